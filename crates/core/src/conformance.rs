@@ -1,0 +1,213 @@
+//! The conformance suite: one function that every game's tests call.
+//!
+//! It plays random games and asks of every state what the contract promises; it panics with the seed and the
+//! step at the first promise that is broken.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::game::{Actions, Choice, Game};
+use crate::notation::Notation;
+use crate::record;
+use crate::rng::Rng;
+use crate::run::Run;
+use crate::seat::{Actor, Seat};
+use crate::tokens::{Token, Tokens};
+use crate::trace::{Recital, RemarkKind, diagram, rich};
+use crate::view::View;
+
+/// What the suite must be told about a game, from its rule book and not from its code.
+pub trait Specimen<G: Game> {
+    /// More steps than any game can have.
+    const STEPS: usize;
+
+    /// The set-ups to play, in turn.
+    fn setups(&self) -> Vec<G::Setup>;
+
+    /// Actions that may or may not be legal here, many of them near misses.
+    fn mutants(&self, state: &G, taken: G::Action, rng: &mut Rng) -> Vec<G::Action>;
+
+    /// Another run that this seat cannot tell from this one, drawn at random; none where none was found.
+    fn resample(&self, run: &Run<G>, seat: Seat, rng: &mut Rng) -> Option<Run<G>>;
+
+    /// Strings that must not occur in anything this seat is shown.
+    fn secrets(&self, run: &Run<G>, seat: Seat) -> Vec<String>;
+}
+
+/// What the suite has looked at, so that a caller can make sure that it looked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Whole games.
+    pub games: usize,
+    /// Applied actions.
+    pub steps: usize,
+    /// Refused mutants.
+    pub refused: usize,
+    /// Pairs of runs that looked the same to a seat.
+    pub disguises: usize,
+}
+
+/// Runs the suite over these seeds.
+///
+/// # Panics
+/// When the game breaks the contract.
+pub fn check<G: Notation + Tokens>(specimen: &impl Specimen<G>, seeds: Range<u64>) -> Tally {
+    let setups = specimen.setups();
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let mut rng = Rng::new(seed);
+        let setup = setups[seed as usize % setups.len()].clone();
+        let run = play(specimen, setup, seed, &mut rng, &mut tally);
+        texts(&run, seed, &mut rng);
+        secrecy(specimen, &run, seed, &mut rng, &mut tally);
+        tally.games += 1;
+    }
+    tally
+}
+
+/// Random play always ends; every listed action is accepted and every other one refused.
+fn play<G: Notation + Tokens, S: Specimen<G>>(
+    specimen: &S,
+    setup: G::Setup,
+    seed: u64,
+    rng: &mut Rng,
+    tally: &mut Tally,
+) -> Run<G> {
+    let mut run = Run::<G>::new(setup).expect("the specimen's set-ups are legal");
+    let mut legal = Actions::<G>::new();
+    for step in 0..S::STEPS {
+        let place = || format!("{} seed {seed} step {step}", G::NAME);
+        run.state().legal(&mut legal);
+        let Some(actor) = run.state().to_act() else {
+            assert!(legal.is_empty(), "{}: nobody acts, but something is legal", place());
+            assert!(run.state().outcome().is_some(), "{}: over without an outcome", place());
+            return run;
+        };
+        assert!(run.state().outcome().is_none(), "{}: an outcome, but {actor:?} acts", place());
+        let choice = *rng.pick(&legal).unwrap_or_else(|| panic!("{}: nothing is legal", place()));
+        let action = run.concrete(choice, rng);
+        listed_is_legal(&run, &legal, &place());
+        for mutant in specimen.mutants(run.state(), action, rng) {
+            tally.refused += usize::from(unlisted_is_refused(&run, &legal, mutant, &place()));
+        }
+        tokens_agree(run.state(), actor, &legal, &place());
+        run.apply(action).unwrap_or_else(|refusal| panic!("{}: {action:?} {refusal}", place()));
+        tally.steps += 1;
+    }
+    panic!("{} seed {seed}: not over after {} steps", G::NAME, S::STEPS);
+}
+
+fn listed_is_legal<G: Game>(run: &Run<G>, legal: &Actions<G>, place: &str) {
+    for choice in legal {
+        if let Choice::Action(action) = choice {
+            let answer = run.state().check(*action, &run.record().contents);
+            assert_eq!(answer, Ok(()), "{place}: {action:?} is listed");
+        }
+    }
+}
+
+/// Whether the mutant was refused; it must be unless it is listed, or an open choice covers it.
+fn unlisted_is_refused<G: Game>(run: &Run<G>, legal: &Actions<G>, mutant: G::Action, place: &str) -> bool {
+    let listed = legal.contains(&Choice::Action(mutant));
+    let open = legal.iter().any(|choice| matches!(choice, Choice::Open(_)));
+    let mut after = run.state().clone();
+    let mut events = 0;
+    let answer = after.apply(mutant, &run.record().contents, &mut |_, _| events += 1);
+    assert_eq!(answer, run.state().check(mutant, &run.record().contents).and(answer), "{place}: {mutant:?}");
+    assert!(answer.is_err() || listed || open, "{place}: {mutant:?} is not listed but was accepted");
+    assert!(answer.is_ok() || !listed, "{place}: {mutant:?} is listed but was refused: {answer:?}");
+    if answer.is_err() {
+        assert!(after == *run.state() && events == 0, "{place}: refused {mutant:?} changed something");
+    }
+    answer.is_err()
+}
+
+/// Encode and decode agree, and writing an action token by token under the mask gives just the legal list.
+fn tokens_agree<G: Tokens>(state: &G, actor: Actor, legal: &Actions<G>, place: &str) {
+    if actor == Actor::Storyteller {
+        return;
+    }
+    let mut listed = BTreeSet::new();
+    for choice in legal {
+        let Choice::Action(action) = choice else { continue };
+        let mut tokens = Vec::new();
+        G::encode(*action, &mut tokens);
+        assert_eq!(G::decode(&tokens), Ok(*action), "{place}: {tokens:?}");
+        listed.insert(tokens);
+    }
+    let mut written = BTreeSet::new();
+    write_under_mask(state, &mut Vec::new(), &mut written);
+    assert_eq!(written, listed, "{place}: the mask and the legal list differ");
+}
+
+fn write_under_mask<G: Tokens>(state: &G, prefix: &mut Vec<Token>, written: &mut BTreeSet<Vec<Token>>) {
+    let mut mask = vec![false; G::VOCABULARY.len()];
+    state.next_token_mask(prefix, &mut mask).expect("a prefix made under the mask");
+    if mask.iter().all(|&set| !set) {
+        written.insert(prefix.clone());
+    }
+    for token in (0..mask.len()).filter(|&token| mask[token]) {
+        prefix.push(token as Token);
+        write_under_mask(state, prefix, written);
+        prefix.pop();
+    }
+}
+
+/// Record, text, parse and replay give the same state and the same text, for the whole and for a part.
+fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
+    let part = rng.below(run.record().actions.len() as u32) as usize;
+    for steps in [run.record().actions.len(), part] {
+        let place = format!("{} seed {seed}, first {steps} steps", G::NAME);
+        let mut run = run.at(steps).unwrap_or_else(|error| panic!("{place}: {error:?}"));
+        let line = record::write_line(&run);
+        let read: Run<G> =
+            record::read(&line).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{line}"));
+        assert_eq!(read.state(), run.state(), "{place}: the one-liner leads elsewhere");
+        assert_eq!(record::write_line(&read), line, "{place}");
+        run.recite(Recital::Remark { kind: RemarkKind::Note, text: "a \"note\"\nof two lines".to_owned() });
+        let rich = record::write_rich(&run);
+        let read: Run<G> =
+            record::read(&rich).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{rich}"));
+        assert_eq!(read, run, "{place}: the rich form reads back");
+        assert_eq!(record::write_line(&read), line, "{place}: the rich form reduces to the one-liner");
+    }
+}
+
+/// What a seat sees and may do is the same in all worlds that it cannot tell apart, and holds no secret.
+fn secrecy<G: Notation + Tokens>(
+    specimen: &impl Specimen<G>,
+    run: &Run<G>,
+    seed: u64,
+    rng: &mut Rng,
+    tally: &mut Tally,
+) {
+    for index in 0..run.state().seats() {
+        let seat = Seat::new(index);
+        let steps = rng.below(run.record().actions.len() as u32 + 1) as usize;
+        let part = run.at(steps).expect("a part of a run replays");
+        let place = format!("{} seed {seed}, first {steps} steps, {seat:?}", G::NAME);
+        if let Some(other) = specimen.resample(&part, seat, rng) {
+            assert_eq!(other.view(seat), part.view(seat), "{place}: the view tells two worlds apart");
+            tally.disguises += usize::from(other.state() != part.state());
+        }
+        let shown = everything_shown(&run.view(seat));
+        for secret in specimen.secrets(run, seat) {
+            assert!(!shown.contains(&secret), "{place}: `{secret}` is shown:\n{shown}");
+        }
+    }
+}
+
+/// Every text that is made from a view.
+fn everything_shown<G: Notation>(view: &View<G>) -> String {
+    let trace = view.trace();
+    let (names, verbs) = (&view.names, G::VERBS);
+    [
+        trace.to_string(),
+        rich::write(&trace, verbs),
+        diagram::ascii(&trace, names, verbs),
+        diagram::mermaid(&trace, names, verbs),
+        diagram::plantuml(&trace, names, verbs),
+        G::write_sight(names, &view.now),
+    ]
+    .join("\n")
+}

@@ -1,0 +1,29 @@
+//! The contract that every Gaslamp game keeps, and what is built on it alone.
+//!
+//! A game is one rules engine ([`Game`]) in which somebody is to act, a list says what is legal, and an
+//! action is applied. Hidden information leaves by one door, [`View`]. A [`Record`] is the set-up and the
+//! actions of a game, and replays exactly, anywhere, for ever; [`trace`] is its text.
+//!
+//! Nothing in this crate reads, writes, prints, looks at a clock or holds a hidden generator.
+
+pub mod conformance;
+pub mod diagnostic;
+pub mod game;
+pub mod notation;
+pub mod record;
+pub mod rng;
+pub mod run;
+pub mod seat;
+pub mod tokens;
+pub mod trace;
+pub mod view;
+
+pub use diagnostic::{Diagnostic, Span};
+pub use game::{Action, Actions, Choice, Contents, Event, Game, NoContent, Outcome, Refusal, Rule};
+pub use notation::{IdKey, Notation};
+pub use record::Record;
+pub use rng::Rng;
+pub use run::Run;
+pub use seat::{Actor, Seat, Seats};
+pub use tokens::{Token, TokenError, Tokens};
+pub use view::View;

@@ -1,0 +1,97 @@
+//! What a game adds so that its states, actions and events have a text.
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Contents, Game};
+use crate::seat::{Actor, Seat};
+use crate::trace::{self, Verb};
+
+/// A game with a text form. Implemented in the game's `notation`.
+pub trait Notation: Game {
+    /// The verbs of its traces, with the sentences of the rich form.
+    const VERBS: &'static [Verb];
+
+    /// The names around the table, by seat.
+    fn names(setup: &Self::Setup) -> Vec<String>;
+
+    /// The fields of the record's first line; what is as usual is left out.
+    fn write_setup(setup: &Self::Setup) -> Vec<(&'static str, String)>;
+
+    /// Reads those fields.
+    ///
+    /// # Errors
+    /// Every field that cannot be read.
+    fn read_setup(fields: &[Field<'_>]) -> Result<Self::Setup, Vec<Diagnostic>>;
+
+    /// An action of this state's actor, as an event of the trace.
+    fn write_action(
+        &self,
+        names: &[String],
+        contents: &Contents<Self::Content>,
+        action: Self::Action,
+    ) -> trace::Event;
+
+    /// Reads an event whose verb is an action.
+    ///
+    /// # Errors
+    /// Why it is not an action of this game.
+    fn read_action(
+        names: &[String],
+        event: &trace::Event,
+        contents: &mut Contents<Self::Content>,
+    ) -> Result<Self::Action, Diagnostic>;
+
+    /// An event in words of the trace; none where the phase alone says it.
+    fn write_event(names: &[String], event: &Self::Event) -> Option<trace::Event>;
+
+    /// The state in the game's own one-line or whole-file notation.
+    fn write_state(&self, names: &[String]) -> String;
+
+    /// What a seat sees of the present, for a person.
+    fn write_sight(names: &[String], sight: &Self::Sight) -> String;
+
+    /// The state as a list of named facts in a fixed order, so that two states can be compared in words.
+    fn facts(&self, names: &[String]) -> Vec<(String, String)>;
+
+    /// What the action's id in a tree is made from.
+    fn id_key(&self, names: &[String], contents: &Contents<Self::Content>, action: Self::Action) -> IdKey;
+
+    /// Who a name in a trace means; none if nobody.
+    fn read_actor(names: &[String], name: &str) -> Option<Actor> {
+        if ["st", "storyteller", "dealer"].iter().any(|st| st.eq_ignore_ascii_case(name)) {
+            return Some(Actor::Storyteller);
+        }
+        let index = names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(Actor::Seat(Seat::new(index)))
+    }
+}
+
+/// The name of an actor in traces.
+#[must_use]
+pub fn actor_name(names: &[String], actor: Actor) -> &str {
+    match actor {
+        Actor::Storyteller => "st",
+        Actor::Seat(seat) => names.get(seat.index()).map_or("?", String::as_str),
+    }
+}
+
+/// A `key=value` of a record's first line, with the place of the whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field<'a> {
+    /// Before the `=`.
+    pub key: &'a str,
+    /// After it.
+    pub value: &'a str,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An action's id is the prefix and hex digits of a hash over `from:to`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdKey {
+    /// The kind of action, one letter.
+    pub prefix: char,
+    /// Who or what acts.
+    pub from: String,
+    /// On whom or what.
+    pub to: String,
+}

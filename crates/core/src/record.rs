@@ -1,0 +1,277 @@
+//! Records: a set-up and the actions that followed. A record replays exactly, anywhere, for ever.
+//!
+//! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes),
+//! lines that begin with `#` as comments, and a trace in either form. Without the first line the game is the
+//! one asked for, with its usual set-up. Consequences that the text tells are checked against the rules.
+//!
+//! **Writes** that first line always, then the trace: the one-liner holds the actions alone, the rich form
+//! consequences, messages and notes too.
+
+use std::fmt::Write as _;
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Contents, Game};
+use crate::notation::{Field, Notation, actor_name};
+use crate::run::{ReplayError, Run};
+use crate::trace::{self, Event, Phase, Recital, Trace, VerbKind, What, rich};
+
+/// A set-up and what followed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record<G: Game> {
+    /// What was written down before the game.
+    pub setup: G::Setup,
+    /// The long contents that actions refer to.
+    pub contents: Contents<G::Content>,
+    /// The actions, in order.
+    pub actions: Vec<G::Action>,
+    /// What was said and noted, each with the number of actions before it.
+    pub recitals: Vec<(usize, Recital)>,
+}
+
+impl<G: Game> Record<G> {
+    /// A record in which nothing has happened yet.
+    #[must_use]
+    pub fn new(setup: G::Setup) -> Self {
+        Self { setup, contents: Contents::default(), actions: Vec::new(), recitals: Vec::new() }
+    }
+
+    /// The record of the first `steps` actions.
+    #[must_use]
+    pub fn prefix(&self, steps: usize) -> Self {
+        let steps = steps.min(self.actions.len());
+        Self {
+            setup: self.setup.clone(),
+            contents: self.contents.clone(),
+            actions: self.actions[..steps].to_vec(),
+            recitals: self.recitals.iter().filter(|(at, _)| *at <= steps).cloned().collect(),
+        }
+    }
+
+    /// Plays the record again.
+    ///
+    /// # Errors
+    /// The first action that the rules refuse. A set-up that the rules refuse counts as step 0 of a record
+    /// nobody could have made, so records come from [`read`] or from a run.
+    pub fn replay(&self) -> Result<Run<G>, ReplayError> {
+        let mut run = Run::new(self.setup.clone())
+            .map_err(|_| ReplayError { step: 0, refusal: crate::game::Refusal { rule: &SETUP_REFUSED } })?;
+        run.adopt(self)?;
+        Ok(run)
+    }
+}
+
+static SETUP_REFUSED: crate::game::Rule =
+    crate::game::Rule { id: "record/setup", says: "the set-up of this record is not a legal one" };
+
+/// Writes the one-liner of a record, with its first line.
+#[must_use]
+pub fn write_line<G: Notation>(run: &Run<G>) -> String {
+    format!("{}\n{}\n", write_header::<G>(&run.record().setup), actions_only::<G>(&run.trace()))
+}
+
+/// Writes the rich form of a record, with its first line.
+#[must_use]
+pub fn write_rich<G: Notation>(run: &Run<G>) -> String {
+    format!("{}\n\n{}", write_header::<G>(&run.record().setup), rich::write(&run.trace(), G::VERBS))
+}
+
+/// The actions of a trace, without consequences, messages and notes.
+#[must_use]
+pub fn actions_only<G: Notation>(trace: &Trace) -> Trace {
+    let mut only = Trace::default();
+    for (phase, event) in trace.events().filter(|(_, event)| kind_of::<G>(event) == Some(VerbKind::Action)) {
+        only.push(phase, What::Event(Event { remark: None, ..event.clone() }), Span::default());
+    }
+    only
+}
+
+fn kind_of<G: Notation>(event: &Event) -> Option<VerbKind> {
+    let verb = event.verb.as_deref()?;
+    G::VERBS.iter().find(|known| known.name == verb).map(|known| known.kind)
+}
+
+/// The first line of a record.
+fn write_header<G: Notation>(setup: &G::Setup) -> String {
+    let mut header = format!("game {} {}", G::NAME, G::VERSION);
+    for (key, value) in G::write_setup(setup) {
+        let quote = if value.contains(char::is_whitespace) || value.is_empty() { "\"" } else { "" };
+        let _ = write!(header, " {key}={quote}{value}{quote}");
+    }
+    header
+}
+
+/// Reads and plays a record.
+///
+/// # Errors
+/// Everything that cannot be read; or else the first action that the rules refuse.
+pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
+    let text = &without_comments(text);
+    let (setup, body) = read_header::<G>(text)?;
+    let mut run = Run::new(setup)?;
+    let reading = trace::read(&body, G::VERBS);
+    if !reading.problems.is_empty() {
+        return Err(reading.problems);
+    }
+    let mut replay = Replay { names: G::names(&run.record().setup), pending: Vec::new(), run: &mut run };
+    for block in &reading.trace.blocks {
+        for entry in &block.entries {
+            replay.entry(block.phase, &entry.what).map_err(|problem| vec![problem.at(entry.span)])?;
+        }
+    }
+    Ok(run)
+}
+
+/// The text with comment lines blanked, so that places stay as they are.
+fn without_comments(text: &str) -> String {
+    text.split_inclusive('\n')
+        .map(|line| if line.trim_start().starts_with('#') { blank(line) } else { line.to_owned() })
+        .collect()
+}
+
+fn blank(line: &str) -> String {
+    line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
+}
+
+/// Takes the first line off a record; what is left has blanks in its place.
+fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagnostic>> {
+    let start = text.len() - text.trim_start().len();
+    const FIRST_WORD: &str = "game ";
+    if !text[start..].starts_with(FIRST_WORD) {
+        return Ok((G::read_setup(&[])?, text.to_owned()));
+    }
+    let end = start + text[start..].find('\n').unwrap_or(text.len() - start);
+    let line = &text[..end];
+    let words = header_words(line, start + FIRST_WORD.len());
+    let here = |span: Span| &line[span.range()];
+    let whole = Span::new(start, end);
+    let [name, version, fields @ ..] = words.as_slice() else {
+        return Err(vec![
+            Diagnostic::new("record/header", "the first line must name the game and the version")
+                .at(whole)
+                .fix(format!("game {} {}", G::NAME, G::VERSION)),
+        ]);
+    };
+    let mut problems = Vec::new();
+    if here(*name) != G::NAME {
+        problems.push(
+            Diagnostic::new(
+                "record/other-game",
+                format!("this is a record of `{}`, not of {}", here(*name), G::NAME),
+            )
+            .at(*name),
+        );
+    }
+    if here(*version).parse() != Ok(G::VERSION) {
+        let message =
+            format!("these are rules of version {}, the record's are `{}`", G::VERSION, here(*version));
+        problems.push(Diagnostic::new("record/version", message).at(*version));
+    }
+    let mut read = Vec::new();
+    for &span in fields {
+        match here(span).split_once('=') {
+            Some((key, value)) => {
+                let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+                read.push(Field { key, value, span });
+            }
+            None => problems
+                .push(Diagnostic::new("record/field", "a field of the first line is key=value").at(span)),
+        }
+    }
+    let setup = G::read_setup(&read).map_err(|more| problems.extend(more)).ok();
+    match setup.filter(|_| problems.is_empty()) {
+        Some(setup) => Ok((setup, blank(line) + &text[end..])),
+        None => Err(problems),
+    }
+}
+
+/// The words of the first line; quotes hold spaces together.
+fn header_words(line: &str, from: usize) -> Vec<Span> {
+    let mut words = Vec::new();
+    let (mut start, mut quoted) = (None, false);
+    for (at, c) in line.char_indices().skip_while(|(at, _)| *at < from) {
+        quoted ^= c == '"';
+        if c.is_whitespace() && !quoted {
+            words.extend(start.take().map(|start| Span::new(start, at)));
+        } else {
+            start.get_or_insert(at);
+        }
+    }
+    words.extend(start.map(|start| Span::new(start, line.len())));
+    words
+}
+
+/// Applies the entries of a trace to a run.
+struct Replay<'a, G: Notation> {
+    names: Vec<String>,
+    /// What the rules said after the last action and the text has not told yet.
+    pending: Vec<Event>,
+    run: &'a mut Run<G>,
+}
+
+impl<G: Notation> Replay<'_, G> {
+    fn entry(&mut self, phase: Phase, what: &What) -> Result<(), Diagnostic> {
+        match what {
+            What::Recital(recital) => {
+                self.run.recite(recital.clone());
+                Ok(())
+            }
+            What::Event(event) => match kind_of::<G>(event) {
+                Some(VerbKind::Action) => self.action(phase, event),
+                Some(VerbKind::Consequence) => self.consequence(event),
+                None => Err(self.unknown(event)),
+            },
+        }
+    }
+
+    fn action(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
+        let Some(actor) = self.run.state().to_act() else {
+            return Err(Diagnostic::new("record/after-the-end", "the game has ended before this"));
+        };
+        let expected = actor_name(&self.names, actor);
+        let written = event.actor.as_ref().map_or("st", |name| name.name.as_str());
+        let now = self.run.state().phase();
+        if G::read_actor(&self.names, written) != Some(actor) {
+            let message = format!("it is {expected}'s turn to act in {now}, not {written}'s");
+            return Err(Diagnostic::new("record/wrong-actor", message));
+        }
+        if now != phase {
+            let message = format!("the game is in <{now}> here, the text says <{phase}>");
+            return Err(Diagnostic::new("record/wrong-phase", message));
+        }
+        let action = self.run.read_action(event)?;
+        let before = self.run.record().actions.len();
+        self.run.apply(action).map_err(|refusal| {
+            Diagnostic::new(refusal.rule.id, format!("`{event}` is refused: {}", refusal.rule.says))
+        })?;
+        self.pending = self.run.consequences_of(before);
+        Ok(())
+    }
+
+    fn consequence(&mut self, event: &Event) -> Result<(), Diagnostic> {
+        match self.pending.iter().position(|pending| pending.same_as(event)) {
+            Some(at) => {
+                self.pending.drain(..=at);
+                Ok(())
+            }
+            None => {
+                let problem = Diagnostic::new(
+                    "record/does-not-follow",
+                    format!("`{event}` does not follow by the rules"),
+                );
+                let told: Vec<String> = self.pending.iter().map(ToString::to_string).collect();
+                Err(if told.is_empty() {
+                    problem
+                } else {
+                    problem.fix(format!("here follows: {}", told.join(", ")))
+                })
+            }
+        }
+    }
+
+    fn unknown(&self, event: &Event) -> Diagnostic {
+        let verbs: Vec<&str> = G::VERBS.iter().map(|verb| verb.name).collect();
+        let what = event.verb.as_deref().map_or("a change of tokens".to_owned(), |verb| format!("`{verb}`"));
+        Diagnostic::new("record/verb", format!("{what} is no event of {}", G::NAME))
+            .fix(format!("the verbs are {}", verbs.join(", ")))
+    }
+}

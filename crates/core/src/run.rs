@@ -1,0 +1,207 @@
+//! A game in progress: its record so far, its state, and everything that has happened.
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::game::{Actions, Choice, Event as _, Game, Refusal};
+use crate::notation::Notation;
+use crate::record::Record;
+use crate::rng::Rng;
+use crate::seat::{Actor, Seat};
+use crate::trace::{Event, Phase, Recital, Trace, VerbKind, What};
+use crate::view::View;
+
+/// A game in progress. The record always replays to the state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run<G: Game> {
+    record: Record<G>,
+    state: G,
+    /// Every event, with the number of actions applied before the one that caused it.
+    log: Vec<(usize, Phase, G::Event)>,
+}
+
+/// An action of a record was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReplayError {
+    /// The index of the action.
+    pub step: usize,
+    /// The rule that refused it.
+    pub refusal: Refusal,
+}
+
+impl<G: Game> Run<G> {
+    /// A game at its beginning.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the set-up.
+    pub fn new(setup: G::Setup) -> Result<Self, Vec<Diagnostic>> {
+        let state = G::start(&setup)?;
+        Ok(Self { record: Record::new(setup), state, log: Vec::new() })
+    }
+
+    /// The record so far.
+    #[must_use]
+    pub fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// The state now.
+    #[must_use]
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// Applies an action of whoever is to act.
+    ///
+    /// # Errors
+    /// The rule that refuses it; nothing has changed then.
+    pub fn apply(&mut self, action: G::Action) -> Result<(), Refusal> {
+        let step = self.record.actions.len();
+        let log = &mut self.log;
+        self.state
+            .apply(action, &self.record.contents, &mut |phase, event| log.push((step, phase, event)))?;
+        self.record.actions.push(action);
+        Ok(())
+    }
+
+    /// Takes over a record's actions, contents and recitals.
+    pub(crate) fn adopt(&mut self, record: &Record<G>) -> Result<(), ReplayError> {
+        self.record.contents = record.contents.clone();
+        for (step, &action) in record.actions.iter().enumerate() {
+            self.apply(action).map_err(|refusal| ReplayError { step, refusal })?;
+        }
+        self.record.recitals.clone_from(&record.recitals);
+        Ok(())
+    }
+
+    /// Makes a choice of the legal list concrete; an open one is drawn with the odds of the rules.
+    pub fn concrete(&mut self, choice: Choice<G>, rng: &mut Rng) -> G::Action {
+        match choice {
+            Choice::Action(action) => action,
+            Choice::Open(open) => self.state.sample(open, rng, &mut self.record.contents),
+        }
+    }
+
+    /// Takes up an action that somebody wrote, long contents included. It is not applied yet.
+    ///
+    /// # Errors
+    /// Why it is not an action of this game.
+    pub fn read_action(&mut self, event: &Event) -> Result<G::Action, Diagnostic>
+    where
+        G: Notation,
+    {
+        G::read_action(&G::names(&self.record.setup), event, &mut self.record.contents)
+    }
+
+    /// Notes at this place what was said or remarked beside the rules.
+    pub fn recite(&mut self, recital: Recital) {
+        self.record.recitals.push((self.record.actions.len(), recital));
+    }
+
+    /// What one seat has seen and may do now.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> View<G>
+    where
+        G: Notation,
+    {
+        let names = G::names(&self.record.setup);
+        let own_name = names.get(seat.index());
+        let mut seen = Vec::new();
+        let mut heard = Vec::new();
+        let mut recitals = self.record.recitals.iter().peekable();
+        let mut log = self.log.iter().peekable();
+        for step in 0..=self.record.actions.len() {
+            while let Some((_, recital)) = recitals.next_if(|(at, _)| *at == step) {
+                if is_heard_by(recital, own_name) {
+                    heard.push((seen.len(), recital.clone()));
+                }
+            }
+            while let Some((_, phase, event)) = log.next_if(|(at, ..)| *at == step) {
+                seen.extend(event.seen_by(seat).map(|event| (*phase, event)));
+            }
+        }
+        let mut legal = Actions::new();
+        if self.state.to_act() == Some(Actor::Seat(seat)) {
+            self.state.legal(&mut legal);
+        }
+        View { seat, names, now: self.state.sight(seat), seen, heard, legal }
+    }
+
+    /// The run after its first `steps` actions.
+    ///
+    /// # Errors
+    /// As [`Record::replay`], which a run's own record never does.
+    pub fn at(&self, steps: usize) -> Result<Self, ReplayError> {
+        self.record.prefix(steps).replay()
+    }
+}
+
+impl<G: Notation> Run<G> {
+    /// What followed from one action, without the action itself.
+    pub(crate) fn consequences_of(&self, step: usize) -> Vec<Event> {
+        let names = G::names(&self.record.setup);
+        let is_consequence = |event: &Event| {
+            let verb = G::VERBS.iter().find(|verb| event.verb.as_deref() == Some(verb.name));
+            verb.is_some_and(|verb| verb.kind == VerbKind::Consequence)
+        };
+        let log = self.log.iter().rev().take_while(|(at, ..)| *at == step);
+        let mut events: Vec<Event> =
+            log.filter_map(|(_, _, event)| G::write_event(&names, event)).filter(is_consequence).collect();
+        events.reverse();
+        events
+    }
+
+    /// Everything that happened, for those who may know all.
+    #[must_use]
+    pub fn trace(&self) -> Trace {
+        let names = G::names(&self.record.setup);
+        let mut trace = Trace::default();
+        let mut phase = Phase::Setup;
+        let mut recitals = self.record.recitals.iter().peekable();
+        let mut log = self.log.iter().peekable();
+        for step in 0..=self.record.actions.len() {
+            while let Some((_, recital)) = recitals.next_if(|(at, _)| *at == step) {
+                trace.push(phase, What::Recital(recital.clone()), Span::default());
+            }
+            while let Some((_, at, event)) = log.next_if(|(at, ..)| *at == step) {
+                phase = *at;
+                push_event::<G>(&mut trace, &names, phase, event);
+            }
+        }
+        trace
+    }
+}
+
+impl<G: Notation> View<G> {
+    /// What happened, as this seat knows it.
+    #[must_use]
+    pub fn trace(&self) -> Trace {
+        let mut trace = Trace::default();
+        let mut phase = Phase::Setup;
+        let mut heard = self.heard.iter().peekable();
+        for index in 0..=self.seen.len() {
+            while let Some((_, recital)) = heard.next_if(|(at, _)| *at == index) {
+                trace.push(phase, What::Recital(recital.clone()), Span::default());
+            }
+            if let Some((at, event)) = self.seen.get(index) {
+                phase = *at;
+                push_event::<G>(&mut trace, &self.names, phase, event);
+            }
+        }
+        trace
+    }
+}
+
+fn push_event<G: Notation>(trace: &mut Trace, names: &[String], phase: Phase, event: &G::Event) {
+    if let Some(event) = G::write_event(names, event) {
+        trace.push(phase, What::Event(event), Span::default());
+    }
+}
+
+/// Messages reach everybody, or the two whom a whisper or a named address concerns; remarks are the keeper's.
+fn is_heard_by(recital: &Recital, name: Option<&String>) -> bool {
+    match recital {
+        Recital::Message { from, to, whisper, .. } => {
+            !whisper || name.is_some_and(|name| name == from || Some(name) == to.as_ref())
+        }
+        Recital::Remark { .. } => false,
+    }
+}

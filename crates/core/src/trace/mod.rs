@@ -1,0 +1,307 @@
+//! Traces: what happened, as text, in one grammar for all games.
+//!
+//! The one-liner ([`line`]) is `<PHASE> event, event <PHASE> …` and holds exactly what is needed to replay;
+//! the rich form ([`rich`]) has a line a sentence and adds consequences, messages and notes; [`diagram`]
+//! draws either. All of them read and write the same [`Trace`]. An event that cannot be read is reported
+//! with its place and the rest is kept.
+
+pub mod diagram;
+pub mod line;
+pub mod rich;
+
+use std::fmt;
+
+use crate::diagnostic::{Diagnostic, Span};
+
+/// A part of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// Before anything: `<SETUP>`.
+    Setup,
+    /// Night and what happens up to dawn: `<N1>`.
+    Night(u16),
+    /// Talk and day abilities: `<D1>`.
+    Day(u16),
+    /// Nominations or votes to execution: `<E1>`.
+    Evening(u16),
+}
+
+impl Phase {
+    /// Reads a label without its brackets, in either case.
+    #[must_use]
+    pub fn read(label: &str) -> Option<Self> {
+        if label.eq_ignore_ascii_case("setup") {
+            return Some(Self::Setup);
+        }
+        let kind = match label.chars().next()?.to_ascii_uppercase() {
+            'N' => Self::Night,
+            'D' => Self::Day,
+            'E' => Self::Evening,
+            _ => return None,
+        };
+        let number = &label[1..];
+        let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
+        Some(kind(number.parse().ok().filter(|_| plain)?))
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup => f.write_str("SETUP"),
+            Self::Night(number) => write!(f, "N{number}"),
+            Self::Day(number) => write!(f, "D{number}"),
+            Self::Evening(number) => write!(f, "E{number}"),
+        }
+    }
+}
+
+/// A whole trace.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trace {
+    /// Its phases, in order; events before any phase belong to `SETUP`.
+    pub blocks: Vec<Block>,
+}
+
+/// One phase of a trace and what happened in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Which phase.
+    pub phase: Phase,
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// One entry, with its place in the text it was read from.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What it says.
+    pub what: What,
+    /// Where it stood; empty when it was not read from a text.
+    pub span: Span,
+}
+
+// Where an entry stood is not part of what it says.
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what
+    }
+}
+
+impl Eq for Entry {}
+
+/// What an entry says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// Something the rules know.
+    Event(Event),
+    /// Something they do not.
+    Recital(Recital),
+}
+
+/// Somebody does something: `Actor!verb->Target`, or changes tokens: `Actor!Target(+token)`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Event {
+    /// Who; nobody written means the Storyteller.
+    pub actor: Option<Name>,
+    /// What; no verb means that tokens of the targets change.
+    pub verb: Option<String>,
+    /// What stands in parentheses right after the verb.
+    pub args: Vec<String>,
+    /// To whom or what.
+    pub targets: Vec<Target>,
+    /// A reason or remark of the rich form; the one-liner leaves it out.
+    pub remark: Option<String>,
+}
+
+impl Event {
+    /// `actor!verb`.
+    #[must_use]
+    pub fn new(actor: &str, verb: &str) -> Self {
+        Self { actor: Some(Name::plain(actor)), verb: Some(verb.to_owned()), ..Self::default() }
+    }
+
+    /// The same, with one more target.
+    #[must_use]
+    pub fn target(mut self, name: &str) -> Self {
+        self.targets.push(Target { name: Name::plain(name), args: Vec::new() });
+        self
+    }
+
+    /// The same, with one more target that is said to be something: `->Target:tag`.
+    #[must_use]
+    pub fn tagged(mut self, name: &str, tag: &str) -> Self {
+        let name = Name { name: name.to_owned(), tag: Some(tag.to_owned()) };
+        self.targets.push(Target { name, args: Vec::new() });
+        self
+    }
+
+    /// The same, with an argument of the verb: `actor!verb(arg)`.
+    #[must_use]
+    pub fn arg(mut self, arg: &str) -> Self {
+        self.args.push(arg.to_owned());
+        self
+    }
+
+    /// Whether two events say the same, whatever was remarked about them.
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        let says = |event: &Self| Self { remark: None, ..event.clone() };
+        says(self) == says(other)
+    }
+}
+
+/// `Alice`, `poisoner` or `Alice:poisoner`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// A player, or a role that stands for its player.
+    pub name: String,
+    /// What the player is said to be.
+    pub tag: Option<String>,
+}
+
+impl Name {
+    /// A name alone.
+    #[must_use]
+    pub fn plain(name: &str) -> Self {
+        Self { name: name.to_owned(), tag: None }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.tag.iter().try_for_each(|tag| write!(f, ":{tag}"))
+    }
+}
+
+/// Whom an event is about, with what stands in parentheses behind: `Bob(+poisoner:poisoned)`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Whom.
+    pub name: Name,
+    /// Tokens with their sign, or what is told.
+    pub args: Vec<String>,
+}
+
+/// What was said or noted beside the rules; no rule reads it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Recital {
+    /// `MSG (D1): Alice -> Bob (whisper): "…"`.
+    Message {
+        /// Who spoke.
+        from: String,
+        /// To whom; nobody named means everybody.
+        to: Option<String>,
+        /// Whether only those two hear it.
+        whisper: bool,
+        /// What was said.
+        text: String,
+    },
+    /// A remark of whoever keeps the record: `NOTE: …`, `STORYTELLER: …`, `STRATEGY: …`, `RESULT: …`.
+    Remark {
+        /// Which of the four.
+        kind: RemarkKind,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// The kinds of remark, as seed and readers know them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RemarkKind {
+    /// Anything.
+    Note,
+    /// Why the Storyteller chose as they did.
+    Storyteller,
+    /// What a player is after.
+    Strategy,
+    /// What came of a vote.
+    Result,
+}
+
+impl RemarkKind {
+    /// All kinds, with the word that begins their line.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Note, "NOTE"),
+        (Self::Storyteller, "STORYTELLER"),
+        (Self::Strategy, "STRATEGY"),
+        (Self::Result, "RESULT"),
+    ];
+}
+
+/// A verb of a game's traces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verb {
+    /// As in the one-liner: `nominates`.
+    pub name: &'static str,
+    /// Sentences of the rich form; the first is written, all are read. `{actor}`, `{target}`, `{targets}`,
+    /// `{tag}` and `{arg}` stand for their parts.
+    pub sentences: &'static [&'static str],
+    /// Whether it is an action, or follows from one.
+    pub kind: VerbKind,
+    /// Whether it passes between one player and the Storyteller alone.
+    pub secret: bool,
+}
+
+/// Whether replay needs the verb.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VerbKind {
+    /// An action: the one-liner has it.
+    Action,
+    /// A consequence: only the rich form tells it; readers check it against what the rules say.
+    Consequence,
+}
+
+/// A trace and everything in its text that could not be read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// What could be read.
+    pub trace: Trace,
+    /// What could not.
+    pub problems: Vec<Diagnostic>,
+}
+
+impl Trace {
+    /// Adds an entry to the last block, opening a new one when the phase has changed.
+    pub fn push(&mut self, phase: Phase, what: What, span: Span) {
+        self.block(phase).entries.push(Entry { what, span });
+    }
+
+    /// Every event with its phase.
+    pub fn events(&self) -> impl Iterator<Item = (Phase, &Event)> {
+        self.blocks.iter().flat_map(|block| {
+            block.entries.iter().filter_map(|entry| match &entry.what {
+                What::Event(event) => Some((block.phase, event)),
+                What::Recital(_) => None,
+            })
+        })
+    }
+
+    /// The last block, which is of this phase afterwards.
+    fn block(&mut self, phase: Phase) -> &mut Block {
+        if self.blocks.last().is_none_or(|block| block.phase != phase) {
+            self.blocks.push(Block { phase, entries: Vec::new() });
+        }
+        let last = self.blocks.len() - 1;
+        &mut self.blocks[last]
+    }
+}
+
+/// Reads either form: a text in which a phase label stands alone on its line is rich.
+#[must_use]
+pub fn read(text: &str, verbs: &[Verb]) -> Reading {
+    if text.lines().any(|line| label_alone(line).is_some()) {
+        rich::read(text, verbs)
+    } else {
+        line::read(text)
+    }
+}
+
+/// The phase whose label is all that a line holds.
+fn label_alone(line: &str) -> Option<Phase> {
+    let line = line.trim();
+    let inner = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+    let inner = inner.or_else(|| line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')));
+    Phase::read(inner?.trim())
+}

@@ -1,0 +1,11 @@
+//! Ten-seat tournament Mafia.
+//!
+//! [`rules`] plays it, [`view`] says what a seat may know, [`notation`] is its text and [`encoding`] its
+//! tokens. Nothing here reads, writes, prints or draws at random.
+
+pub mod encoding;
+pub mod notation;
+pub mod rules;
+pub mod view;
+
+pub use rules::{Action, Colour, Deal, Event, Phrase, Role, Rules, SEATS, State};

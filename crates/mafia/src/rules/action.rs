@@ -1,0 +1,250 @@
+//! What can be done, each with a stable id, and sets of actions as bits.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::{Colour, Deal, SEATS};
+
+/// What somebody does. Who does it the state knows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// End a turn, keep the hand down, or pass at night.
+    EndTurn,
+    /// Put a player up for the vote.
+    Nominate(Seat),
+    /// Say "I am the sheriff".
+    ClaimSheriff,
+    /// Say "I am not the sheriff".
+    DenySheriff,
+    /// Say "I checked this player, and this is the colour".
+    ClaimCheck(Seat, Colour),
+    /// Say "this player is of this colour".
+    Say(Seat, Colour),
+    /// Vote against a nominee.
+    Vote(Seat),
+    /// In round 3: all the tied leave.
+    EliminateAll,
+    /// In round 3: all the tied stay.
+    KeepAll,
+    /// Shoot at night.
+    Kill(Seat),
+    /// Learn a player's colour.
+    SheriffCheck(Seat),
+    /// Learn whether a player is the sheriff.
+    DonCheck(Seat),
+    /// The dealer deals.
+    Deal(Deal),
+}
+
+/// Where the ids of each verb begin. Talk comes first: a whole turn fits the low 64 bits of a set.
+const NOMINATE: usize = 1;
+const CLAIM_SHERIFF: usize = 11;
+const DENY_SHERIFF: usize = 12;
+const CLAIM_CHECK: usize = 13;
+const SAY: usize = 33;
+const VOTE: usize = 53;
+const ELIMINATE_ALL: usize = 63;
+const KEEP_ALL: usize = 64;
+const KILL: usize = 65;
+const SHERIFF_CHECK: usize = 75;
+const DON_CHECK: usize = 85;
+
+impl Action {
+    /// How many ids there are: every action but the deal has one.
+    pub const COUNT: usize = 95;
+
+    /// The stable id, which is also the place in an [`ActionSet`]. The deal has none, nor has an action whose
+    /// target does not sit at this table.
+    #[inline]
+    #[must_use]
+    pub fn id(self) -> Option<usize> {
+        let at = |first: usize, seat: Seat| (seat.index() < SEATS).then_some(first + seat.index());
+        let of = |first: usize, seat: Seat, colour: Colour| at(first + colour as usize * SEATS, seat);
+        match self {
+            Self::EndTurn => Some(0),
+            Self::Nominate(seat) => at(NOMINATE, seat),
+            Self::ClaimSheriff => Some(CLAIM_SHERIFF),
+            Self::DenySheriff => Some(DENY_SHERIFF),
+            Self::ClaimCheck(seat, colour) => of(CLAIM_CHECK, seat, colour),
+            Self::Say(seat, colour) => of(SAY, seat, colour),
+            Self::Vote(seat) => at(VOTE, seat),
+            Self::EliminateAll => Some(ELIMINATE_ALL),
+            Self::KeepAll => Some(KEEP_ALL),
+            Self::Kill(seat) => at(KILL, seat),
+            Self::SheriffCheck(seat) => at(SHERIFF_CHECK, seat),
+            Self::DonCheck(seat) => at(DON_CHECK, seat),
+            Self::Deal(_) => None,
+        }
+    }
+
+    /// The action with this id.
+    #[must_use]
+    pub fn from_id(id: usize) -> Option<Self> {
+        BY_ID.get(id).copied()
+    }
+}
+
+static BY_ID: [Action; Action::COUNT] = by_id();
+
+const fn by_id() -> [Action; Action::COUNT] {
+    let mut table = [Action::EndTurn; Action::COUNT];
+    let mut i = 0;
+    while i < SEATS {
+        let seat = Seat::new(i);
+        table[NOMINATE + i] = Action::Nominate(seat);
+        table[CLAIM_CHECK + i] = Action::ClaimCheck(seat, Colour::Red);
+        table[CLAIM_CHECK + SEATS + i] = Action::ClaimCheck(seat, Colour::Black);
+        table[SAY + i] = Action::Say(seat, Colour::Red);
+        table[SAY + SEATS + i] = Action::Say(seat, Colour::Black);
+        table[VOTE + i] = Action::Vote(seat);
+        table[KILL + i] = Action::Kill(seat);
+        table[SHERIFF_CHECK + i] = Action::SheriffCheck(seat);
+        table[DON_CHECK + i] = Action::DonCheck(seat);
+        i += 1;
+    }
+    table[CLAIM_SHERIFF] = Action::ClaimSheriff;
+    table[DENY_SHERIFF] = Action::DenySheriff;
+    table[ELIMINATE_ALL] = Action::EliminateAll;
+    table[KEEP_ALL] = Action::KeepAll;
+    table
+}
+
+/// A set of actions, a bit for each id: a legal list that costs nothing to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ActionSet(u128);
+
+impl ActionSet {
+    /// Only `EndTurn`.
+    pub(super) const END_TURN: Self = Self(1);
+
+    /// All talk about these seats, nominations aside.
+    pub(super) const fn talk(targets: Seats) -> Self {
+        // One copy of the targets for each verb and colour; the copies do not overlap.
+        const COPIES: u64 = 1 << CLAIM_CHECK | 1 << (CLAIM_CHECK + SEATS) | 1 << SAY | 1 << (SAY + SEATS);
+        let said = targets.bits() as u64 * COPIES | 1 << CLAIM_SHERIFF | 1 << DENY_SHERIFF;
+        Self(said as u128)
+    }
+
+    pub(super) const fn nominations(targets: Seats) -> Self {
+        Self((targets.bits() as u128) << NOMINATE)
+    }
+
+    pub(super) const fn votes(targets: Seats) -> Self {
+        Self((targets.bits() as u128) << VOTE)
+    }
+
+    pub(super) const fn lift_votes() -> Self {
+        Self(1 << ELIMINATE_ALL | 1 << KEEP_ALL)
+    }
+
+    pub(super) const fn kills(targets: Seats) -> Self {
+        Self((targets.bits() as u128) << KILL)
+    }
+
+    pub(super) const fn sheriff_checks(targets: Seats) -> Self {
+        Self((targets.bits() as u128) << SHERIFF_CHECK)
+    }
+
+    pub(super) const fn don_checks(targets: Seats) -> Self {
+        Self((targets.bits() as u128) << DON_CHECK)
+    }
+
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The set with this action in it, if the action has an id.
+    #[must_use]
+    pub fn with(self, action: Action) -> Self {
+        action.id().map_or(self, |id| Self(self.0 | 1 << id))
+    }
+
+    /// Whether the action is in the set.
+    #[inline]
+    #[must_use]
+    pub fn contains(self, action: Action) -> bool {
+        action.id().is_some_and(|id| self.0 >> id & 1 == 1)
+    }
+
+    /// How many actions.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The `nth` action in the order of ids, counted from 0.
+    #[inline]
+    #[must_use]
+    pub fn nth(self, nth: usize) -> Option<Action> {
+        let low = self.0 as u64;
+        let in_low = low.count_ones() as usize;
+        let id =
+            if nth < in_low { select(low, nth) } else { 64 + select((self.0 >> 64) as u64, nth - in_low) };
+        Action::from_id(id)
+    }
+
+    /// The actions in the order of their ids.
+    pub fn iter(self) -> impl Iterator<Item = Action> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let id = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            Action::from_id(id)
+        })
+    }
+}
+
+/// The place of the `nth` set bit; 64 if there are not so many. Halves the word until one bit is left.
+#[inline]
+fn select(word: u64, nth: usize) -> usize {
+    let (mut rest, mut nth, mut at) = (word, nth as u32, 0);
+    if word.count_ones() <= nth {
+        return 64;
+    }
+    let mut width = 32;
+    while width > 0 {
+        let low = (rest & ((1 << width) - 1)).count_ones();
+        let skip = low <= nth;
+        at += if skip { width } else { 0 };
+        nth -= if skip { low } else { 0 };
+        rest >>= if skip { width } else { 0 };
+        width /= 2;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_actions_are_one_to_one() {
+        for id in 0..Action::COUNT {
+            assert_eq!(Action::from_id(id).and_then(Action::id), Some(id));
+        }
+        assert_eq!(Action::from_id(Action::COUNT), None);
+        assert_eq!(Action::Nominate(Seat::new(10)).id(), None, "seat 10 must not pass for another action");
+    }
+
+    #[test]
+    fn nth_agrees_with_the_order_of_the_set() {
+        for stride in 1..7 {
+            let set = ActionSet((0..Action::COUNT).step_by(stride).fold(0, |bits, id| bits | 1 << id));
+            let listed: Vec<Action> = set.iter().collect();
+            assert_eq!(listed.len(), set.len());
+            assert!((0..set.len()).all(|n| set.nth(n) == Some(listed[n])));
+            assert_eq!(set.nth(set.len()), None);
+        }
+        assert_eq!(ActionSet::default().nth(0), None);
+    }
+}

@@ -1,0 +1,156 @@
+//! What happens, as the rule book's sentences: a [`Phrase`], who said it, and who hears it.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::{Action, Colour, Role, SEATS};
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// What.
+    pub phrase: Phrase,
+    /// Whose action it is, or whom it tells about; nobody for what the table announces.
+    pub by: Option<Seat>,
+    /// Who learns of it; nobody but the dealer if empty.
+    pub audience: Seats,
+}
+
+/// A sentence of the token language. Numbers of days and nights are real, not those of the tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phrase {
+    /// The game begins.
+    GameStart,
+    /// You sit here.
+    YourPosition(Seat),
+    /// You are this.
+    YourRole(Role),
+    /// These two are black too.
+    MafiaTeam([Seat; 2]),
+    /// A day begins.
+    Day(u8),
+    /// A night begins.
+    Night(u8),
+    /// This player has left the game.
+    Eliminated(Seat),
+    /// This player speaks first today.
+    StartingPlayer(Seat),
+    /// This player's turn, or last words, begin.
+    Turn(Seat),
+    /// Somebody did this.
+    Act(Action),
+    /// These stand for the vote, in this order.
+    NominatedList(SeatList),
+    /// This player voted so.
+    VoteRevealed(Seat, Ballot),
+    /// These have the same, highest number of votes.
+    TieResult(SeatList),
+    /// A check's answer.
+    CheckResult(Seat, Finding),
+    /// The game is over.
+    Won(Colour),
+}
+
+/// A vote as it counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ballot {
+    /// Against this nominee.
+    Against(Seat),
+    /// All the tied leave.
+    EliminateAll,
+    /// They stay.
+    KeepAll,
+}
+
+impl Ballot {
+    /// The action that says the same.
+    #[must_use]
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Against(seat) => Action::Vote(seat),
+            Self::EliminateAll => Action::EliminateAll,
+            Self::KeepAll => Action::KeepAll,
+        }
+    }
+}
+
+/// What a check tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// To the sheriff.
+    Colour(Colour),
+    /// To the don: whether the player is the sheriff.
+    Sheriff(bool),
+}
+
+impl Finding {
+    /// The finding in text.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Colour(colour) => colour.name(),
+            Self::Sheriff(true) => "sheriff",
+            Self::Sheriff(false) => "not_sheriff",
+        }
+    }
+}
+
+/// A few seats in an order that matters, without allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct SeatList {
+    len: u8,
+    // Places from `len` on hold seat 0, so that equal lists are equal values.
+    seats: [Seat; SEATS],
+}
+
+impl SeatList {
+    /// Adds a seat at the end. A list holds as many seats as the table; one more is not added.
+    pub fn push(&mut self, seat: Seat) {
+        if let Some(place) = self.seats.get_mut(usize::from(self.len)) {
+            *place = seat;
+            self.len += 1;
+        }
+    }
+
+    /// The seats.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.len)]
+    }
+
+    /// The list without its first seat.
+    pub(super) fn rest(&self) -> Self {
+        self.as_slice().iter().skip(1).copied().collect()
+    }
+
+    /// How many.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The seats as a set.
+    #[must_use]
+    pub fn set(&self) -> Seats {
+        self.as_slice().iter().copied().collect()
+    }
+}
+
+impl FromIterator<Seat> for SeatList {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut list = Self::default();
+        seats.into_iter().for_each(|seat| list.push(seat));
+        list
+    }
+}
+
+impl std::fmt::Debug for SeatList {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}

@@ -1,0 +1,597 @@
+//! The rules: a state, who is to act, what is legal, what an action does.
+//!
+//! Accepts [`Action`]s, emits [`Event`]s. The rule book's sections are named in the comments. A state is
+//! plain data; listing and stepping allocate nothing.
+
+mod action;
+mod deal;
+mod event;
+mod refusals;
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{
+    Actor, Choice, Contents, Diagnostic, Game, NoContent, Outcome, Refusal, Rng, Rule, Seat, Seats,
+};
+
+pub use action::{Action, ActionSet};
+pub use deal::{Colour, Deal, Role};
+pub use event::{Ballot, Event, Finding, Phrase, SeatList};
+pub use refusals::REFUSALS;
+
+/// How many seats the table has.
+pub const SEATS: usize = 10;
+
+const EVERYBODY: Seats = Seats::first(SEATS);
+
+/// What real tables vary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Every living black shoots, and only a common target dies.
+    pub unanimous_kill: bool,
+    /// How many actions a turn has before it must end.
+    pub actions_per_turn: u8,
+    /// After how many rounds in a row without a departure the game is a draw.
+    pub quiet_rounds: u8,
+    /// Whether the only nominee of day 1 leaves without a vote, as on later days.
+    pub lone_nominee_leaves_on_day_1: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            unanimous_kill: false,
+            actions_per_turn: 7,
+            quiet_rounds: 3,
+            lone_nominee_leaves_on_day_1: false,
+        }
+    }
+}
+
+/// The one choice too long to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Open {
+    /// Any of the 2,520 deals, each equally likely.
+    Deal,
+}
+
+/// What the table is doing, and who is to act in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    Deal,
+    Talk(Seat),
+    LastWords { speaker: Seat, at_dawn: bool },
+    Vote { round: u8, voter: Seat },
+    Kill(Seat),
+    DonCheck,
+    SheriffCheck,
+    Over { winner: Option<Colour>, phase: Phase },
+}
+
+/// One state of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(crate) rules: Rules,
+    pub(crate) deal: Option<Deal>,
+    pub(crate) living: Seats,
+    pub(crate) stage: Stage,
+    /// Counted from 1; 0 before the deal. A night has the number of its day.
+    pub(crate) day: u8,
+    /// Who speaks and votes first today; at dawn still yesterday's.
+    pub(crate) starter: Seat,
+    /// What was done in the turn that goes on.
+    pub(crate) done: ActionSet,
+    /// Who stands for the vote, in order of nomination; after a tie, the tied.
+    pub(crate) nominees: SeatList,
+    /// The votes of the round that goes on, in voting order, as they count.
+    pub(crate) cast: SeatList,
+    /// Who voted that all the tied leave.
+    pub(crate) cast_eliminate: Seats,
+    /// Who has yet to say last words, the speaker first.
+    pub(crate) leaving: SeatList,
+    /// Whether somebody was voted out today.
+    pub(crate) left_today: bool,
+    /// Whom the night's shot hit.
+    pub(crate) victim: Option<Seat>,
+    /// With `unanimous_kill`, whether all shots so far agree.
+    pub(crate) shots_agree: bool,
+    /// Rounds in a row without a departure.
+    pub(crate) quiet: u8,
+}
+
+impl State {
+    /// Before the deal.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            deal: None,
+            living: EVERYBODY,
+            stage: Stage::Deal,
+            day: 0,
+            starter: Seat::new(0),
+            done: ActionSet::default(),
+            nominees: SeatList::default(),
+            cast: SeatList::default(),
+            cast_eliminate: Seats::NONE,
+            leaving: SeatList::default(),
+            left_today: false,
+            victim: None,
+            shots_agree: true,
+            quiet: 0,
+        }
+    }
+
+    /// Everything the seat to act may do; empty before the deal and after the end. The mask of learners and the
+    /// legal list are made from it.
+    #[inline]
+    #[must_use]
+    pub fn legal_set(&self) -> ActionSet {
+        let others = |seat: Seat| self.living.without(seat);
+        let rest = match self.stage {
+            Stage::Deal | Stage::Over { .. } => return ActionSet::default(),
+            Stage::Talk(speaker) => self.talk(others(speaker)).or(self.nominations(others(speaker))),
+            Stage::LastWords { speaker, .. } => self.talk(others(speaker)),
+            Stage::Vote { round: 3, .. } => ActionSet::lift_votes(),
+            Stage::Vote { .. } => ActionSet::votes(self.nominees.set()),
+            Stage::Kill(shooter) => ActionSet::kills(others(shooter)),
+            Stage::DonCheck => ActionSet::don_checks(self.others_than(Deal::don)),
+            Stage::SheriffCheck => ActionSet::sheriff_checks(self.others_than(Deal::sheriff)),
+        };
+        rest.or(ActionSet::END_TURN)
+    }
+
+    /// What may still be said in this turn.
+    #[inline]
+    fn talk(&self, targets: Seats) -> ActionSet {
+        if self.turn_is_full() { ActionSet::default() } else { ActionSet::talk(targets).minus(self.done) }
+    }
+
+    #[inline]
+    fn nominations(&self, targets: Seats) -> ActionSet {
+        if self.turn_is_full() || self.has_nominated() {
+            return ActionSet::default();
+        }
+        ActionSet::nominations(targets.minus(self.nominees.set()))
+    }
+
+    #[inline]
+    fn turn_is_full(&self) -> bool {
+        self.done.len() >= usize::from(self.rules.actions_per_turn)
+    }
+
+    /// Whether the speaker has nominated in this turn.
+    fn has_nominated(&self) -> bool {
+        !self.done.minus(ActionSet::talk(EVERYBODY)).is_empty()
+    }
+
+    fn others_than(&self, owner: fn(&Deal) -> Seat) -> Seats {
+        self.deal.as_ref().map_or(Seats::NONE, |deal| self.living.without(owner(deal)))
+    }
+
+    /// The rule that refuses an action which is not in [`State::legal_set`].
+    #[cold]
+    fn refusal(&self, action: Action) -> &'static Rule {
+        use refusals as r;
+        let (target, talk) = match action {
+            Action::Nominate(seat) | Action::ClaimCheck(seat, _) | Action::Say(seat, _) => (Some(seat), true),
+            Action::ClaimSheriff | Action::DenySheriff => (None, true),
+            Action::Kill(seat) | Action::SheriffCheck(seat) | Action::DonCheck(seat) => (Some(seat), false),
+            _ => (None, false),
+        };
+        let misplaced = match (self.stage, action) {
+            (Stage::Over { .. }, _) => Some(&r::OVER),
+            (Stage::Deal, _) => Some(&r::DEAL_FIRST),
+            (_, Action::Deal(_)) => Some(&r::DEAL_ONCE),
+            (Stage::Talk(_) | Stage::LastWords { .. }, _) if talk => None,
+            (Stage::Vote { round: 3, .. }, Action::Vote(_)) => Some(&r::VOTE_ROUND_THREE),
+            (Stage::Vote { .. }, Action::Vote(_)) => Some(&r::VOTE_NOMINEE),
+            (Stage::Vote { .. }, Action::EliminateAll | Action::KeepAll) => Some(&r::VOTE_ROUND_ONE),
+            (_, Action::Vote(_) | Action::EliminateAll | Action::KeepAll) => Some(&r::VOTE_ONLY),
+            (Stage::Kill(_), Action::Kill(_)) => None,
+            (Stage::DonCheck, Action::DonCheck(_)) => None,
+            (Stage::SheriffCheck, Action::SheriffCheck(_)) => None,
+            (Stage::Kill(_) | Stage::DonCheck | Stage::SheriffCheck, _) if !talk => Some(&r::NIGHT_STEP),
+            _ if talk => Some(&r::TALK_ONLY),
+            _ => Some(&r::NIGHT_ONLY),
+        };
+        if let Some(rule) = misplaced {
+            return rule;
+        }
+        let actor = self.to_act().and_then(Actor::seat);
+        match (action, target) {
+            (_, Some(seat)) if seat.index() >= SEATS => &r::TARGET_SEAT,
+            (_, Some(seat)) if Some(seat) == actor => &r::TARGET_SELF,
+            (_, Some(seat)) if !self.living.contains(seat) => &r::TARGET_OUT,
+            _ if self.done.contains(action) => &r::TURN_REPEATED,
+            _ if self.turn_is_full() => &r::TURN_LENGTH,
+            _ if matches!(self.stage, Stage::LastWords { .. }) => &r::NOMINATE_LAST_WORDS,
+            _ if self.has_nominated() => &r::NOMINATE_ONCE,
+            _ => &r::NOMINATE_AGAIN,
+        }
+    }
+
+    /// "Deal": roles are told, and the first day begins.
+    fn deal(&mut self, deal: Deal, emit: &mut impl FnMut(Phase, Event)) {
+        self.deal = Some(deal);
+        announce(Phase::Setup, Phrase::GameStart, emit);
+        for seat in EVERYBODY.iter() {
+            let mut tell = |phrase| {
+                emit(Phase::Setup, Event { phrase, by: Some(seat), audience: Seats::only(seat) });
+            };
+            tell(Phrase::YourPosition(seat));
+            tell(Phrase::YourRole(deal.role(seat)));
+            let mut others = deal.blacks().without(seat).iter();
+            if let (true, Some(low), Some(high)) =
+                (deal.blacks().contains(seat), others.next(), others.next())
+            {
+                tell(Phrase::MafiaTeam([low, high]));
+            }
+        }
+        self.begin_day(emit);
+    }
+
+    /// "Day n", 1.
+    fn begin_day(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        self.day += 1;
+        self.left_today = false;
+        self.nominees = SeatList::default();
+        announce(Phase::Day(self.day.into()), Phrase::Day(self.day), emit);
+        match self.victim.take() {
+            Some(victim) => self.leave([victim].into_iter().collect(), true, emit),
+            None => self.begin_talk(emit),
+        }
+    }
+
+    /// "Day n", 2: yesterday's starter gives way to the next living seat.
+    fn begin_talk(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        if self.day > 1 {
+            self.starter = self.living.next_after(self.starter).unwrap_or(self.starter);
+        }
+        announce(Phase::Day(self.day.into()), Phrase::StartingPlayer(self.starter), emit);
+        self.begin_turn(Stage::Talk(self.starter), self.starter, emit);
+    }
+
+    fn begin_turn(&mut self, stage: Stage, speaker: Seat, emit: &mut impl FnMut(Phase, Event)) {
+        self.stage = stage;
+        self.done = ActionSet::default();
+        announce(self.phase(), Phrase::Turn(speaker), emit);
+    }
+
+    /// Somebody leaves, or several together: first they all go, then the game may be over, then they speak.
+    fn leave(&mut self, leaving: SeatList, at_dawn: bool, emit: &mut impl FnMut(Phase, Event)) {
+        let phase = if at_dawn { Phase::Day(self.day.into()) } else { Phase::Evening(self.day.into()) };
+        self.living = self.living.minus(leaving.set());
+        for &seat in leaving.as_slice() {
+            announce(phase, Phrase::Eliminated(seat), emit);
+        }
+        if let Some(winner) = self.winner() {
+            announce(phase, Phrase::Won(winner), emit);
+            self.stage = Stage::Over { winner: Some(winner), phase };
+            return;
+        }
+        self.leaving = leaving;
+        self.next_last_words(at_dawn, emit);
+    }
+
+    /// "End".
+    fn winner(&self) -> Option<Colour> {
+        let blacks = self.deal.as_ref().map_or(Seats::NONE, Deal::blacks).and(self.living).len();
+        let reds = self.living.len() - blacks;
+        if blacks == 0 { Some(Colour::Red) } else { (blacks >= reds).then_some(Colour::Black) }
+    }
+
+    fn next_last_words(&mut self, at_dawn: bool, emit: &mut impl FnMut(Phase, Event)) {
+        match self.leaving.as_slice().first() {
+            Some(&speaker) => self.begin_turn(Stage::LastWords { speaker, at_dawn }, speaker, emit),
+            None if at_dawn => self.begin_talk(emit),
+            None => self.begin_night(emit),
+        }
+    }
+
+    /// What is said, nominated or ended in a turn or in last words.
+    fn speak(&mut self, action: Action, emit: &mut impl FnMut(Phase, Event)) {
+        if action != Action::EndTurn {
+            self.done = self.done.with(action);
+            if let Action::Nominate(seat) = action {
+                self.nominees.push(seat);
+            }
+            return;
+        }
+        self.done = ActionSet::default();
+        match self.stage {
+            Stage::LastWords { at_dawn, .. } => {
+                self.leaving = self.leaving.rest();
+                self.next_last_words(at_dawn, emit);
+            }
+            Stage::Talk(speaker) => match self.living.next_after(speaker) {
+                Some(next) if next != self.starter => self.begin_turn(Stage::Talk(next), next, emit),
+                _ => self.begin_vote(emit),
+            },
+            _ => {}
+        }
+    }
+
+    /// "Vote": nobody, one or several nominees.
+    fn begin_vote(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        let evening = Phase::Evening(self.day.into());
+        if !self.nominees.is_empty() {
+            announce(evening, Phrase::NominatedList(self.nominees), emit);
+        }
+        match self.nominees.len() {
+            0 => self.begin_night(emit),
+            1 if self.day == 1 && !self.rules.lone_nominee_leaves_on_day_1 => self.begin_night(emit),
+            1 => self.vote_out(self.nominees, emit),
+            _ => self.begin_round(1),
+        }
+    }
+
+    fn begin_round(&mut self, round: u8) {
+        self.stage = Stage::Vote { round, voter: self.starter };
+    }
+
+    fn vote(&mut self, round: u8, voter: Seat, action: Action, emit: &mut impl FnMut(Phase, Event)) {
+        match action {
+            Action::Vote(seat) => self.cast.push(seat),
+            Action::EndTurn if round < 3 => {
+                // A hand not raised counts for the last nominee.
+                self.cast.push(self.nominees.as_slice().last().copied().unwrap_or_default());
+            }
+            Action::EliminateAll => self.cast_eliminate = self.cast_eliminate.with(voter),
+            _ => {}
+        }
+        match self.living.next_after(voter) {
+            Some(next) if next != self.starter => self.stage = Stage::Vote { round, voter: next },
+            _ => self.end_round(round, emit),
+        }
+    }
+
+    /// All votes of a round are shown, in voting order, and counted.
+    fn end_round(&mut self, round: u8, emit: &mut impl FnMut(Phase, Event)) {
+        let mut voter = self.starter;
+        for index in 0..self.living.len() {
+            let ballot = match self.cast.as_slice().get(index) {
+                Some(&against) => Ballot::Against(against),
+                None if self.cast_eliminate.contains(voter) => Ballot::EliminateAll,
+                None => Ballot::KeepAll,
+            };
+            announce(Phase::Evening(self.day.into()), Phrase::VoteRevealed(voter, ballot), emit);
+            voter = self.living.next_after(voter).unwrap_or(voter);
+        }
+        if round == 3 {
+            let eliminate = self.cast_eliminate.len();
+            self.clear_round();
+            if eliminate * 2 > self.living.len() {
+                self.vote_out(self.nominees, emit)
+            } else {
+                self.begin_night(emit)
+            }
+            return;
+        }
+        let mut counts = [0u8; SEATS];
+        self.cast.as_slice().iter().for_each(|seat| counts[seat.index()] += 1);
+        let most = counts.iter().max().copied().unwrap_or_default();
+        let top: SeatList =
+            self.nominees.as_slice().iter().copied().filter(|seat| counts[seat.index()] == most).collect();
+        self.clear_round();
+        if top.len() == 1 {
+            self.vote_out(top, emit);
+        } else {
+            announce(Phase::Evening(self.day.into()), Phrase::TieResult(top), emit);
+            self.nominees = top;
+            self.begin_round(round + 1);
+        }
+    }
+
+    fn clear_round(&mut self) {
+        self.cast = SeatList::default();
+        self.cast_eliminate = Seats::NONE;
+    }
+
+    fn vote_out(&mut self, leaving: SeatList, emit: &mut impl FnMut(Phase, Event)) {
+        self.left_today = true;
+        self.nominees = SeatList::default();
+        self.leave(leaving, false, emit);
+    }
+
+    /// "Night n", 1: the don shoots, or else the lowest living mafia; with `unanimous_kill` every black.
+    fn begin_night(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        self.nominees = SeatList::default();
+        announce(Phase::Night(self.day.into()), Phrase::Night(self.day), emit);
+        let Some(deal) = self.deal else { return };
+        let blacks = deal.blacks().and(self.living);
+        let don = Some(deal.don()).filter(|&don| self.living.contains(don) && !self.rules.unanimous_kill);
+        self.shots_agree = true;
+        // Without a living black the game is over, so somebody is there to shoot.
+        if let Some(shooter) = don.or(blacks.lowest()) {
+            self.stage = Stage::Kill(shooter);
+        }
+    }
+
+    fn kill(&mut self, shooter: Seat, action: Action, emit: &mut impl FnMut(Phase, Event)) {
+        let Some(deal) = self.deal else { return };
+        let target = if let Action::Kill(seat) = action { Some(seat) } else { None };
+        let blacks = deal.blacks().and(self.living);
+        let is_first = !self.rules.unanimous_kill || blacks.lowest() == Some(shooter);
+        if is_first {
+            self.victim = target;
+        } else if target != self.victim {
+            self.shots_agree = false;
+        }
+        let next = blacks.next_after(shooter).filter(|next| next.index() > shooter.index());
+        match next.filter(|_| self.rules.unanimous_kill) {
+            Some(next) => self.stage = Stage::Kill(next),
+            None => {
+                self.victim = self.victim.filter(|_| self.shots_agree);
+                self.shots_agree = true;
+                self.checks_after_kill(emit);
+            }
+        }
+    }
+
+    /// "Night n", 2 and 3: a step whose owner has left passes without a trace.
+    fn checks_after_kill(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        if self.deal.is_some_and(|deal| self.living.contains(deal.don())) {
+            self.stage = Stage::DonCheck;
+        } else {
+            self.checks_after_don(emit);
+        }
+    }
+
+    fn checks_after_don(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        if self.deal.is_some_and(|deal| self.living.contains(deal.sheriff())) {
+            self.stage = Stage::SheriffCheck;
+        } else {
+            self.end_night(emit);
+        }
+    }
+
+    /// Tells the checker, and nobody else, what the check found.
+    fn check_result(&self, checker: Seat, action: Action, emit: &mut impl FnMut(Phase, Event)) {
+        let Some(deal) = self.deal else { return };
+        let (seat, finding) = match action {
+            Action::DonCheck(seat) => (seat, Finding::Sheriff(seat == deal.sheriff())),
+            Action::SheriffCheck(seat) => (seat, Finding::Colour(deal.role(seat).colour())),
+            _ => return,
+        };
+        let phrase = Phrase::CheckResult(seat, finding);
+        emit(self.phase(), Event { phrase, by: Some(checker), audience: Seats::only(checker) });
+    }
+
+    /// "End": three rounds in a row without a departure are a draw. The night's victim counts for its round.
+    fn end_night(&mut self, emit: &mut impl FnMut(Phase, Event)) {
+        let is_quiet = !self.left_today && self.victim.is_none();
+        self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
+        if self.quiet >= self.rules.quiet_rounds {
+            self.stage = Stage::Over { winner: None, phase: Phase::Night(self.day.into()) };
+        } else {
+            self.begin_day(emit);
+        }
+    }
+}
+
+/// Something that the whole table hears.
+#[inline]
+fn announce(phase: Phase, phrase: Phrase, emit: &mut impl FnMut(Phase, Event)) {
+    emit(phase, Event { phrase, by: None, audience: EVERYBODY });
+}
+
+impl Game for State {
+    const NAME: &'static str = "mafia";
+    const VERSION: u32 = 1;
+
+    type Setup = Rules;
+    type Action = Action;
+    type Open = Open;
+    type Content = NoContent;
+    type Event = Event;
+    type Sight = crate::view::Sight;
+
+    fn start(rules: &Rules) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Vec::new();
+        let mut check = |id, value: u8, most: u8, what: &str| {
+            if !(1..=most).contains(&value) {
+                problems.push(Diagnostic::new(id, format!("{what} is {value}; it must be from 1 to {most}")));
+            }
+        };
+        check("mafia/rules/actions-per-turn", rules.actions_per_turn, 48, "actions_per_turn");
+        check("mafia/rules/quiet-rounds", rules.quiet_rounds, 9, "quiet_rounds");
+        if problems.is_empty() { Ok(Self::new(*rules)) } else { Err(problems) }
+    }
+
+    fn seats(&self) -> usize {
+        SEATS
+    }
+
+    #[inline]
+    fn to_act(&self) -> Option<Actor> {
+        let owner = |owner: fn(&Deal) -> Seat| self.deal.as_ref().map(owner);
+        let seat = match self.stage {
+            Stage::Over { .. } => return None,
+            Stage::Deal => return Some(Actor::Storyteller),
+            Stage::Talk(seat) | Stage::Kill(seat) => seat,
+            Stage::LastWords { speaker, .. } => speaker,
+            Stage::Vote { voter, .. } => voter,
+            Stage::DonCheck => owner(Deal::don)?,
+            Stage::SheriffCheck => owner(Deal::sheriff)?,
+        };
+        Some(Actor::Seat(seat))
+    }
+
+    fn legal(&self, out: &mut Vec<Choice<Self>>) {
+        out.clear();
+        if self.stage == Stage::Deal {
+            out.push(Choice::Open(Open::Deal));
+        }
+        out.extend(self.legal_set().iter().map(Choice::Action));
+    }
+
+    #[inline]
+    fn check(&self, action: Action, _: &Contents<NoContent>) -> Result<(), Refusal> {
+        let deals = matches!((self.stage, action), (Stage::Deal, Action::Deal(_)));
+        if deals || self.legal_set().contains(action) { Ok(()) } else { Err(self.refusal(action).into()) }
+    }
+
+    #[inline]
+    fn apply(
+        &mut self,
+        action: Action,
+        contents: &Contents<NoContent>,
+        emit: &mut impl FnMut(Phase, Event),
+    ) -> Result<(), Refusal> {
+        self.check(action, contents)?;
+        let by = self.to_act().and_then(Actor::seat);
+        let audience = match self.stage {
+            Stage::Talk(_) | Stage::LastWords { .. } => EVERYBODY,
+            _ => by.map_or(Seats::NONE, Seats::only),
+        };
+        emit(self.phase(), Event { phrase: Phrase::Act(action), by, audience });
+        match self.stage {
+            Stage::Talk(_) | Stage::LastWords { .. } => self.speak(action, emit),
+            Stage::Vote { round, voter } => self.vote(round, voter, action, emit),
+            Stage::Kill(shooter) => self.kill(shooter, action, emit),
+            Stage::DonCheck | Stage::SheriffCheck => {
+                by.iter().for_each(|&checker| self.check_result(checker, action, emit));
+                if self.stage == Stage::DonCheck { self.checks_after_don(emit) } else { self.end_night(emit) }
+            }
+            Stage::Deal => {
+                if let Action::Deal(deal) = action {
+                    self.deal(deal, emit);
+                }
+            }
+            Stage::Over { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn sample(&self, Open::Deal: Open, rng: &mut Rng, _: &mut Contents<NoContent>) -> Action {
+        let number = rng.below(Deal::COUNT.into()) as u16;
+        Deal::from_arrangement(number).map_or(Action::EndTurn, Action::Deal)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Stage::Over { winner, .. } = self.stage else { return None };
+        let blacks = self.deal.as_ref().map_or(Seats::NONE, Deal::blacks);
+        let reds = EVERYBODY.minus(blacks);
+        Some(match winner {
+            Some(Colour::Red) => Outcome { result: "red", won: reds, lost: blacks },
+            Some(Colour::Black) => Outcome { result: "black", won: blacks, lost: reds },
+            None => Outcome { result: "draw", won: Seats::NONE, lost: Seats::NONE },
+        })
+    }
+
+    #[inline]
+    fn phase(&self) -> Phase {
+        let day = u16::from(self.day);
+        match self.stage {
+            Stage::Deal => Phase::Setup,
+            Stage::Talk(_) | Stage::LastWords { at_dawn: true, .. } => Phase::Day(day),
+            Stage::Vote { .. } | Stage::LastWords { at_dawn: false, .. } => Phase::Evening(day),
+            Stage::Kill(_) | Stage::DonCheck | Stage::SheriffCheck => Phase::Night(day),
+            Stage::Over { phase, .. } => phase,
+        }
+    }
+
+    fn sight(&self, seat: Seat) -> Self::Sight {
+        crate::view::sight(self, seat)
+    }
+}

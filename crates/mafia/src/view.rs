@@ -1,0 +1,85 @@
+//! What a seat may know: the only door through which secrets leave.
+//!
+//! Accepts a state or an event and a seat; emits what that seat sees. The steps of the night look alike to
+//! everybody but the one who acts.
+
+use gaslamp_core::{Actor, Game, Seat, Seats};
+
+use crate::rules::{Deal, Event, Role, SeatList, Stage, State};
+
+/// What one seat sees of the present.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// Whose eyes.
+    pub seat: Seat,
+    /// Its own role, once dealt.
+    pub role: Option<Role>,
+    /// For a black seat, the other two.
+    pub team: Seats,
+    /// Who is still in the game.
+    pub living: Seats,
+    /// The day, and its night.
+    pub day: u8,
+    /// Who spoke first today.
+    pub starter: Seat,
+    /// What the table is seen to do.
+    pub scene: Scene,
+    /// Who stands for the vote.
+    pub nominees: SeatList,
+}
+
+/// What the table is seen to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scene {
+    /// The cards are being dealt.
+    Deal,
+    /// Somebody has a turn.
+    Talk(Seat),
+    /// Somebody says last words.
+    LastWords(Seat),
+    /// The table votes, and this seat is asked.
+    Vote {
+        /// 1, 2 or 3.
+        round: u8,
+        /// Who is asked.
+        voter: Seat,
+    },
+    /// It is night.
+    Night {
+        /// Whether this very seat is awake.
+        awake: bool,
+    },
+    /// The game has ended.
+    Over,
+}
+
+/// What this seat sees of the state.
+pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
+    let blacks = state.deal.as_ref().map_or(Seats::NONE, Deal::blacks);
+    let is_black = blacks.contains(seat);
+    Sight {
+        seat,
+        role: state.deal.map(|deal| deal.role(seat)),
+        team: if is_black { blacks.without(seat) } else { Seats::NONE },
+        living: state.living,
+        day: state.day,
+        starter: state.starter,
+        scene: match state.stage {
+            Stage::Deal => Scene::Deal,
+            Stage::Talk(speaker) => Scene::Talk(speaker),
+            Stage::LastWords { speaker, .. } => Scene::LastWords(speaker),
+            Stage::Vote { round, voter } => Scene::Vote { round, voter },
+            Stage::Kill(_) | Stage::DonCheck | Stage::SheriffCheck => {
+                Scene::Night { awake: state.to_act() == Some(Actor::Seat(seat)) }
+            }
+            Stage::Over { .. } => Scene::Over,
+        },
+        nominees: state.nominees,
+    }
+}
+
+impl gaslamp_core::Event for Event {
+    fn seen_by(&self, seat: Seat) -> Option<Self> {
+        self.audience.contains(seat).then_some(*self)
+    }
+}
