@@ -23,7 +23,7 @@ impl Seat {
     /// The seat with this index, if a table of `size` seats has it.
     #[must_use]
     pub fn checked(index: usize, size: usize) -> Option<Self> {
-        (index < size.min(Self::LIMIT)).then(|| Self(index as u8))
+        (index < size.min(Self::LIMIT)).then_some(Self(index as u8))
     }
 
     /// Where the seat is, counted from 0.

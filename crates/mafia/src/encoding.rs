@@ -365,7 +365,7 @@ impl Reader<'_> {
                 return Err(TokenError::new(at, "tokens/repeated", message));
             }
             list.push(seat);
-            if !self.tokens.get(self.at).is_some_and(|&next| as_player(next).is_some()) {
+            if self.tokens.get(self.at).is_none_or(|&next| as_player(next).is_none()) {
                 return Ok(list);
             }
         }

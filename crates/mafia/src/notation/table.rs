@@ -638,7 +638,11 @@ impl TableReader {
             "words" => put!(table.scene, seats().map(Scene::Words), "words=P3,P5"),
             "round" => put!(table.scene, value.parse().ok().map(Scene::Round), "round=1, 2 or 3"),
             "step" => {
-                put!(table.scene, read_step(value).map(Scene::Step), "step=kill:P3, step=don or step=sheriff")
+                put!(
+                    table.scene,
+                    read_step(value).map(Scene::Step),
+                    "step=kill:P3, step=don or step=sheriff"
+                );
             }
             "result" => put!(table.scene, read_result(value).map(Scene::Over), "result=red, black or draw"),
             "done" => put!(table.done, read_deeds(value), "done=nominates->P3,says->P4:red"),

@@ -120,7 +120,7 @@ impl ActionSet {
     pub(super) const fn talk(targets: Seats) -> Self {
         // One copy of the targets for each verb and colour; the copies do not overlap.
         const COPIES: u64 = 1 << CLAIM_CHECK | 1 << (CLAIM_CHECK + SEATS) | 1 << SAY | 1 << (SAY + SEATS);
-        let said = targets.bits() as u64 * COPIES | 1 << CLAIM_SHERIFF | 1 << DENY_SHERIFF;
+        let said = (targets.bits() as u64 * COPIES) | (1 << CLAIM_SHERIFF) | 1 << DENY_SHERIFF;
         Self(said as u128)
     }
 

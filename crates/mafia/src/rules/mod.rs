@@ -361,9 +361,9 @@ impl State {
             let eliminate = self.cast_eliminate.len();
             self.clear_round();
             if eliminate * 2 > self.living.len() {
-                self.vote_out(self.nominees, emit)
+                self.vote_out(self.nominees, emit);
             } else {
-                self.begin_night(emit)
+                self.begin_night(emit);
             }
             return;
         }

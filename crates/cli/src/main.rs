@@ -1,0 +1,2 @@
+//! The gaslamp binary.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Records on disk: the path is the log.
