@@ -48,13 +48,30 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// What to do about it, where there is something.
     pub fix: Option<String>,
+    /// Whether the input could be read at all.
+    pub fault: Fault,
+}
+
+/// What kind of wrong it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It cannot be read.
+    Unreadable,
+    /// It can be read, and the rules say no.
+    Illegal,
 }
 
 impl Diagnostic {
-    /// A diagnostic without place or fix.
+    /// Something that cannot be read, without place or fix.
     #[must_use]
     pub fn new(id: &'static str, message: impl Into<String>) -> Self {
-        Self { id, message: message.into(), span: None, fix: None }
+        Self { id, message: message.into(), span: None, fix: None, fault: Fault::Unreadable }
+    }
+
+    /// Something that the rules refuse, without place or fix.
+    #[must_use]
+    pub fn illegal(id: &'static str, message: impl Into<String>) -> Self {
+        Self { fault: Fault::Illegal, ..Self::new(id, message) }
     }
 
     /// The same, with a place. A place that is already there stays: the one found first is the closest.

@@ -18,7 +18,7 @@ pub mod tokens;
 pub mod trace;
 pub mod view;
 
-pub use diagnostic::{Diagnostic, Span};
+pub use diagnostic::{Diagnostic, Fault, Span};
 pub use game::{Action, Actions, Choice, Contents, Event, Game, NoContent, Outcome, Refusal, Rule};
 pub use notation::{IdKey, Notation};
 pub use record::Record;

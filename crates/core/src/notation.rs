@@ -22,11 +22,11 @@ pub trait Notation: Game {
     /// Every field that cannot be read.
     fn read_setup(fields: &[Field<'_>]) -> Result<Self::Setup, Vec<Diagnostic>>;
 
-    /// An action of this state's actor, as an event of the trace.
+    /// An action, as an event of the trace. It needs no state: who sees a legal list can write it.
     fn write_action(
-        &self,
         names: &[String],
         contents: &Contents<Self::Content>,
+        actor: Actor,
         action: Self::Action,
     ) -> trace::Event;
 

@@ -225,23 +225,23 @@ impl<G: Notation> Replay<'_, G> {
 
     fn action(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
         let Some(actor) = self.run.state().to_act() else {
-            return Err(Diagnostic::new("record/after-the-end", "the game has ended before this"));
+            return Err(Diagnostic::illegal("record/after-the-end", "the game has ended before this"));
         };
         let expected = actor_name(&self.names, actor);
         let written = event.actor.as_ref().map_or("st", |name| name.name.as_str());
         let now = self.run.state().phase();
         if G::read_actor(&self.names, written) != Some(actor) {
             let message = format!("it is {expected}'s turn to act in {now}, not {written}'s");
-            return Err(Diagnostic::new("record/wrong-actor", message));
+            return Err(Diagnostic::illegal("record/wrong-actor", message));
         }
         if now != phase {
             let message = format!("the game is in <{now}> here, the text says <{phase}>");
-            return Err(Diagnostic::new("record/wrong-phase", message));
+            return Err(Diagnostic::illegal("record/wrong-phase", message));
         }
         let action = self.run.read_action(event)?;
         let before = self.run.record().actions.len();
         self.run.apply(action).map_err(|refusal| {
-            Diagnostic::new(refusal.rule.id, format!("`{event}` is refused: {}", refusal.rule.says))
+            Diagnostic::illegal(refusal.rule.id, format!("`{event}` is refused: {}", refusal.rule.says))
         })?;
         self.pending = self.run.consequences_of(before);
         Ok(())
@@ -254,7 +254,7 @@ impl<G: Notation> Replay<'_, G> {
                 Ok(())
             }
             None => {
-                let problem = Diagnostic::new(
+                let problem = Diagnostic::illegal(
                     "record/does-not-follow",
                     format!("`{event}` does not follow by the rules"),
                 );

@@ -1,7 +1,7 @@
 //! A game in progress: its record so far, its state, and everything that has happened.
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Actions, Choice, Event as _, Game, Refusal};
+use crate::game::{Actions, Choice, Contents, Event as _, Game, Refusal};
 use crate::notation::Notation;
 use crate::record::Record;
 use crate::rng::Rng;
@@ -91,6 +91,16 @@ impl<G: Game> Run<G> {
         G::read_action(&G::names(&self.record.setup), event, &mut self.record.contents)
     }
 
+    /// An action of whoever is to act, as an event of the trace.
+    #[must_use]
+    pub fn write_action(&self, action: G::Action) -> Event
+    where
+        G: Notation,
+    {
+        let actor = self.state.to_act().unwrap_or(Actor::Storyteller);
+        G::write_action(&G::names(&self.record.setup), &self.record.contents, actor, action)
+    }
+
     /// Notes at this place what was said or remarked beside the rules.
     pub fn recite(&mut self, recital: Recital) {
         self.record.recitals.push((self.record.actions.len(), recital));
@@ -171,6 +181,17 @@ impl<G: Notation> Run<G> {
 }
 
 impl<G: Notation> View<G> {
+    /// A choice of the legal list, as this seat would write it; an open one by the name of its kind.
+    #[must_use]
+    pub fn write_choice(&self, choice: Choice<G>) -> String {
+        match choice {
+            Choice::Action(action) => {
+                G::write_action(&self.names, &Contents::default(), Actor::Seat(self.seat), action).to_string()
+            }
+            Choice::Open(open) => format!("any {open:?}"),
+        }
+    }
+
     /// What happened, as this seat knows it.
     #[must_use]
     pub fn trace(&self) -> Trace {

@@ -4,7 +4,7 @@
 //! table in `docs/mafia-tokens.md`, which is generated from here. A sequence is read strictly: whatever is
 //! accepted encodes to the same tokens again.
 
-use gaslamp_core::{Choice, Seat, Token, TokenError, Tokens, View};
+use gaslamp_core::{Choice, Seat, Seats, Token, TokenError, Tokens, View};
 
 use crate::rules::{Action, ActionSet, Ballot, Colour, Event, Finding, Phrase, Role, SEATS, SeatList, State};
 
@@ -190,15 +190,25 @@ fn name(token: Token) -> String {
 /// target has a full row.
 #[must_use]
 pub fn legal_mask(legal: ActionSet) -> [[bool; SEATS]; VERBS] {
-    let mut mask = [[false; SEATS]; VERBS];
-    for words in legal.iter().filter_map(Words::of) {
-        let row = &mut mask[usize::from(words.verb)];
-        match words.seat {
-            Some(seat) => row[seat.index()] = true,
-            None => *row = [true; SEATS],
-        }
-    }
-    mask
+    let all = |action| if legal.contains(action) { Seats::first(SEATS) } else { Seats::NONE };
+    let coloured = |verb: fn(Seat, Colour) -> Action| {
+        let targets = |colour| legal.targets(|seat| verb(seat, colour));
+        targets(Colour::Red).or(targets(Colour::Black))
+    };
+    let mut rows = [Seats::NONE; VERBS];
+    rows[usize::from(END_TURN)] = all(Action::EndTurn);
+    rows[usize::from(NOMINATE)] = legal.targets(Action::Nominate);
+    rows[usize::from(CLAIM_SHERIFF)] = all(Action::ClaimSheriff);
+    rows[usize::from(CLAIM_SHERIFF_CHECK)] = coloured(Action::ClaimCheck);
+    rows[usize::from(DENY_SHERIFF)] = all(Action::DenySheriff);
+    rows[usize::from(SAY)] = coloured(Action::Say);
+    rows[usize::from(VOTE)] = legal.targets(Action::Vote);
+    rows[usize::from(VOTE_ELIMINATE_ALL)] = all(Action::EliminateAll);
+    rows[usize::from(VOTE_KEEP_ALL)] = all(Action::KeepAll);
+    rows[usize::from(KILL)] = legal.targets(Action::Kill);
+    rows[usize::from(SHERIFF_CHECK)] = legal.targets(Action::SheriffCheck);
+    rows[usize::from(DON_CHECK)] = legal.targets(Action::DonCheck);
+    rows.map(|row| std::array::from_fn(|index| row.contains(Seat::new(index))))
 }
 
 /// What a seat reads: everything it has seen, public and private as they came, and each alone.

@@ -137,7 +137,9 @@ pub fn sentence(event: &Event, verbs: &[Verb]) -> String {
     text
 }
 
-fn write_recital(phase: Phase, recital: &Recital) -> String {
+/// A message or remark as its line.
+#[must_use]
+pub fn write_recital(phase: Phase, recital: &Recital) -> String {
     match recital {
         Recital::Message { from, to, whisper, text } => {
             let to = to.as_deref().unwrap_or("ALL");
@@ -246,8 +248,9 @@ fn read_spoken(text: &str) -> Option<Name> {
     words.then(|| Name { name: name.to_owned(), tag })
 }
 
-/// The event of a sentence: it must be just what that event would be written as.
-fn read_sentence(text: &str, verbs: &[Verb]) -> Option<Event> {
+/// The event of a sentence, if a verb of the game has it: it must be just what that event would be written as.
+#[must_use]
+pub fn read_sentence(text: &str, verbs: &[Verb]) -> Option<Event> {
     verbs.iter().find_map(|verb| {
         verb.sentences.iter().find_map(|template| {
             let mut event = Event { verb: Some(verb.name.to_owned()), ..Event::default() };

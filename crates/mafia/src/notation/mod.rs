@@ -186,8 +186,7 @@ impl Notation for State {
         if problems.is_empty() { Ok(rules) } else { Err(problems) }
     }
 
-    fn write_action(&self, names: &[String], _: &Contents<NoContent>, action: Action) -> trace::Event {
-        let actor = self.to_act().unwrap_or(Actor::Storyteller);
+    fn write_action(names: &[String], _: &Contents<NoContent>, actor: Actor, action: Action) -> trace::Event {
         write_action(names, actor_name(names, actor), action)
     }
 
@@ -249,8 +248,9 @@ impl Notation for State {
         Table::of(self).facts(names)
     }
 
-    fn id_key(&self, names: &[String], contents: &Contents<NoContent>, action: Action) -> IdKey {
-        let event = self.write_action(names, contents, action);
+    fn id_key(&self, names: &[String], _: &Contents<NoContent>, action: Action) -> IdKey {
+        let actor = self.to_act().unwrap_or(Actor::Storyteller);
+        let event = write_action(names, actor_name(names, actor), action);
         let prefix = match action {
             Action::EndTurn => 'e',
             Action::Nominate(_) => 'n',

@@ -258,7 +258,7 @@ impl Table {
         let mut problems = State::start(&self.rules).err().unwrap_or_default();
         let mut must = |holds: bool, id, message: &str| {
             if !holds {
-                problems.push(Diagnostic::new(id, message));
+                problems.push(Diagnostic::illegal(id, message));
             }
         };
         let living = Seats::first(SEATS).minus(self.out);

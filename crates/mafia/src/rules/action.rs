@@ -169,6 +169,14 @@ impl ActionSet {
         action.id().is_some_and(|id| self.0 >> id & 1 == 1)
     }
 
+    /// Whom the actions of one verb in this set are about.
+    #[inline]
+    #[must_use]
+    pub fn targets(self, verb: impl Fn(Seat) -> Action) -> Seats {
+        let first = verb(Seat::new(0)).id().unwrap_or_default();
+        Seats::from_bits((self.0 >> first) as u32).and(Seats::first(SEATS))
+    }
+
     /// How many actions.
     #[inline]
     #[must_use]
@@ -204,23 +212,44 @@ impl ActionSet {
     }
 }
 
-/// The place of the `nth` set bit; 64 if there are not so many. Halves the word until one bit is left.
+/// The place of the `nth` set bit; 64 or more if there are not so many.
+///
+/// Counts the bits of each byte, sums the counts from the left byte to the right one, finds the byte in which
+/// the sum passes `nth`, and looks the place inside it up.
 #[inline]
 fn select(word: u64, nth: usize) -> usize {
-    let (mut rest, mut nth, mut at) = (word, nth as u32, 0);
-    if word.count_ones() <= nth {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    if nth as u64 >= sums >> 56 {
         return 64;
     }
-    let mut width = 32;
-    while width > 0 {
-        let low = (rest & ((1 << width) - 1)).count_ones();
-        let skip = low <= nth;
-        at += if skip { width } else { 0 };
-        nth -= if skip { low } else { 0 };
-        rest >>= if skip { width } else { 0 };
-        width /= 2;
+    let not_reached = ((nth as u64 * ONES | HIGHS) - sums) & HIGHS;
+    let shift = not_reached.count_ones() * 8;
+    let before = (sums << 8 >> shift) as u8;
+    shift as usize + usize::from(PLACES[nth - usize::from(before)][usize::from((word >> shift) as u8)])
+}
+
+/// The place of the first, second, … eighth set bit of every byte.
+static PLACES: [[u8; 256]; 8] = places();
+
+const fn places() -> [[u8; 256]; 8] {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut found) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[found][byte] = bit as u8;
+                found += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
     }
-    at
+    table
 }
 
 #[cfg(test)]

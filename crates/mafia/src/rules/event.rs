@@ -100,6 +100,7 @@ pub struct SeatList {
     len: u8,
     // Places from `len` on hold seat 0, so that equal lists are equal values.
     seats: [Seat; SEATS],
+    set: Seats,
 }
 
 impl SeatList {
@@ -108,6 +109,7 @@ impl SeatList {
         if let Some(place) = self.seats.get_mut(usize::from(self.len)) {
             *place = seat;
             self.len += 1;
+            self.set = self.set.with(seat);
         }
     }
 
@@ -136,8 +138,8 @@ impl SeatList {
 
     /// The seats as a set.
     #[must_use]
-    pub fn set(&self) -> Seats {
-        self.as_slice().iter().copied().collect()
+    pub const fn set(&self) -> Seats {
+        self.set
     }
 }
 

@@ -490,7 +490,8 @@ impl Game for State {
         let mut problems = Vec::new();
         let mut check = |id, value: u8, most: u8, what: &str| {
             if !(1..=most).contains(&value) {
-                problems.push(Diagnostic::new(id, format!("{what} is {value}; it must be from 1 to {most}")));
+                problems
+                    .push(Diagnostic::illegal(id, format!("{what} is {value}; it must be from 1 to {most}")));
             }
         };
         check("mafia/rules/actions-per-turn", rules.actions_per_turn, 48, "actions_per_turn");

@@ -1,0 +1,123 @@
+//! A person at a terminal, or anything else that reads and writes lines.
+//!
+//! **Reads** the number of a listed action, an action in the notation with or without its actor
+//! (`P3!nominates->P5`, `nominates->P5`), a sentence of the rich form, `list`, `help` and `quit`. Nonsense is
+//! answered with what is possible; the end of input leaves the table.
+
+use std::io::{BufRead, Write};
+
+use gaslamp_core::trace::{What, line, rich};
+use gaslamp_core::{Diagnostic, Notation, View};
+
+use crate::{Agent, Reply};
+
+/// A person who reads and types lines.
+pub struct Human<R, W> {
+    input: R,
+    output: W,
+    /// How many events this person has been told.
+    told: usize,
+}
+
+impl<R: BufRead, W: Write> Human<R, W> {
+    /// A person behind these two streams.
+    pub fn new(input: R, output: W) -> Self {
+        Self { input, output, told: 0 }
+    }
+
+    /// A line to the person. Whoever does not read any more is noticed when asked.
+    fn say(&mut self, text: &str) {
+        let _ = writeln!(self.output, "{text}");
+    }
+
+    /// What has happened since the person was last told.
+    fn tell_news<G: Notation>(&mut self, view: &View<G>) {
+        let trace = view.trace();
+        let entries: Vec<_> = trace
+            .blocks
+            .iter()
+            .flat_map(|block| block.entries.iter().map(|entry| (block.phase, entry)))
+            .collect();
+        let mut phase = None;
+        for (at, entry) in entries.iter().skip(self.told) {
+            if phase.replace(*at) != Some(*at) {
+                self.say(&format!("<{at}>"));
+            }
+            match &entry.what {
+                What::Event(event) => self.say(&format!("  {}", rich::sentence(event, G::VERBS))),
+                What::Recital(recital) => self.say(&rich::write_recital(*at, recital)),
+            }
+        }
+        self.told = entries.len();
+    }
+
+    fn list<G: Notation>(&mut self, view: &View<G>) {
+        for (number, &choice) in view.legal.iter().enumerate() {
+            self.say(&format!("  {:>3}  {}", number + 1, view.write_choice(choice)));
+        }
+    }
+
+    fn prompt(&mut self) -> Option<String> {
+        let _ = write!(self.output, "your action> ");
+        let _ = self.output.flush();
+        let mut line = String::new();
+        match self.input.read_line(&mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(line.trim().to_owned()),
+        }
+    }
+}
+
+impl<G: Notation, R: BufRead, W: Write> Agent<G> for Human<R, W> {
+    fn decide(&mut self, view: &View<G>) -> Reply<G> {
+        self.tell_news(view);
+        self.say(&G::write_sight(&view.names, &view.now));
+        self.say(&format!(
+            "{} actions are legal: type `list` to see them, `help` for more",
+            view.legal.len()
+        ));
+        while let Some(line) = self.prompt() {
+            match line.to_ascii_lowercase().as_str() {
+                "" => {}
+                "list" | "ls" | "?" => self.list(view),
+                "help" => self.say(HELP),
+                "quit" | "exit" => return Reply::Leave,
+                _ => match read_reply(&line, view) {
+                    Ok(reply) => return reply,
+                    Err(problem) => self.say(&problem),
+                },
+            }
+        }
+        Reply::Leave
+    }
+
+    fn refused(&mut self, problem: &Diagnostic) {
+        self.say(&format!("That is not possible: {problem}"));
+    }
+
+    fn finish(&mut self, view: &View<G>) {
+        self.tell_news(view);
+    }
+}
+
+const HELP: &str = "Type the number of an action from `list`, or the action itself: nominates->P5, passes.\n\
+                    `list` shows what is legal, `quit` leaves the table.";
+
+/// An answer that a person typed.
+fn read_reply<G: Notation>(text: &str, view: &View<G>) -> Result<Reply<G>, String> {
+    if let Ok(number) = text.parse::<usize>() {
+        let choice = number.checked_sub(1).and_then(|index| view.legal.get(index));
+        return choice
+            .map(|&choice| Reply::Choice(choice))
+            .ok_or_else(|| format!("the numbers of `list` go from 1 to {}", view.legal.len()));
+    }
+    let name = &view.names[view.seat.index()];
+    let whole = if text.contains('!') { text.to_owned() } else { format!("{name}!{text}") };
+    let event =
+        line::read_event(&whole).or_else(|problem| rich::read_sentence(text, G::VERBS).ok_or(problem));
+    let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
+    match event.actor.as_ref().and_then(|actor| G::read_actor(&view.names, &actor.name)) {
+        Some(actor) if actor.seat() == Some(view.seat) => Ok(Reply::Written(event)),
+        _ => Err(format!("you are {name} and can act for nobody else")),
+    }
+}

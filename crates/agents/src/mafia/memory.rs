@@ -1,0 +1,113 @@
+//! What a player remembers of a game, gathered from its view.
+
+use gaslamp_core::{Seat, View};
+use gaslamp_mafia::rules::{Ballot, Finding};
+use gaslamp_mafia::{Action, Colour, Phrase, SEATS, State};
+
+/// A check that somebody claims to have made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Claim {
+    pub(super) by: Seat,
+    pub(super) about: Seat,
+    pub(super) colour: Colour,
+}
+
+/// What has been said and found out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// Who says to be the sheriff.
+    pub(super) sheriffs: Vec<Seat>,
+    /// What they say to have found.
+    pub(super) claims: Vec<Claim>,
+    /// What own checks found.
+    pub(super) findings: Vec<(Seat, Finding)>,
+    /// Who died at night.
+    pub(super) shot: Vec<Seat>,
+    /// Who has voted against whom, in all rounds.
+    pub(super) votes: Vec<(Seat, Seat)>,
+}
+
+impl Memory {
+    pub(super) fn of(view: &View<State>) -> Self {
+        let mut memory = Self::default();
+        let mut dawn = false;
+        for (_, event) in &view.seen {
+            match event.phrase {
+                Phrase::Day(_) => dawn = true,
+                Phrase::StartingPlayer(_) => dawn = false,
+                Phrase::Eliminated(seat) if dawn => memory.shot.push(seat),
+                Phrase::CheckResult(seat, finding) => memory.findings.push((seat, finding)),
+                Phrase::VoteRevealed(voter, Ballot::Against(seat)) => {
+                    memory.votes.push((voter, seat));
+                }
+                Phrase::Act(action) => event.by.iter().for_each(|&by| memory.hear(by, action)),
+                _ => {}
+            }
+        }
+        memory
+    }
+
+    fn hear(&mut self, by: Seat, action: Action) {
+        match action {
+            Action::ClaimSheriff if !self.sheriffs.contains(&by) => self.sheriffs.push(by),
+            Action::DenySheriff => self.sheriffs.retain(|&seat| seat != by),
+            Action::ClaimCheck(about, colour) => {
+                if !self.sheriffs.contains(&by) {
+                    self.sheriffs.push(by);
+                }
+                let claim = Claim { by, about, colour };
+                if !self.claims.contains(&claim) {
+                    self.claims.push(claim);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How black a red player must think each seat is: claims weigh as much as whoever made them is believed.
+    pub(super) fn suspicion(&self, own: Seat) -> [i32; SEATS] {
+        let mut suspicion = [0; SEATS];
+        for claim in &self.claims {
+            let weight = self.credit(claim.by, own);
+            suspicion[claim.about.index()] += if claim.colour == Colour::Black { weight } else { -weight };
+        }
+        for &seat in &self.sheriffs {
+            // Of several who claim to be the sheriff all but one lie; whoever is believed least is one of them.
+            if self.sheriffs.len() > 1 && !self.shot.contains(&seat) {
+                suspicion[seat.index()] += 40 - self.credit(seat, own);
+            }
+        }
+        for &(voter, against) in &self.votes {
+            // Whoever votes against one who was found red, or was shot, looks black.
+            if suspicion[against.index()] < 0 || self.shot.contains(&against) {
+                suspicion[voter.index()] += 3;
+            }
+        }
+        for &(seat, finding) in &self.findings {
+            match finding {
+                Finding::Colour(Colour::Black) => suspicion[seat.index()] += 1000,
+                Finding::Colour(Colour::Red) => suspicion[seat.index()] -= 1000,
+                Finding::Sheriff(_) => {}
+            }
+        }
+        suspicion[own.index()] = -10_000;
+        suspicion
+    }
+
+    /// How far somebody who claims to be the sheriff is believed.
+    fn credit(&self, sheriff: Seat, own: Seat) -> i32 {
+        let about_me = |colour| {
+            self.claims
+                .iter()
+                .any(|claim| claim.by == sheriff && claim.about == own && claim.colour == colour)
+        };
+        if about_me(Colour::Black) {
+            // A red player knows this one for a liar.
+            return -60;
+        }
+        let shot = self.shot.contains(&sheriff);
+        let alone = self.sheriffs.len() == 1;
+        let base = if alone || shot { 100 } else { 30 };
+        base + if about_me(Colour::Red) { 20 } else { 0 }
+    }
+}

@@ -1,0 +1,34 @@
+//! Random play at full speed: every action uniformly from the legal set, nothing allocated, nothing recorded.
+
+use gaslamp_core::{Contents, Game, Rng};
+use gaslamp_mafia::rules::Open;
+use gaslamp_mafia::{Rules, State};
+
+/// A finished game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Applied actions, the deal included.
+    pub steps: u32,
+    /// Where it ended.
+    pub state: State,
+}
+
+/// Deals and plays one game to its end.
+#[must_use]
+pub fn playout(rules: Rules, rng: &mut Rng) -> Played {
+    let mut contents = Contents::default();
+    let mut state = State::new(rules);
+    let deal = state.sample(Open::Deal, rng, &mut contents);
+    let mut steps = u32::from(state.apply(deal, &contents, &mut |_, _| {}).is_ok());
+    loop {
+        let legal = state.legal_set();
+        let Some(action) = legal.nth(rng.below(legal.len() as u32) as usize) else {
+            return Played { steps, state };
+        };
+        // The action is from the list, so it is accepted; were it not, the game would end here.
+        if state.apply(action, &contents, &mut |_, _| {}).is_err() {
+            return Played { steps, state };
+        }
+        steps += 1;
+    }
+}
