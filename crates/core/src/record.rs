@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Contents, Game};
-use crate::notation::{Field, Notation, actor_name};
-use crate::run::{ReplayError, Run};
+use crate::notation::{Field, Notation};
+use crate::run::{ReplayError, Run, verb_kind};
 use crate::trace::{self, Event, Phase, Recital, Trace, VerbKind, What, rich};
 
 /// A set-up and what followed.
@@ -79,15 +79,11 @@ pub fn write_rich<G: Notation>(run: &Run<G>) -> String {
 #[must_use]
 pub fn actions_only<G: Notation>(trace: &Trace) -> Trace {
     let mut only = Trace::default();
-    for (phase, event) in trace.events().filter(|(_, event)| kind_of::<G>(event) == Some(VerbKind::Action)) {
+    for (phase, event) in trace.events().filter(|(_, event)| verb_kind::<G>(event) == Some(VerbKind::Action))
+    {
         only.push(phase, What::Event(Event { remark: None, ..event.clone() }), Span::default());
     }
     only
-}
-
-fn kind_of<G: Notation>(event: &Event) -> Option<VerbKind> {
-    let verb = event.verb.as_deref()?;
-    G::VERBS.iter().find(|known| known.name == verb).map(|known| known.kind)
 }
 
 /// The first line of a record.
@@ -112,7 +108,7 @@ pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
     if !reading.problems.is_empty() {
         return Err(reading.problems);
     }
-    let mut replay = Replay { names: G::names(&run.record().setup), pending: Vec::new(), run: &mut run };
+    let mut replay = Replay { pending: Vec::new(), run: &mut run };
     for block in &reading.trace.blocks {
         for entry in &block.entries {
             replay.entry(block.phase, &entry.what).map_err(|problem| vec![problem.at(entry.span)])?;
@@ -202,7 +198,6 @@ fn header_words(line: &str, from: usize) -> Vec<Span> {
 
 /// Applies the entries of a trace to a run.
 struct Replay<'a, G: Notation> {
-    names: Vec<String>,
     /// What the rules said after the last action and the text has not told yet.
     pending: Vec<Event>,
     run: &'a mut Run<G>,
@@ -215,30 +210,20 @@ impl<G: Notation> Replay<'_, G> {
                 self.run.recite(recital.clone());
                 Ok(())
             }
-            What::Event(event) => match kind_of::<G>(event) {
-                Some(VerbKind::Action) => self.action(phase, event),
+            What::Event(event) => match verb_kind::<G>(event) {
                 Some(VerbKind::Consequence) => self.consequence(event),
-                None => Err(self.unknown(event)),
+                _ => self.action(phase, event),
             },
         }
     }
 
     fn action(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
-        let Some(actor) = self.run.state().to_act() else {
-            return Err(Diagnostic::illegal("record/after-the-end", "the game has ended before this"));
-        };
-        let expected = actor_name(&self.names, actor);
-        let written = event.actor.as_ref().map_or("st", |name| name.name.as_str());
+        let action = self.run.read_action(event)?;
         let now = self.run.state().phase();
-        if G::read_actor(&self.names, written) != Some(actor) {
-            let message = format!("it is {expected}'s turn to act in {now}, not {written}'s");
-            return Err(Diagnostic::illegal("record/wrong-actor", message));
-        }
         if now != phase {
             let message = format!("the game is in <{now}> here, the text says <{phase}>");
             return Err(Diagnostic::illegal("record/wrong-phase", message));
         }
-        let action = self.run.read_action(event)?;
         let before = self.run.record().actions.len();
         self.run.apply(action).map_err(|refusal| {
             Diagnostic::illegal(refusal.rule.id, format!("`{event}` is refused: {}", refusal.rule.says))
@@ -266,12 +251,5 @@ impl<G: Notation> Replay<'_, G> {
                 })
             }
         }
-    }
-
-    fn unknown(&self, event: &Event) -> Diagnostic {
-        let verbs: Vec<&str> = G::VERBS.iter().map(|verb| verb.name).collect();
-        let what = event.verb.as_deref().map_or("a change of tokens".to_owned(), |verb| format!("`{verb}`"));
-        Diagnostic::new("record/verb", format!("{what} is no event of {}", G::NAME))
-            .fix(format!("the verbs are {}", verbs.join(", ")))
     }
 }

@@ -27,6 +27,13 @@ impl Rng {
         Self(ChaCha8Rng::from_seed(key))
     }
 
+    /// Another generator, drawn from this one: each player of a game has its own.
+    #[must_use]
+    pub fn fork(&mut self) -> Self {
+        let mut word = || u64::from(self.next_u32());
+        Self::for_game(word() << 32 | word(), word() << 32 | word())
+    }
+
     /// The next 32 bits.
     #[inline]
     pub fn next_u32(&mut self) -> u32 {

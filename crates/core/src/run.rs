@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Actions, Choice, Contents, Event as _, Game, Refusal};
-use crate::notation::Notation;
+use crate::notation::{Notation, actor_name};
 use crate::record::Record;
 use crate::rng::Rng;
 use crate::seat::{Actor, Seat};
@@ -80,15 +80,32 @@ impl<G: Game> Run<G> {
         }
     }
 
-    /// Takes up an action that somebody wrote, long contents included. It is not applied yet.
+    /// Takes up an action that somebody wrote for whoever is to act, long contents included. It is not
+    /// applied yet.
     ///
     /// # Errors
-    /// Why it is not an action of this game.
+    /// Why it is not an action of this game, or not of this actor.
     pub fn read_action(&mut self, event: &Event) -> Result<G::Action, Diagnostic>
     where
         G: Notation,
     {
-        G::read_action(&G::names(&self.record.setup), event, &mut self.record.contents)
+        let names = G::names(&self.record.setup);
+        if verb_kind::<G>(event) != Some(VerbKind::Action) {
+            let actions = G::VERBS.iter().filter(|verb| verb.kind == VerbKind::Action);
+            let fix = actions.map(|verb| verb.name).collect::<Vec<_>>().join(", ");
+            return Err(Diagnostic::new("record/verb", format!("`{event}` is no action of {}", G::NAME))
+                .fix(format!("the actions are {fix}")));
+        }
+        let Some(actor) = self.state.to_act() else {
+            return Err(Diagnostic::illegal("record/after-the-end", "the game has ended before this"));
+        };
+        let written = event.actor.as_ref().map_or("st", |name| name.name.as_str());
+        if G::read_actor(&names, written) != Some(actor) {
+            let (name, phase) = (actor_name(&names, actor), self.state.phase());
+            let message = format!("it is {name}'s turn to act in {phase}, not {written}'s");
+            return Err(Diagnostic::illegal("record/wrong-actor", message));
+        }
+        G::read_action(&names, event, &mut self.record.contents)
     }
 
     /// An action of whoever is to act, as an event of the trace.
@@ -148,10 +165,7 @@ impl<G: Notation> Run<G> {
     /// What followed from one action, without the action itself.
     pub(crate) fn consequences_of(&self, step: usize) -> Vec<Event> {
         let names = G::names(&self.record.setup);
-        let is_consequence = |event: &Event| {
-            let verb = G::VERBS.iter().find(|verb| event.verb.as_deref() == Some(verb.name));
-            verb.is_some_and(|verb| verb.kind == VerbKind::Consequence)
-        };
+        let is_consequence = |event: &Event| verb_kind::<G>(event) == Some(VerbKind::Consequence);
         let log = self.log.iter().rev().take_while(|(at, ..)| *at == step);
         let mut events: Vec<Event> =
             log.filter_map(|(_, _, event)| G::write_event(&names, event)).filter(is_consequence).collect();
@@ -209,6 +223,12 @@ impl<G: Notation> View<G> {
         }
         trace
     }
+}
+
+/// Whether an event is an action or follows from one, if its verb is one of the game's.
+pub(crate) fn verb_kind<G: Notation>(event: &Event) -> Option<VerbKind> {
+    let verb = event.verb.as_deref()?;
+    G::VERBS.iter().find(|known| known.name == verb).map(|known| known.kind)
 }
 
 fn push_event<G: Notation>(trace: &mut Trace, names: &[String], phase: Phase, event: &G::Event) {

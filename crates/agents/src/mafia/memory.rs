@@ -68,7 +68,8 @@ impl Memory {
     pub(super) fn suspicion(&self, own: Seat) -> [i32; SEATS] {
         let mut suspicion = [0; SEATS];
         for claim in &self.claims {
-            let weight = self.credit(claim.by, own);
+            let rivals = self.sheriffs.contains(&claim.about);
+            let weight = self.credit(claim.by, own) / if rivals { 2 } else { 1 };
             suspicion[claim.about.index()] += if claim.colour == Colour::Black { weight } else { -weight };
         }
         for &seat in &self.sheriffs {
@@ -105,9 +106,15 @@ impl Memory {
             // A red player knows this one for a liar.
             return -60;
         }
-        let shot = self.shot.contains(&sheriff);
-        let alone = self.sheriffs.len() == 1;
-        let base = if alone || shot { 100 } else { 30 };
+        let is_first = self.sheriffs.first() == Some(&sheriff);
+        // The night does not shoot its own, and whoever claims second had a reason to.
+        let base = if self.sheriffs.len() == 1 || self.shot.contains(&sheriff) {
+            100
+        } else if is_first {
+            45
+        } else {
+            15
+        };
         base + if about_me(Colour::Red) { 20 } else { 0 }
     }
 }

@@ -187,17 +187,27 @@ fn read_first(text: &str, at: usize) -> Result<Event, Diagnostic> {
     };
     let actor = Some(read_name(&text[..bang - 1], at)?);
     let (deed, at) = (&text[bang..], at + bang);
-    if let Some(arrow) = deed.find("->").filter(|&arrow| !deed[..arrow].contains('(')) {
-        let verb = Some(read_word(&deed[..arrow], at)?);
-        let target = read_target(&deed[arrow + 2..], at + arrow + 2)?;
-        return Ok(Event { actor, verb, targets: vec![target], ..Event::default() });
+    let arrow = arrow_outside(deed);
+    let what = read_target(&deed[..arrow.unwrap_or(deed.len())], at)?;
+    let changes_tokens = what.args.iter().any(|arg| arg.starts_with(['+', '-']));
+    if arrow.is_none() && changes_tokens {
+        return Ok(Event { actor, targets: vec![what], ..Event::default() });
     }
-    let target = read_target(deed, at)?;
-    if target.args.iter().any(|arg| arg.starts_with(['+', '-'])) {
-        return Ok(Event { actor, targets: vec![target], ..Event::default() });
+    let verb = Some(read_word(&what.name.to_string(), at)?);
+    let target = arrow.map(|arrow| read_target(&deed[arrow + 2..], at + arrow + 2)).transpose()?;
+    Ok(Event { actor, verb, args: what.args, targets: target.into_iter().collect(), remark: None })
+}
+
+/// Where the arrow between a verb and its target is.
+fn arrow_outside(deed: &str) -> Option<usize> {
+    let mut nesting = Nesting::default();
+    for (at, c) in deed.char_indices() {
+        if nesting.outside() && deed[at..].starts_with("->") {
+            return Some(at);
+        }
+        nesting.step(c);
     }
-    let verb = Some(read_word(&target.name.to_string(), at)?);
-    Ok(Event { actor, verb, args: target.args, ..Event::default() })
+    None
 }
 
 fn read_target(text: &str, at: usize) -> Result<Target, Diagnostic> {
@@ -333,6 +343,7 @@ mod tests {
             ),
             ("<N1> st!tells->Alice(\"2, or (3\", x(y,z))", "<N1> st!tells->Alice(\"2, or (3\",x(y,z))"),
             ("<E1> st!declares(red)", "<E1> st!declares(red)"),
+            ("<E1> st!shows(red)->Al,Bo", "<E1> st!shows(red)->Al,Bo"),
             ("<D1> p1.te_kā.a!quests<E1>p2!passes", "<D1> p1.te_kā.a!quests <E1> p2!passes"),
         ];
         for (text, written) in table {

@@ -226,7 +226,7 @@ fn select(word: u64, nth: usize) -> usize {
     if nth as u64 >= sums >> 56 {
         return 64;
     }
-    let not_reached = ((nth as u64 * ONES | HIGHS) - sums) & HIGHS;
+    let not_reached = (((nth as u64 * ONES) | HIGHS) - sums) & HIGHS;
     let shift = not_reached.count_ones() * 8;
     let before = (sums << 8 >> shift) as u8;
     shift as usize + usize::from(PLACES[nth - usize::from(before)][usize::from((word >> shift) as u8)])

@@ -1,0 +1,155 @@
+//! The command line as a tree of types; help, completions and man pages are made from it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::mafia;
+
+/// One engine and toolbox for table games in which nobody sees the whole table.
+///
+/// Unofficial fan software, not affiliated with the makers of any game.
+#[derive(Parser, Debug)]
+#[command(name = "gaslamp", version, propagate_version = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    /// Print JSON for programs.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gaslamp demo                                       a whole game, and what one seat saw of it
+  gaslamp mafia play --seats human --record my.txt   sit down at seat 0
+  gaslamp mafia replay my.txt --seat 3 --as ascii    the same game through the eyes of seat 3
+  gaslamp mafia sim --games 200000 --seed 1 --json   random games as fast as they go
+
+Any input may be a file, the text itself, or - for standard input.
+Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable input or usage.";
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Show a whole game: the table, its trace, and what one seat saw of it.
+    Demo {
+        /// Which game to show.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Ten-seat tournament Mafia.
+    Mafia {
+        #[command(subcommand)]
+        verb: mafia::Verb,
+    },
+    /// Print completions for a shell.
+    ///
+    /// Example: gaslamp completions bash > ~/.local/share/bash-completion/completions/gaslamp
+    Completions {
+        /// Which shell.
+        shell: Shell,
+    },
+    /// Write man pages into a directory, or print the first one.
+    Man {
+        /// Where to write them.
+        dir: Option<PathBuf>,
+    },
+}
+
+/// Something to read, and how far.
+#[derive(Args, Debug)]
+pub(crate) struct RecordArgs {
+    /// A record: a file, the text itself, or - for standard input.
+    pub(crate) record: String,
+    /// Only what this seat may know.
+    #[arg(long, value_name = "N")]
+    pub(crate) seat: Option<usize>,
+    /// Stop after this many actions, the deal included.
+    #[arg(long, value_name = "STEP")]
+    pub(crate) at: Option<usize>,
+}
+
+/// How to show a record.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// The one-liner that replays.
+    Line,
+    /// Sentences, with consequences and notes.
+    Rich,
+    /// A Mermaid sequence diagram.
+    Mermaid,
+    /// A PlantUML sequence diagram.
+    Plantuml,
+    /// A ladder of plain characters.
+    Ascii,
+    /// The tokens that a seat reads.
+    Tokens,
+    /// The state at the end, in one line.
+    Table,
+    /// Everything, for programs.
+    Json,
+}
+
+/// The directory tree in which the path is the log.
+#[derive(Subcommand, Debug)]
+pub(crate) enum TreeVerb {
+    /// Begin a tree; prints where it is.
+    New(NewTree),
+    /// Show a node: its state, who is to act, what is legal.
+    Show {
+        /// A directory of the tree.
+        node: PathBuf,
+    },
+    /// List what can be done at a node, with ids; explored ones are marked.
+    Ls {
+        /// A directory of the tree.
+        node: PathBuf,
+    },
+    /// Take one or more actions from a node; prints the node they lead to.
+    Step {
+        /// A directory of the tree.
+        node: PathBuf,
+        /// Ids as `ls` shows them, or actions in the notation.
+        #[arg(required = true)]
+        actions: Vec<String>,
+    },
+    /// Say in words what differs between two nodes of a tree.
+    Diff {
+        /// A directory of the tree.
+        a: PathBuf,
+        /// Another one.
+        b: PathBuf,
+    },
+    /// Count how the finished games below a node ended.
+    Outcomes {
+        /// A directory of the tree.
+        node: PathBuf,
+    },
+}
+
+/// How a tree begins.
+#[derive(Args, Debug)]
+pub(crate) struct NewTree {
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+    /// Where trees are kept.
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    pub(crate) out: PathBuf,
+}
+
+/// How a game begins.
+#[derive(Args, Debug)]
+pub(crate) struct StartArgs {
+    /// Where chance begins.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Deal this arrangement, 0 to 2519, instead of a random one.
+    #[arg(long, value_name = "N")]
+    pub(crate) arrangement: Option<u16>,
+    /// Change a table rule, such as unanimous_kill=true; may be given several times.
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    pub(crate) rules: Vec<String>,
+}

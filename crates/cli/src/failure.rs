@@ -1,0 +1,131 @@
+//! What went wrong, and how it is told: the place in the text, the rule, the fix, the exit code.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use gaslamp_core::{Diagnostic, Fault, TokenError};
+use serde_json::{Value, json};
+
+use crate::output::Output;
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The name of the input, and its text, where the problems have places in one.
+    source: Option<(String, String)>,
+    problems: Vec<Diagnostic>,
+    /// Nobody reads our output any more; nothing is to be said.
+    silent: bool,
+}
+
+impl Failure {
+    /// Problems of an input.
+    pub(crate) fn of_input(name: &str, text: &str, problems: Vec<Diagnostic>) -> Self {
+        Self { source: Some((name.to_owned(), text.to_owned())), problems, silent: false }
+    }
+
+    /// The rules, or the state of things, say no.
+    pub(crate) fn no(id: &'static str, message: impl Into<String>) -> Self {
+        Diagnostic::illegal(id, message).into()
+    }
+
+    /// The request cannot be understood.
+    pub(crate) fn usage(id: &'static str, message: impl Into<String>) -> Self {
+        Diagnostic::new(id, message).into()
+    }
+
+    /// Says what is wrong and gives the exit code.
+    pub(crate) fn report(&self, out: &mut Output) -> ExitCode {
+        let _ = out.flush();
+        if self.silent {
+            return ExitCode::SUCCESS;
+        }
+        if out.json {
+            let _ = out.value(
+                &json!({ "errors": self.problems.iter().map(|p| self.as_json(p)).collect::<Vec<_>>() }),
+            );
+            let _ = out.flush();
+        } else {
+            let text: String = self.problems.iter().map(|problem| self.as_text(problem)).collect();
+            let _ = io::stderr().write_all(text.as_bytes());
+        }
+        let illegal = self.problems.iter().all(|problem| problem.fault == Fault::Illegal);
+        ExitCode::from(if illegal { 1 } else { 2 })
+    }
+
+    fn as_json(&self, problem: &Diagnostic) -> Value {
+        let place = self.place(problem).map(|(name, text, span)| {
+            let (line, column) = span.line_column(text);
+            json!({ "file": name, "line": line, "column": column, "start": span.start, "end": span.end })
+        });
+        json!({ "id": problem.id, "message": problem.message, "place": place, "fix": problem.fix })
+    }
+
+    fn place(&self, problem: &Diagnostic) -> Option<(&str, &str, gaslamp_core::Span)> {
+        let (name, text) = self.source.as_ref()?;
+        Some((name, text, problem.span?))
+    }
+
+    fn as_text(&self, problem: &Diagnostic) -> String {
+        let mut out = format!("error[{}]: {}\n", problem.id, problem.message);
+        match (self.place(problem), &self.source) {
+            (Some((name, text, span)), _) => underline(&mut out, name, text, span),
+            (None, Some((name, _))) => {
+                let _ = writeln!(out, "  --> {name}");
+            }
+            (None, None) => {}
+        }
+        if let Some(fix) = &problem.fix {
+            let _ = writeln!(out, "  = fix: {fix}");
+        }
+        out
+    }
+}
+
+/// The line with the place underlined; a long line is cut around it.
+fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span) {
+    const CONTEXT: usize = 40;
+    let (line, column) = span.line_column(text);
+    let whole: Vec<char> = text.lines().nth(line - 1).unwrap_or_default().chars().collect();
+    let marked = text.get(span.range()).and_then(|part| part.lines().next()).unwrap_or_default();
+    let length = marked.chars().count().clamp(1, 2 * CONTEXT);
+    let from = (column - 1).saturating_sub(CONTEXT);
+    let to = (column - 1 + length + CONTEXT).min(whole.len()).max(from);
+    let shown: String = whole[from.min(whole.len())..to.min(whole.len())]
+        .iter()
+        .map(|&c| if c == '\t' { ' ' } else { c })
+        .collect();
+    let (before, after) = (if from > 0 { "…" } else { "" }, if to < whole.len() { "…" } else { "" });
+    let pad = " ".repeat(column - 1 - from + before.chars().count());
+    let gutter = " ".repeat(line.to_string().len());
+    let _ = writeln!(out, "{gutter} --> {name}:{line}:{column}");
+    let _ = writeln!(out, "{line} | {before}{shown}{after}");
+    let _ = writeln!(out, "{gutter} | {pad}{}", "^".repeat(length));
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(problem: Diagnostic) -> Self {
+        Self { source: None, problems: vec![problem], silent: false }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        let mut failure = Self::usage("io", error.to_string());
+        failure.silent = error.kind() == io::ErrorKind::BrokenPipe;
+        failure
+    }
+}
+
+impl From<TokenError> for Failure {
+    fn from(error: TokenError) -> Self {
+        Self::usage(error.id, format!("token {} (counted from 0): {}", error.at, error.message))
+    }
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(problems: Vec<Diagnostic>) -> Self {
+        Self { source: None, problems, silent: false }
+    }
+}

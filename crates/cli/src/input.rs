@@ -1,0 +1,79 @@
+//! Any input may be a file, the text itself, or `-` for standard input.
+
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use gaslamp_core::{Diagnostic, Notation, Run, Seat, record};
+
+use crate::failure::Failure;
+
+/// A text and what to call it.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Input {
+    /// Reads what the argument means. Something that looks like a file name and is none is not taken for text.
+    pub(crate) fn read(argument: &str) -> Result<Self, Failure> {
+        let unreadable = |name: &str, error: &io::Error| {
+            Failure::usage("input/unreadable", format!("{name} cannot be read: {error}"))
+        };
+        if argument == "-" {
+            let mut bytes = Vec::new();
+            let name = "standard input";
+            io::stdin().read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+            return Self::from_bytes(name, bytes);
+        }
+        if Path::new(argument).exists() {
+            let bytes = std::fs::read(argument).map_err(|error| unreadable(argument, &error))?;
+            return Self::from_bytes(argument, bytes);
+        }
+        if argument.contains(['<', '[', '!', '{', '\n']) || argument.trim().is_empty() {
+            return Ok(Self { name: "the argument".to_owned(), text: argument.to_owned() });
+        }
+        Err(Diagnostic::new(
+            "input/no-file",
+            format!("there is no file `{argument}`, and it is no text either"),
+        )
+        .fix("give a file, the text itself in quotes, or - for standard input")
+        .into())
+    }
+
+    fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
+        let text = String::from_utf8(bytes)
+            .map_err(|error| Failure::usage("input/utf-8", format!("{name} is not UTF-8 text: {error}")))?;
+        Ok(Self { name: name.to_owned(), text })
+    }
+
+    /// Problems of this input.
+    pub(crate) fn failure(&self, problems: Vec<Diagnostic>) -> Failure {
+        Failure::of_input(&self.name, &self.text, problems)
+    }
+}
+
+/// Reads a record and plays it up to a step.
+pub(crate) fn read_run<G: Notation>(argument: &str, at: Option<usize>) -> Result<Run<G>, Failure> {
+    let input = Input::read(argument)?;
+    if input.text.trim().is_empty() {
+        return Err(Diagnostic::new("input/empty", format!("{} is empty", input.name))
+            .fix("a record begins with a line such as: game mafia 1")
+            .into());
+    }
+    let run: Run<G> = record::read(&input.text).map_err(|problems| input.failure(problems))?;
+    let steps = run.record().actions.len();
+    match at {
+        None => Ok(run),
+        Some(at) if at <= steps => {
+            run.at(at).map_err(|error| Failure::no(error.refusal.rule.id, error.refusal.rule.says))
+        }
+        Some(at) => Err(Failure::usage("input/step", format!("the record has {steps} actions, not {at}"))),
+    }
+}
+
+/// A seat of the table.
+pub(crate) fn read_seat(index: usize, seats: usize) -> Result<Seat, Failure> {
+    let message = || format!("there is no seat {index}; seats are 0 to {}", seats.saturating_sub(1));
+    Seat::checked(index, seats).ok_or_else(|| Failure::usage("input/seat", message()))
+}

@@ -1,0 +1,139 @@
+//! Playing a game to its end: who sits where, what is shown, what is saved.
+
+use std::io::{self, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+
+use gaslamp_agents::Agent;
+use gaslamp_agents::human::Human;
+use gaslamp_agents::random::Random;
+use gaslamp_agents::scripted::Scripted;
+use gaslamp_agents::table::{self, Ending};
+use gaslamp_core::trace::rich;
+use gaslamp_core::{Diagnostic, Notation, Rng, Run, Seat, record};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::input::read_run;
+use crate::output::Output;
+
+/// An agent that one game alone has: its name, and how to make one.
+pub(crate) type OwnAgent<G> = (&'static str, fn(Rng) -> Box<dyn Agent<G>>);
+
+/// Who sits at a seat, by name.
+pub(crate) fn agent<G: Notation>(
+    name: &str,
+    seat: Seat,
+    rng: Rng,
+    own: &[OwnAgent<G>],
+) -> Result<Box<dyn Agent<G>>, Failure> {
+    if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
+        return Ok(make(rng));
+    }
+    if let Some(file) = name.strip_prefix("scripted:") {
+        return Ok(Box::new(Scripted::<G>::new(read_run(file, None)?.record(), seat)));
+    }
+    match name {
+        "random" => Ok(Box::new(Random::new(rng))),
+        "human" => Ok(Box::new(Human::new(BufReader::new(io::stdin()), io::stdout()))),
+        _ => {
+            let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
+            let fix = format!("human, random, scripted:FILE, {}", names.join(", "));
+            Err(Diagnostic::new("play/agent", format!("nobody here is called `{name}`")).fix(fix).into())
+        }
+    }
+}
+
+/// A table and what to do beside playing.
+pub(crate) struct Play<'a, G: Notation> {
+    pub(crate) run: Run<G>,
+    pub(crate) agents: Vec<Box<dyn Agent<G>>>,
+    /// Whether a person plays, who must not be shown the others' secrets.
+    pub(crate) has_human: bool,
+    pub(crate) record: Option<&'a Path>,
+}
+
+impl<G: Notation> Play<'_, G> {
+    /// Plays on; what has happened is saved after every action, so an interruption loses nothing.
+    pub(crate) fn finish(mut self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
+        let mut trouble = None;
+        let shows_all = !self.has_human && !out.json;
+        let mut shown = 0;
+        let record = self.record;
+        let ending = table::play(&mut self.run, &mut self.agents, rng, &mut |run| {
+            let done = show_news(run, shows_all, &mut shown, out)
+                .and_then(|()| record.map_or(Ok(()), |file| save(run, file)));
+            trouble = done.err();
+            trouble.is_none()
+        });
+        if let Some(error) = trouble {
+            return Err(error.into());
+        }
+        self.tell_ending(&ending, out)
+    }
+
+    fn tell_ending(&self, ending: &Ending, out: &mut Output) -> Result<(), Failure> {
+        let names = G::names(&self.run.record().setup);
+        let name = |seat: &Seat| &names[seat.index()];
+        let saved =
+            self.record.map_or(String::new(), |file| format!("; the game so far is in {}", file.display()));
+        match ending {
+            Ending::Over | Ending::Stopped => {}
+            Ending::Left(seat) => {
+                return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(seat))));
+            }
+            Ending::GaveUp(seat, problem) => {
+                let message = format!("{} gave only illegal answers, the last: {problem}{saved}", name(seat));
+                return Err(Failure::no("play/gave-up", message));
+            }
+        }
+        let result = self.run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+        let steps = self.run.record().actions.len();
+        if out.json {
+            return Ok(out.value(
+                &json!({ "result": result, "steps": steps, "record": record::write_line(&self.run) }),
+            )?);
+        }
+        out.line(&format!("\n{}", self.run.state().write_state(&names)))?;
+        out.line(&format!("Result: {result} after {steps} actions"))?;
+        Ok(self.record.map_or(Ok(()), |file| out.line(&format!("The record is in {}", file.display())))?)
+    }
+}
+
+/// What has happened since the last action, for those who may know all.
+fn show_news<G: Notation>(
+    run: &Run<G>,
+    shows_all: bool,
+    shown: &mut usize,
+    out: &mut Output,
+) -> io::Result<()> {
+    if !shows_all {
+        return Ok(());
+    }
+    // Lines that are already out stay as they are: a trace only grows.
+    let text = rich::write(&run.trace(), G::VERBS);
+    out.write_all(&text.as_bytes()[*shown..])?;
+    *shown = text.len();
+    Ok(())
+}
+
+/// Writes the record beside the file first, so that the file is whole at any time.
+fn save<G: Notation>(run: &Run<G>, file: &Path) -> io::Result<()> {
+    let mut draft = file.as_os_str().to_owned();
+    draft.push(".part");
+    let draft = PathBuf::from(draft);
+    std::fs::write(&draft, record::write_line(run))?;
+    std::fs::rename(&draft, file)
+}
+
+/// A file that a record may be written to: one that is there is kept unless the user says otherwise.
+pub(crate) fn new_record(file: &Path, force: bool) -> Result<&Path, Failure> {
+    if file.exists() && !force {
+        return Err(Diagnostic::illegal(
+            "play/record-exists",
+            format!("{} is there already", file.display()),
+        )
+        .fix("name another file, or add --force to replace it")
+        .into());
+    }
+    Ok(file)
+}

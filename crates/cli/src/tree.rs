@@ -1,0 +1,154 @@
+//! The tree commands, the same for every game.
+
+use std::path::{Path, PathBuf};
+
+use gaslamp_core::notation::actor_name;
+use gaslamp_core::{Notation, Run};
+use gaslamp_tree::{Child, FileStore, NodePath, Tree, TreeError};
+use serde_json::{Value, json};
+
+use crate::args::{NewTree, TreeVerb};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// How a game begins a tree: its run so far, and the name of the tree's directory.
+pub(crate) type Begin<G> = fn(&NewTree) -> Result<(Run<G>, String), Failure>;
+
+pub(crate) fn run<G: Notation>(verb: &TreeVerb, begin: Begin<G>, out: &mut Output) -> Result<(), Failure> {
+    match verb {
+        TreeVerb::New(args) => new(args, begin, out),
+        TreeVerb::Show { node } => show::<G>(node, out),
+        TreeVerb::Ls { node } => ls::<G>(node, out),
+        TreeVerb::Step { node, actions } => step::<G>(node, actions, out),
+        TreeVerb::Diff { a, b } => diff::<G>(a, b, out),
+        TreeVerb::Outcomes { node } => outcomes::<G>(node, out),
+    }
+}
+
+fn new<G: Notation>(args: &NewTree, begin: Begin<G>, out: &mut Output) -> Result<(), Failure> {
+    let (run, name) = begin(args)?;
+    let root = args.out.join(G::NAME).join(name);
+    let tree = Tree::create(FileStore::new(&root), &run)?;
+    print_node(&tree, &NodePath::root(), out)
+}
+
+/// The tree that a directory belongs to, and which of its nodes it is.
+fn open<G: Notation>(node: &Path) -> Result<(Tree<G, FileStore>, NodePath), Failure> {
+    let (store, path) = FileStore::locate(node)?;
+    Ok((Tree::open(store)?, path))
+}
+
+/// Where a node is, from here.
+fn place<G: Notation>(tree: &Tree<G, FileStore>, path: &NodePath) -> String {
+    let place = tree.store().root().join(path.as_str());
+    let here = std::env::current_dir().unwrap_or_default();
+    let place = place.strip_prefix(here).unwrap_or(&place).components().collect::<PathBuf>();
+    place.display().to_string()
+}
+
+fn print_node<G: Notation>(
+    tree: &Tree<G, FileStore>,
+    path: &NodePath,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let place = place(tree, path);
+    Ok(if out.json { out.value(&json!({ "node": place })) } else { out.line(&place) }?)
+}
+
+fn show<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open::<G>(node)?;
+    let run = tree.run_at(&path)?;
+    let names = G::names(&run.record().setup);
+    let state = run.state().write_state(&names);
+    let to_act = run.state().to_act().map(|actor| actor_name(&names, actor).to_owned());
+    let outcome = run.state().outcome().map(|outcome| outcome.result);
+    let children = tree.children(&path)?;
+    if out.json {
+        return Ok(out.value(&json!({
+            "node": place(&tree, &path),
+            "state": state,
+            "to_act": to_act,
+            "outcome": outcome,
+            "children": children.iter().map(child_json).collect::<Vec<_>>(),
+        }))?);
+    }
+    out.line(&state)?;
+    match (to_act, outcome) {
+        (Some(name), _) => out.line(&format!("{name} is to act in {}:", run.state().phase()))?,
+        (None, Some(result)) => out.line(&format!("The game is over: {result}"))?,
+        (None, None) => {}
+    }
+    list(&children, out)
+}
+
+fn ls<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open::<G>(node)?;
+    let children = tree.children(&path)?;
+    if out.json {
+        return Ok(out.value(&Value::Array(children.iter().map(child_json).collect()))?);
+    }
+    list(&children, out)
+}
+
+fn list(children: &[Child], out: &mut Output) -> Result<(), Failure> {
+    for child in children {
+        let mark = if child.populated { "*" } else { " " };
+        out.line(&format!("{mark} {:<6} {}", child.id.as_str(), child.event))?;
+    }
+    Ok(())
+}
+
+fn child_json(child: &Child) -> Value {
+    json!({ "id": child.id.as_str(), "action": child.event, "explored": child.populated })
+}
+
+fn step<G: Notation>(node: &Path, actions: &[String], out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open::<G>(node)?;
+    let start = tree.node(&path)?;
+    // All of them are tried before the first is written: a refused one changes nothing.
+    actions.iter().try_fold(start.clone(), |node, action| tree.peek(&node, action))?;
+    let end = actions.iter().try_fold(start, |node, action| tree.step_from(&node, action))?;
+    print_node(&tree, end.path(), out)
+}
+
+fn diff<G: Notation>(a: &Path, b: &Path, out: &mut Output) -> Result<(), Failure> {
+    let (tree, before) = open::<G>(a)?;
+    let (other, after) = open::<G>(b)?;
+    let changes = gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?);
+    if out.json {
+        let list: Vec<Value> = changes
+            .iter()
+            .map(|change| json!({ "what": change.name, "before": change.before, "after": change.after }))
+            .collect();
+        return Ok(out.value(&Value::Array(list))?);
+    }
+    if changes.is_empty() {
+        out.line("nothing differs")?;
+    }
+    Ok(changes.iter().try_for_each(|change| out.line(&change.to_string()))?)
+}
+
+fn outcomes<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open::<G>(node)?;
+    let outcomes = tree.outcomes(&path)?;
+    if out.json {
+        let children: serde_json::Map<String, Value> =
+            outcomes.children.iter().map(|(child, counts)| (child.id.to_string(), json!(counts))).collect();
+        return Ok(out.value(&json!({ "total": outcomes.total, "children": children }))?);
+    }
+    let words = |counts: &gaslamp_tree::Counts| {
+        let parts: Vec<String> = counts.iter().map(|(result, count)| format!("{result} {count}")).collect();
+        if parts.is_empty() { "no finished game".to_owned() } else { parts.join(", ") }
+    };
+    out.line(&format!("below this node: {}", words(&outcomes.total)))?;
+    for (child, counts) in &outcomes.children {
+        out.line(&format!("  {:<6} {:<28} {}", child.id.as_str(), child.event, words(counts)))?;
+    }
+    Ok(())
+}
+
+impl From<TreeError> for Failure {
+    fn from(error: TreeError) -> Self {
+        error.diagnostics().into()
+    }
+}

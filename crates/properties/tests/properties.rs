@@ -1,0 +1,111 @@
+//! Every property for a short time: examples, mutated and spliced. `./x fuzz` goes further.
+
+use gaslamp_core::{Rng, Run, record};
+use gaslamp_mafia::encoding::observe;
+use gaslamp_mafia::notation::table::Table;
+use gaslamp_mafia::{Action, Deal, Rules, State};
+use gaslamp_properties::ALL;
+
+/// How many inputs each property is tried with.
+const INPUTS: usize = 4000;
+
+/// Texts and tokens that are accepted, to begin with.
+fn examples() -> Vec<Vec<u8>> {
+    let rules = Rules { actions_per_turn: 2, ..Rules::default() };
+    let mut run = Run::<State>::new(rules).expect("legal rules");
+    let deal = Deal::from_arrangement(42).map(Action::Deal).expect("a deal");
+    run.apply(deal).expect("the deal comes first");
+    let mut rng = Rng::new(1);
+    let mut examples = vec![
+        b"<SETUP> st!Alice(+dr:is_the_drunk), st!Eve(+ft:red_herring) <N1> Alice:poisoner!Bob(+poi:poisoned)"
+            .to_vec(),
+        b"<D1>\n  P0 nominates P5 - reason: \"odd\"\nMSG (D1): P0 -> P3 (whisper): \"hi\\n\"\nNOTE: x"
+            .to_vec(),
+        b"n3f/e35/k0a1/v22".to_vec(),
+    ];
+    loop {
+        let legal = run.state().legal_set();
+        let Some(action) = legal.nth(rng.below(legal.len() as u32) as usize) else { return examples };
+        run.apply(action).expect("a listed action");
+        if run.record().actions.len().is_multiple_of(25) {
+            examples.push(record::write_line(&run).into_bytes());
+            examples.push(record::write_rich(&run).into_bytes());
+            examples.push(Table::of(run.state()).to_string().into_bytes());
+            let tokens = observe(&run.view(gaslamp_core::Seat::new(4))).tokens;
+            examples.push(tokens.iter().map(|&token| token as u8).collect());
+        }
+    }
+}
+
+/// A few changes to one example, now and then with a piece of another.
+fn mutate(examples: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    const LETTERS: &[u8] = b"<>[](){},:!->+-*~ \n\t\"\\'=0123456789PSDENstabcdef_.#\xc3\xa9\xff\x00";
+    let mut bytes = rng.pick(examples).cloned().unwrap_or_default();
+    let at = |bytes: &Vec<u8>, rng: &mut Rng| rng.below(bytes.len() as u32 + 1) as usize;
+    for _ in 0..rng.below(6) {
+        let (from, to) = (at(&bytes, rng), at(&bytes, rng));
+        let (from, to) = (from.min(to), from.max(to));
+        let letter = *rng.pick(LETTERS).expect("there are letters");
+        match rng.below(6) {
+            0 => drop(bytes.drain(from..to.min(from + 8))),
+            1 => bytes.insert(from, letter),
+            2 if from < bytes.len() => bytes[from] = letter,
+            3 => bytes.truncate(to),
+            4 => {
+                let piece = bytes[from..to.min(from + 40)].to_vec();
+                let into = at(&bytes, rng);
+                bytes.splice(into..into, piece);
+            }
+            _ => {
+                let other = rng.pick(examples).cloned().unwrap_or_default();
+                let piece = &other[at(&other, rng).min(other.len() / 2)..];
+                bytes.splice(from..to, piece.iter().copied().take(60));
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn every_property_holds_for_mutated_examples() {
+    let examples = examples();
+    for (index, (name, property)) in ALL.iter().enumerate() {
+        let mut rng = Rng::for_game(2026, index as u64);
+        for example in &examples {
+            property(example);
+        }
+        for input in 0..INPUTS {
+            let bytes = mutate(&examples, &mut rng);
+            let kept = bytes.clone();
+            if std::panic::catch_unwind(|| property(&bytes)).is_err() {
+                panic!("{name}, input {input}: {:?}", String::from_utf8_lossy(&kept));
+            }
+        }
+    }
+}
+
+/// Inputs that once broke a property, in a directory of its name.
+#[test]
+fn what_was_once_broken_stays_mended() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions");
+    for (name, property) in ALL {
+        let Ok(files) = std::fs::read_dir(format!("{dir}/{name}")) else { continue };
+        for file in files {
+            let path = file.expect("a file").path();
+            property(&std::fs::read(path).expect("a readable file"));
+        }
+    }
+}
+
+#[test]
+fn there_is_a_fuzz_target_for_every_property() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/fuzz_targets");
+    let mut targets: Vec<String> = std::fs::read_dir(dir)
+        .expect("fuzz targets")
+        .filter_map(|entry| entry.ok()?.path().file_stem()?.to_str().map(str::to_owned))
+        .collect();
+    let mut names: Vec<&str> = ALL.iter().map(|(name, _)| *name).collect();
+    targets.sort();
+    names.sort_unstable();
+    assert_eq!(targets, names);
+}

@@ -1,0 +1,177 @@
+//! What can go wrong with a tree. Every error has a stable id and becomes [`Diagnostic`]s.
+
+use std::fmt;
+
+use gaslamp_core::{Diagnostic, Refusal};
+
+use crate::id::{Id, KeyError};
+use crate::path::{NodePath, PathError};
+use crate::store::StoreError;
+
+/// Why something could not be done with a tree.
+#[derive(Debug)]
+pub enum TreeError {
+    /// There is no `record.txt` here.
+    NoTree {
+        /// Where one was looked for.
+        place: String,
+    },
+    /// A tree of another record is here already.
+    OtherRecord {
+        /// Where.
+        place: String,
+    },
+    /// The record cannot be read, or no longer applies.
+    Record {
+        /// Which file.
+        place: String,
+        /// What is in it; the problems have their places there.
+        text: String,
+        /// Everything that is wrong with it.
+        problems: Vec<Diagnostic>,
+    },
+    /// A path that is not made of ids.
+    Path(PathError),
+    /// A directory or file that cannot be read or written.
+    Store(StoreError),
+    /// No legal action has this id.
+    NoAction {
+        /// Where.
+        at: NodePath,
+        /// The id.
+        id: Id,
+    },
+    /// Several actions have an id that begins like this.
+    Ambiguous {
+        /// Where.
+        at: NodePath,
+        /// What was given.
+        id: Id,
+        /// The actions it may mean, with their events.
+        candidates: Vec<(Id, String)>,
+    },
+    /// A text that is no action here.
+    Event {
+        /// Where.
+        at: NodePath,
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        problem: Box<Diagnostic>,
+    },
+    /// An action that the rules refuse.
+    Refused {
+        /// Where.
+        at: NodePath,
+        /// The action.
+        event: String,
+        /// The rule that refuses it.
+        refusal: Refusal,
+    },
+    /// A file of the tree that is not as the tree writes it.
+    Damaged {
+        /// Which file.
+        place: String,
+        /// What is wrong with it.
+        problem: Box<Diagnostic>,
+    },
+    /// The legal actions of a state cannot be told apart.
+    Keys {
+        /// Where.
+        at: NodePath,
+        /// Which action.
+        error: KeyError,
+    },
+}
+
+impl TreeError {
+    /// A stable id. A text or an action that was refused has the id of what refused it.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::NoTree { .. } => "tree/no-tree",
+            Self::OtherRecord { .. } => "tree/other-record",
+            Self::Record { .. } => "tree/record",
+            Self::Path(_) => "tree/path",
+            Self::Store(_) => "tree/store",
+            Self::NoAction { .. } => "tree/no-such-action",
+            Self::Ambiguous { .. } => "tree/ambiguous-id",
+            Self::Event { problem, .. } => problem.id,
+            Self::Refused { refusal, .. } => refusal.rule.id,
+            Self::Damaged { .. } => "tree/damaged",
+            Self::Keys { .. } => "tree/same-id",
+        }
+    }
+
+    /// The error for those who collect diagnostics. Places are those in the text of the record, or in the
+    /// event that was given.
+    #[must_use]
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        let told = Diagnostic::new(self.id(), self.to_string());
+        let told = match self {
+            Self::Record { problems, .. } if !problems.is_empty() => return problems.clone(),
+            Self::Event { problem, .. } => {
+                Diagnostic { message: self.to_string(), ..Diagnostic::clone(problem) }
+            }
+            Self::Refused { .. } | Self::NoAction { .. } => Diagnostic::illegal(self.id(), self.to_string()),
+            Self::Ambiguous { .. } => told.fix("write more digits of the one that is meant"),
+            Self::Damaged { .. } => {
+                told.fix("remove the directory that the file is in, and explore it again")
+            }
+            Self::OtherRecord { .. } => told.fix("give the new tree a directory of its own"),
+            _ => told,
+        };
+        vec![told]
+    }
+}
+
+impl fmt::Display for TreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTree { place } => {
+                write!(f, "`{place}` is not in a tree: neither it nor a directory above it has a record.txt")
+            }
+            Self::OtherRecord { place } => write!(f, "`{place}` is the tree of another record"),
+            Self::Record { place, problems, .. } => {
+                write!(f, "`{place}` cannot be read")?;
+                problems.iter().try_for_each(|problem| write!(f, "; {}", problem.message))
+            }
+            Self::Path(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::NoAction { at, id } => write!(f, "no legal action has the id `{id}` at `{at}`"),
+            Self::Ambiguous { at, id, candidates } => {
+                write!(f, "`{id}` may be several actions at `{at}`:")?;
+                candidates.iter().try_for_each(|(id, event)| write!(f, " {id} ({event})"))
+            }
+            Self::Event { at, text, problem } => {
+                write!(f, "`{text}` is no action at `{at}`: {}", problem.message)
+            }
+            Self::Refused { at, event, refusal } => {
+                write!(f, "`{event}` is refused at `{at}`: {}", refusal.rule.says)
+            }
+            Self::Damaged { place, problem } => write!(f, "`{place}` is damaged: {}", problem.message),
+            Self::Keys { at, error } => write!(f, "at `{at}` {error}"),
+        }
+    }
+}
+
+impl std::error::Error for TreeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(error) => Some(&error.error),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for TreeError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<PathError> for TreeError {
+    fn from(error: PathError) -> Self {
+        Self::Path(error)
+    }
+}

@@ -1,0 +1,206 @@
+//! A store on disk, below a root directory.
+//!
+//! **Writes** each file under a name of its own, `.tmp-<process>-<number>`, and renames it, so that other
+//! processes see it whole or not at all; such a file that an interruption has left is never looked at.
+//! Symbolic links below the root are refused, not followed.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Component, Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Store, StoreError, check_name};
+use crate::error::TreeError;
+use crate::id::{Id, IdError};
+use crate::path::{NodePath, PathError};
+use crate::tree::RECORD;
+
+/// A store in a directory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileStore {
+    root: PathBuf,
+}
+
+impl FileStore {
+    /// The store in this directory, which need not exist yet.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        let root = root.into();
+        // To the system an empty path is no directory, not the present one.
+        Self { root: if root.as_os_str().is_empty() { PathBuf::from(".") } else { root } }
+    }
+
+    /// The root directory.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Finds the tree that a directory belongs to, and its place in that tree: the root is the nearest
+    /// directory, itself or above it, with a `record.txt`. The directory itself need not exist, and `..` may
+    /// lead up inside the tree.
+    ///
+    /// # Errors
+    /// No tree, or something below its root that is no id or leads out of it.
+    pub fn locate(path: impl AsRef<Path>) -> Result<(Self, NodePath), TreeError> {
+        let given = path.as_ref();
+        let path = std::path::absolute(given).map_err(|error| StoreError::new("read", given, error))?;
+        for dir in path.ancestors() {
+            if has_record(dir)? {
+                let below = path.components().skip(dir.components().count());
+                return Ok((Self::new(dir), node_path(below)?));
+            }
+        }
+        Err(TreeError::NoTree { place: given.display().to_string() })
+    }
+}
+
+/// Whether this is the root of a tree. A place that does not exist, or whose path is too long, is none.
+fn has_record(dir: &Path) -> Result<bool, StoreError> {
+    let place = dir.join(RECORD);
+    match fs::symlink_metadata(&place) {
+        Ok(found) => Ok(found.is_file()),
+        Err(error) => match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory | io::ErrorKind::InvalidFilename => {
+                Ok(false)
+            }
+            _ => Err(StoreError::new("read", place, error)),
+        },
+    }
+}
+
+/// The place in a tree that these components below its root lead to.
+fn node_path<'a>(components: impl Iterator<Item = Component<'a>>) -> Result<NodePath, PathError> {
+    let mut path = NodePath::root();
+    for (at, component) in components.enumerate() {
+        let text = component.as_os_str().to_string_lossy();
+        let wrong = |why| PathError { component: at + 1, text: text.to_string(), why };
+        if component == Component::ParentDir {
+            path = path.parent().ok_or_else(|| wrong(IdError::Parent))?;
+        } else {
+            path.push(&text.parse().map_err(wrong)?);
+        }
+    }
+    Ok(path)
+}
+
+/// Whether a plain file is here.
+fn is_file(place: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(place) {
+        Ok(found) if found.is_file() => Ok(true),
+        Ok(_) => Err(io::Error::other("there should be a plain file here")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_file(place: &Path) -> io::Result<Option<String>> {
+    if !is_file(place)? {
+        return Ok(None);
+    }
+    match fs::read_to_string(place) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// A directory of a node; the root's own may be reached by a link.
+fn is_dir(place: &Path, is_root: bool) -> io::Result<bool> {
+    let found = if is_root { fs::metadata(place) } else { fs::symlink_metadata(place) };
+    match found {
+        Ok(found) if found.is_dir() => Ok(true),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::NotADirectory, "there should be a directory here")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn make_dir(place: &Path, is_root: bool) -> io::Result<()> {
+    if is_root {
+        return fs::create_dir_all(place);
+    }
+    match fs::create_dir(place) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_dir(place, false).map(|_| ()),
+        made => made,
+    }
+}
+
+fn list_dirs(place: &Path) -> io::Result<Vec<Id>> {
+    let entries = match fs::read_dir(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut ids = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let id = entry.file_name().to_str().and_then(|name| name.parse().ok());
+        if let Some(id) = id.filter(|_| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            ids.push(id);
+        }
+    }
+    ids.sort_unstable();
+    Ok(ids)
+}
+
+fn write_file(dir: &Path, name: &str, text: &str) -> io::Result<()> {
+    check_name(name)?;
+    let (temporary, mut file) = new_file(dir)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| fs::rename(&temporary, dir.join(name)));
+    if written.is_err() {
+        // What went wrong first is what is told.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// A file with a name that nobody else uses: not another thread, not another process, and not one before
+/// them that had the same number.
+fn new_file(dir: &Path) -> io::Result<(PathBuf, File)> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let place = dir.join(format!(".tmp-{}-{number}", process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&place) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            opened => return opened.map(|file| (place, file)),
+        }
+    }
+}
+
+impl Store for FileStore {
+    fn place(&self, at: &NodePath) -> PathBuf {
+        // Joining nothing would add a slash.
+        if at.is_root() { self.root.clone() } else { self.root.join(at.as_str()) }
+    }
+
+    fn read(&self, at: &NodePath, file: &str) -> Result<Option<String>, StoreError> {
+        let place = self.place(at).join(file);
+        read_file(&place).map_err(|error| StoreError::new("read", place, error))
+    }
+
+    fn has(&self, at: &NodePath, file: &str) -> Result<bool, StoreError> {
+        let place = self.place(at).join(file);
+        is_file(&place).map_err(|error| StoreError::new("read", place, error))
+    }
+
+    fn write(&self, at: &NodePath, file: &str, text: &str) -> Result<(), StoreError> {
+        let dir = self.place(at);
+        write_file(&dir, file, text).map_err(|error| StoreError::new("write", dir.join(file), error))
+    }
+
+    fn has_dir(&self, at: &NodePath) -> Result<bool, StoreError> {
+        let place = self.place(at);
+        is_dir(&place, at.is_root()).map_err(|error| StoreError::new("read", place, error))
+    }
+
+    fn make_dir(&self, at: &NodePath) -> Result<(), StoreError> {
+        let place = self.place(at);
+        make_dir(&place, at.is_root()).map_err(|error| StoreError::new("make", place, error))
+    }
+
+    fn list_dirs(&self, at: &NodePath) -> Result<Vec<Id>, StoreError> {
+        let place = self.place(at);
+        list_dirs(&place).map_err(|error| StoreError::new("read", place, error))
+    }
+}

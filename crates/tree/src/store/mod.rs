@@ -1,0 +1,120 @@
+//! Where a tree is kept: directories of nodes with small text files in them.
+//!
+//! A store **accepts** node paths and plain file names and knows nothing of games. Whoever reads sees a file
+//! whole or not at all.
+
+mod file;
+mod memory;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::id::Id;
+use crate::path::NodePath;
+
+pub use file::FileStore;
+pub use memory::MemoryStore;
+
+/// Directories of nodes with text files in them.
+pub trait Store {
+    /// Where a node is, for messages.
+    fn place(&self, at: &NodePath) -> PathBuf;
+
+    /// A file of a node; none if it is not there.
+    ///
+    /// # Errors
+    /// Anything there but a plain file with text, or a place that cannot be read.
+    fn read(&self, at: &NodePath, file: &str) -> Result<Option<String>, StoreError>;
+
+    /// Whether a node has this file.
+    ///
+    /// # Errors
+    /// Anything there but a plain file, or a place that cannot be read.
+    fn has(&self, at: &NodePath, file: &str) -> Result<bool, StoreError>;
+
+    /// Writes a file of a node, whole or not at all. One that is there is replaced.
+    ///
+    /// # Errors
+    /// A file name that is not plain, or a place that cannot be written.
+    fn write(&self, at: &NodePath, file: &str, text: &str) -> Result<(), StoreError>;
+
+    /// Whether a node has a directory.
+    ///
+    /// # Errors
+    /// Anything there but a directory, or a place that cannot be read.
+    fn has_dir(&self, at: &NodePath) -> Result<bool, StoreError>;
+
+    /// Makes the directory of a node; the one above must be there. One that is there is left as it is.
+    ///
+    /// # Errors
+    /// Anything there but a directory, or a place that cannot be written.
+    fn make_dir(&self, at: &NodePath) -> Result<(), StoreError>;
+
+    /// The directories of a node that are named as actions, sorted; none if the node has no directory.
+    ///
+    /// # Errors
+    /// A place that cannot be read.
+    fn list_dirs(&self, at: &NodePath) -> Result<Vec<Id>, StoreError>;
+}
+
+/// A file or directory that cannot be read or written.
+#[derive(Debug)]
+pub struct StoreError {
+    /// Which one.
+    pub place: PathBuf,
+    /// What was tried: `read`, `write`, `make`.
+    pub verb: &'static str,
+    /// What came back.
+    pub error: io::Error,
+}
+
+impl StoreError {
+    fn new(verb: &'static str, place: impl Into<PathBuf>, error: io::Error) -> Self {
+        Self { place: place.into(), verb, error }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place.display().to_string();
+        if self.error.kind() != io::ErrorKind::InvalidFilename {
+            return write!(f, "cannot {} `{place}`: {}", self.verb, self.error);
+        }
+        // The whole path would fill the screen.
+        write!(
+            f,
+            "cannot {} `{}`: the path has {} bytes, more than this system allows",
+            self.verb,
+            ends_of(&place),
+            place.len()
+        )
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+/// The beginning and the end of a long text.
+fn ends_of(text: &str) -> String {
+    const END: usize = 30;
+    let count = text.chars().count();
+    if count <= 2 * END {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(END).collect();
+    let end: String = text.chars().skip(count - END).collect();
+    format!("{start}…{end}")
+}
+
+/// Refuses a file name that would lead elsewhere, be hidden, or pass for a directory of a node.
+fn check_name(name: &str) -> io::Result<()> {
+    let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
+    if is_plain && name.parse::<Id>().is_err() {
+        return Ok(());
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{name}` is not a plain file name")))
+}
