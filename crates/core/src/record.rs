@@ -211,7 +211,7 @@ impl<G: Notation> Replay<'_, G> {
                 Ok(())
             }
             What::Event(event) => match verb_kind::<G>(event) {
-                Some(VerbKind::Consequence) => self.consequence(event),
+                Some(VerbKind::Consequence | VerbKind::Telling) => self.consequence(event),
                 _ => self.action(phase, event),
             },
         }

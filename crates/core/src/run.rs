@@ -165,7 +165,7 @@ impl<G: Notation> Run<G> {
     /// What followed from one action, without the action itself.
     pub(crate) fn consequences_of(&self, step: usize) -> Vec<Event> {
         let names = G::names(&self.record.setup);
-        let is_consequence = |event: &Event| verb_kind::<G>(event) == Some(VerbKind::Consequence);
+        let is_consequence = |event: &Event| verb_kind::<G>(event) != Some(VerbKind::Action);
         let log = self.log.iter().rev().take_while(|(at, ..)| *at == step);
         let mut events: Vec<Event> =
             log.filter_map(|(_, _, event)| G::write_event(&names, event)).filter(is_consequence).collect();
@@ -187,7 +187,9 @@ impl<G: Notation> Run<G> {
             }
             while let Some((_, at, event)) = log.next_if(|(at, ..)| *at == step) {
                 phase = *at;
-                push_event::<G>(&mut trace, &names, phase, event);
+                let event = G::write_event(&names, event);
+                let event = event.filter(|event| verb_kind::<G>(event) != Some(VerbKind::Telling));
+                push_event(&mut trace, phase, event);
             }
         }
         trace
@@ -218,7 +220,7 @@ impl<G: Notation> View<G> {
             }
             if let Some((at, event)) = self.seen.get(index) {
                 phase = *at;
-                push_event::<G>(&mut trace, &self.names, phase, event);
+                push_event(&mut trace, phase, G::write_event(&self.names, event));
             }
         }
         trace
@@ -231,8 +233,8 @@ pub(crate) fn verb_kind<G: Notation>(event: &Event) -> Option<VerbKind> {
     G::VERBS.iter().find(|known| known.name == verb).map(|known| known.kind)
 }
 
-fn push_event<G: Notation>(trace: &mut Trace, names: &[String], phase: Phase, event: &G::Event) {
-    if let Some(event) = G::write_event(names, event) {
+fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>) {
+    if let Some(event) = event {
         trace.push(phase, What::Event(event), Span::default());
     }
 }

@@ -167,7 +167,9 @@ fn begin_tree(args: &NewTree) -> Result<(Run<State>, String), Failure> {
         Some(Action::Deal(deal)) => deal.arrangement(),
         _ => 0,
     };
-    Ok((run, format!("deal-{number:04}")))
+    let rules = State::write_setup(&run.record().setup);
+    let rules: String = rules.iter().map(|(key, value)| format!("-{key}={value}")).collect();
+    Ok((run, format!("deal-{number:04}{rules}")))
 }
 
 /// Table rules given as `key=value`.

@@ -134,7 +134,9 @@ pub(crate) fn mask(args: &RecordArgs, prefix: Option<&str>, out: &mut Output) ->
     }
     let prefix = encoding::read_tokens(prefix.unwrap_or_default())?;
     let mut next = [false; VOCABULARY.len()];
-    state.next_token_mask(&prefix, &mut next).map_err(|error| Failure::no(error.id, error.to_string()))?;
+    state.next_token_mask(&prefix, &mut next).map_err(|error| {
+        Failure::no(error.id, format!("token {} of the prefix: {}", error.at, error.message))
+    })?;
     let mask = encoding::legal_mask(state.legal_set());
     if out.json {
         let next: Vec<u8> = next.iter().map(|&set| u8::from(set)).collect();

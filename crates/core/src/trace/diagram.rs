@@ -39,7 +39,9 @@ fn step(event: &Event, names: &[String], verbs: &[Verb]) -> Step {
     match (verb, target) {
         (Some(verb), _) if verb.secret && from != 0 => match verb.kind {
             VerbKind::Action => Step::Arrow { from, to: 0, secret: true, text },
-            VerbKind::Consequence => Step::Arrow { from: 0, to: from, secret: true, text },
+            VerbKind::Consequence | VerbKind::Telling => {
+                Step::Arrow { from: 0, to: from, secret: true, text }
+            }
         },
         (verb, Some(to)) => Step::Arrow { from, to, secret: verb.is_some_and(|verb| verb.secret), text },
         (_, None) => Step::Note { over: from, text },

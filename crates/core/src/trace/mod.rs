@@ -251,6 +251,9 @@ pub enum VerbKind {
     Action,
     /// A consequence: only the rich form tells it; readers check it against what the rules say.
     Consequence,
+    /// A consequence that tells one seat what the action already says to those who know all: only that
+    /// seat's own account has it.
+    Telling,
 }
 
 /// A trace and everything in its text that could not be read.

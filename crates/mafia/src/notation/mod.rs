@@ -24,6 +24,10 @@ const fn consequence(name: &'static str, sentences: &'static [&'static str], sec
     Verb { name, sentences, kind: VerbKind::Consequence, secret }
 }
 
+const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Verb {
+    Verb { name, sentences, kind: VerbKind::Telling, secret: true }
+}
+
 const VERBS: &[Verb] = &[
     action("deals", &["the dealer deals {targets}"], true),
     action("passes", &["{actor} passes", "{actor} ends the turn"], false),
@@ -38,8 +42,8 @@ const VERBS: &[Verb] = &[
     action("kills", &["{actor} shoots {target}", "{actor} kills {target}"], true),
     action("checks_colour", &["{actor} checks the colour of {target}"], true),
     action("checks_sheriff", &["{actor} checks whether {target} is the sheriff"], true),
-    consequence("gives", &["{target} is dealt {tag}"], true),
-    consequence("knows", &["{actor} knows the mafia {targets}"], true),
+    telling("gives", &["{target} is dealt {tag}"]),
+    telling("knows", &["{actor} knows the mafia {targets}"]),
     consequence("starts", &["{target} speaks first"], false),
     consequence("lists", &["nominated: {targets}"], false),
     consequence("voted", &["{actor} voted {target}"], false),

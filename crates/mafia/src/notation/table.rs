@@ -474,6 +474,7 @@ impl Table {
         state.day = day;
         state.starter = self.starter;
         state.done = self.done.iter().copied().fold(ActionSet::default(), ActionSet::with);
+        state.done_count = self.done.len() as u8;
         state.nominees = self.nominated.iter().copied().collect();
         state.left_today = self.left_today;
         state.victim = self.victim;

@@ -80,6 +80,8 @@ pub struct State {
     pub(crate) starter: Seat,
     /// What was done in the turn that goes on.
     pub(crate) done: ActionSet,
+    /// How many that were; counting the set at every step would cost more than all the rest.
+    pub(crate) done_count: u8,
     /// Who stands for the vote, in order of nomination; after a tie, the tied.
     pub(crate) nominees: SeatList,
     /// The votes of the round that goes on, in voting order, as they count.
@@ -110,6 +112,7 @@ impl State {
             day: 0,
             starter: Seat::new(0),
             done: ActionSet::default(),
+            done_count: 0,
             nominees: SeatList::default(),
             cast: SeatList::default(),
             cast_eliminate: Seats::NONE,
@@ -129,8 +132,8 @@ impl State {
         let others = |seat: Seat| self.living.without(seat);
         let rest = match self.stage {
             Stage::Deal | Stage::Over { .. } => return ActionSet::default(),
-            Stage::Talk(speaker) => self.talk(others(speaker)).or(self.nominations(others(speaker))),
-            Stage::LastWords { speaker, .. } => self.talk(others(speaker)),
+            Stage::Talk(speaker) => self.talk(others(speaker), true),
+            Stage::LastWords { speaker, .. } => self.talk(others(speaker), false),
             Stage::Vote { round: 3, .. } => ActionSet::lift_votes(),
             Stage::Vote { .. } => ActionSet::votes(self.nominees.set()),
             Stage::Kill(shooter) => ActionSet::kills(others(shooter)),
@@ -140,23 +143,23 @@ impl State {
         rest.or(ActionSet::END_TURN)
     }
 
-    /// What may still be said in this turn.
+    /// What may still be done in this turn.
     #[inline]
-    fn talk(&self, targets: Seats) -> ActionSet {
-        if self.turn_is_full() { ActionSet::default() } else { ActionSet::talk(targets).minus(self.done) }
-    }
-
-    #[inline]
-    fn nominations(&self, targets: Seats) -> ActionSet {
-        if self.turn_is_full() || self.has_nominated() {
+    fn talk(&self, targets: Seats, may_nominate: bool) -> ActionSet {
+        if self.turn_is_full() {
             return ActionSet::default();
         }
-        ActionSet::nominations(targets.minus(self.nominees.set()))
+        let nominees = if may_nominate && !self.has_nominated() {
+            targets.minus(self.nominees.set())
+        } else {
+            Seats::NONE
+        };
+        ActionSet::talk(targets).minus(self.done).or(ActionSet::nominations(nominees))
     }
 
     #[inline]
     fn turn_is_full(&self) -> bool {
-        self.done.len() >= usize::from(self.rules.actions_per_turn)
+        self.done_count >= self.rules.actions_per_turn
     }
 
     /// Whether the speaker has nominated in this turn.
@@ -253,8 +256,13 @@ impl State {
 
     fn begin_turn(&mut self, stage: Stage, speaker: Seat, emit: &mut impl FnMut(Phase, Event)) {
         self.stage = stage;
-        self.done = ActionSet::default();
+        self.clear_turn();
         announce(self.phase(), Phrase::Turn(speaker), emit);
+    }
+
+    fn clear_turn(&mut self) {
+        self.done = ActionSet::default();
+        self.done_count = 0;
     }
 
     /// Somebody leaves, or several together: first they all go, then the game may be over, then they speak.
@@ -292,12 +300,13 @@ impl State {
     fn speak(&mut self, action: Action, emit: &mut impl FnMut(Phase, Event)) {
         if action != Action::EndTurn {
             self.done = self.done.with(action);
+            self.done_count += 1;
             if let Action::Nominate(seat) = action {
                 self.nominees.push(seat);
             }
             return;
         }
-        self.done = ActionSet::default();
+        self.clear_turn();
         match self.stage {
             Stage::LastWords { at_dawn, .. } => {
                 self.leaving = self.leaving.rest();

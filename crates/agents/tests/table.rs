@@ -1,0 +1,180 @@
+//! The loop and the agents: asking again, giving up, leaving, reading what people type.
+
+use std::io::Cursor;
+
+use gaslamp_agents::human::Human;
+use gaslamp_agents::mafia::Heuristic;
+use gaslamp_agents::random::Random;
+use gaslamp_agents::scripted::Scripted;
+use gaslamp_agents::table::{self, Ending};
+use gaslamp_agents::{Agent, Reply};
+use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Seat, View};
+use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
+
+type Boxed = Box<dyn Agent<State>>;
+
+fn dealt(arrangement: u16) -> Run<State> {
+    let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
+    run.apply(Action::Deal(Deal::from_arrangement(arrangement).expect("a deal")))
+        .expect("the deal comes first");
+    run
+}
+
+fn everybody(make: impl Fn(u64) -> Boxed) -> Vec<Boxed> {
+    (0..SEATS as u64).map(make).collect()
+}
+
+fn random(seed: u64) -> Boxed {
+    Box::new(Random::new(Rng::new(seed)))
+}
+
+fn play(run: &mut Run<State>, agents: &mut [Boxed]) -> Ending {
+    table::play(run, agents, &mut Rng::new(9), &mut |_| true)
+}
+
+/// Gives the same action again and again.
+struct Stubborn(Action);
+
+impl Agent<State> for Stubborn {
+    fn decide(&mut self, _: &View<State>) -> Reply<State> {
+        Reply::Choice(Choice::Action(self.0))
+    }
+}
+
+#[test]
+fn a_game_without_a_deal_is_dealt_and_played_to_its_end() {
+    let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
+    assert_eq!(play(&mut run, &mut everybody(random)), Ending::Over);
+    assert!(run.state().outcome().is_some());
+}
+
+#[test]
+fn a_seat_that_answers_nothing_legal_is_given_up_politely_and_nothing_has_changed() {
+    let mut run = dealt(0);
+    let before = run.clone();
+    let mut agents = everybody(|_| Box::new(Stubborn(Action::Kill(Seat::new(3)))));
+    let Ending::GaveUp(seat, problem) = play(&mut run, &mut agents) else { panic!("nobody gave up") };
+    assert_eq!((seat, problem.id), (Seat::new(0), "mafia/phase/night"));
+    assert_eq!(run, before);
+}
+
+#[test]
+fn a_record_played_by_its_own_script_is_the_same_record() {
+    let mut run = dealt(42);
+    play(&mut run, &mut everybody(random));
+    let mut again = dealt(42);
+    let mut agents: Vec<Boxed> =
+        (0..SEATS).map(|index| Box::new(Scripted::new(run.record(), Seat::new(index))) as Boxed).collect();
+    assert_eq!(play(&mut again, &mut agents), Ending::Over);
+    assert_eq!(again, run);
+}
+
+#[test]
+fn whoever_watches_can_stop_the_game() {
+    let mut run = dealt(0);
+    let ending = table::play(&mut run, &mut everybody(random), &mut Rng::new(1), &mut |run| {
+        run.record().actions.len() < 7
+    });
+    assert_eq!((ending, run.record().actions.len()), (Ending::Stopped, 7));
+}
+
+/// What a person at seat 0 types, the actions that come of it, and words of the answer.
+#[test]
+fn people_may_type_anything() {
+    let table: &[(&str, &[Action], &str)] = &[
+        ("", &[], "48 actions are legal"),
+        ("quit\n", &[], "your action>"),
+        ("list\n", &[], "48  P0!says->P9:black"),
+        ("help\n", &[], "`quit` leaves the table"),
+        ("\n\n  \n", &[], "your action>"),
+        ("0\n49\n-1\n1e9\n", &[], "go from 1 to 48"),
+        ("dance\nP0!\n!!\n((((\n->\n<D1>\n\u{0}\u{1F3B2}\n", &[], "`list` shows what is legal"),
+        ("P1!passes\nst!deals->P0:don\n", &[], "can act for nobody else"),
+        ("nominates->P0\n", &[], "the target is somebody else"),
+        ("nominates->P5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
+        ("p0!nominates->player_5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
+        ("P0 says P3 is black\n", &[Action::Say(Seat::new(3), Colour::Black)], "P0 says P3 is black"),
+        ("2\n1\n", &[Action::Nominate(Seat::new(1)), Action::EndTurn], "P0 nominates P1"),
+    ];
+    for (typed, actions, answer) in table {
+        let mut run = dealt(42);
+        let mut shown = Vec::new();
+        let mut human = Human::new(Cursor::new(*typed), &mut shown);
+        let mut taken = Vec::new();
+        loop {
+            let view = run.view(Seat::new(0));
+            if !view.to_act() {
+                break;
+            }
+            let action = match Agent::<State>::decide(&mut human, &view) {
+                Reply::Choice(Choice::Action(action)) => Ok(action),
+                Reply::Written(event) => run.read_action(&event),
+                _ => break,
+            };
+            let done = action.and_then(|action| {
+                run.apply(action)
+                    .map_err(|refusal| Diagnostic::illegal(refusal.rule.id, refusal.rule.says))?;
+                Ok(action)
+            });
+            match done {
+                Ok(action) => taken.push(action),
+                Err(problem) => Agent::<State>::refused(&mut human, &problem),
+            }
+        }
+        Agent::<State>::finish(&mut human, &run.view(Seat::new(0)));
+        let shown = String::from_utf8(shown).expect("text");
+        assert_eq!(taken, *actions, "{typed:?}");
+        assert!(shown.contains(answer), "{typed:?}: {shown}");
+        assert!(
+            !shown.contains("sheriff\n  P2") && !shown.contains("P2:sheriff"),
+            "{typed:?}: a secret is shown"
+        );
+    }
+}
+
+/// How often red wins, of `games`, when these play.
+fn red_wins(games: u64, red: fn(u64) -> Boxed, black: fn(u64) -> Boxed) -> u64 {
+    let mut wins = 0;
+    for game in 0..games {
+        let deal = Deal::from_arrangement((game * 631 % u64::from(Deal::COUNT)) as u16).expect("a deal");
+        let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
+        run.apply(Action::Deal(deal)).expect("the deal comes first");
+        let mut agents: Vec<Boxed> = (0..SEATS)
+            .map(|index| {
+                let make = if deal.role(Seat::new(index)).colour() == Colour::Red { red } else { black };
+                make(game * 100 + index as u64)
+            })
+            .collect();
+        assert_eq!(play(&mut run, &mut agents), Ending::Over);
+        wins += u64::from(run.state().outcome().is_some_and(|outcome| outcome.result == "red"));
+    }
+    wins
+}
+
+#[test]
+fn the_heuristic_player_is_worth_beating() {
+    let heuristic: fn(u64) -> Boxed = |seed| Box::new(Heuristic::new(Rng::new(seed)));
+    let chance = red_wins(200, random, random);
+    let red = red_wins(200, heuristic, random);
+    let black = red_wins(200, random, heuristic);
+    assert!(red > chance + 60, "a red team of them wins {red} of 200, a random one {chance}");
+    assert!(
+        black + 20 < chance,
+        "against a black team of them red wins {black}, against a random one {chance}"
+    );
+}
+
+#[test]
+fn the_heuristic_sheriff_comes_forward_with_a_black() {
+    let mut told = 0;
+    for game in 0..30 {
+        let mut run = dealt(game * 80);
+        play(&mut run, &mut everybody(|seed| Box::new(Heuristic::new(Rng::new(seed)))));
+        let sheriff =
+            (0..SEATS).map(Seat::new).find(|&seat| run.state().sight(seat).role == Some(Role::Sheriff));
+        let name = format!("P{}", sheriff.expect("there is a sheriff").index());
+        let text = run.trace().to_string();
+        told += usize::from(text.contains(&format!("{name}!claims_check")));
+    }
+    assert!(told > 20, "{told} of 30 sheriffs told what they found");
+}

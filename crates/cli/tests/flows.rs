@@ -1,0 +1,244 @@
+//! What people do with the binary: play, look at the record, explore a tree, feed it nonsense.
+
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// Runs `gaslamp` in a directory.
+fn gaslamp(dir: &Path, args: &[&str], input: &str) -> Output {
+    let mut command = Command::cargo_bin("gaslamp").expect("the binary is built");
+    command.current_dir(dir).args(args).write_stdin(input).output().expect("the binary runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// Runs it, expects success, gives what it prints.
+fn done(dir: &Path, args: &[&str]) -> String {
+    let output = gaslamp(dir, args, "");
+    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// Runs it, expects this exit code and this id, and that the directory is as before.
+fn refused(dir: &Path, args: &[&str], code: i32, id: &str) -> String {
+    let before = listing(dir);
+    let output = gaslamp(dir, args, "");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", stderr(&output));
+    assert!(stderr(&output).contains(&format!("error[{id}]")), "{args:?}: {}", stderr(&output));
+    assert_eq!(listing(dir), before, "{args:?} changed something on disk");
+    stderr(&output)
+}
+
+/// Every file below a directory, with its content.
+fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut open = vec![dir.to_path_buf()];
+    while let Some(dir) = open.pop() {
+        for entry in std::fs::read_dir(dir).expect("a directory").flatten() {
+            let path = entry.path();
+            let is_dir = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            found.push((
+                path.display().to_string(),
+                if is_dir { Vec::new() } else { std::fs::read(&path).expect("a file") },
+            ));
+            if is_dir {
+                open.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_game_is_played_recorded_and_shown() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let shown = done(dir, &["mafia", "play", "--seats", "random", "--seed", "5", "--record", "game.txt"]);
+    let record = std::fs::read_to_string(dir.join("game.txt")).expect("the record");
+    assert!(shown.contains("Result: ") && shown.contains("The record is in game.txt"), "{shown}");
+    assert_eq!(done(dir, &["mafia", "replay", "game.txt", "--as", "line"]), record);
+    let rich = done(dir, &["mafia", "replay", "game.txt"]);
+    let again = gaslamp(dir, &["mafia", "replay", "-", "--as", "line"], &rich);
+    assert_eq!(stdout(&again), record, "the rich form reads back to the record");
+    for form in ["mermaid", "plantuml", "ascii", "tokens", "table", "json", "line", "rich"] {
+        assert!(!done(dir, &["mafia", "replay", "game.txt", "--as", form]).is_empty(), "{form}");
+        assert!(
+            !done(dir, &["mafia", "replay", "game.txt", "--seat", "3", "--as", form]).is_empty(),
+            "{form}"
+        );
+    }
+    let played = ["mafia", "play", "--seats", "random", "--seed", "6", "--record", "game.txt"];
+    refused(dir, &played, 1, "play/record-exists");
+    done(dir, &[&played[..], &["--force"]].concat());
+    assert_ne!(std::fs::read_to_string(dir.join("game.txt")).expect("the record"), record);
+}
+
+#[test]
+fn a_person_who_leaves_loses_nothing() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["mafia", "play", "--seats", "human,heuristic", "--arrangement", "42", "--record", "game.txt"];
+    let output = gaslamp(dir.path(), &args, "nonsense\nnominates->P5\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("error[play/left]"), "{}", stderr(&output));
+    let record = std::fs::read_to_string(dir.path().join("game.txt")).expect("the record");
+    assert!(record.ends_with("<D1> P0!nominates->P5\n"), "{record}");
+    assert!(!stdout(&output).contains("sheriff\n"), "the don is not told who is the sheriff");
+    let scripted = ["mafia", "play", "--seats", "scripted:game.txt,random", "--arrangement", "42"];
+    let output = gaslamp(dir.path(), &scripted, "");
+    assert!(stdout(&output).contains("P0 nominates P5"), "{}", stdout(&output));
+}
+
+#[test]
+fn simulations_count_the_same_on_any_number_of_threads() {
+    let dir = TempDir::new().expect("a directory");
+    let sim = |threads, agents| {
+        let text = done(
+            dir.path(),
+            &[
+                "mafia",
+                "sim",
+                "--games",
+                "3000",
+                "--seed",
+                "7",
+                "--threads",
+                threads,
+                "--agents",
+                agents,
+                "--json",
+            ],
+        );
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        ["games", "steps", "mean_steps", "red_wins", "black_wins", "draws"].map(|key| value[key].clone())
+    };
+    assert_eq!(sim("1", "random"), sim("3", "random"));
+    assert_eq!(sim("1", "random")[0], 3000);
+    let [games, .., red, black, draws] = sim("2", "heuristic");
+    let count = |value: &serde_json::Value| value.as_u64().expect("a count");
+    assert_eq!(count(&red) + count(&black) + count(&draws), count(&games));
+}
+
+#[test]
+fn a_tree_is_explored_step_by_step() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let root = done(dir, &["mafia", "tree", "new", "--arrangement", "42"]).trim().to_owned();
+    assert_eq!(
+        done(dir, &["mafia", "tree", "new", "--arrangement", "42"]).trim(),
+        root,
+        "beginning again is fine"
+    );
+    let listed = done(dir, &["mafia", "tree", "ls", &root]);
+    let id = listed
+        .lines()
+        .find(|line| line.ends_with("P0!nominates->P5"))
+        .and_then(|line| line.split_whitespace().next());
+    let node =
+        done(dir, &["mafia", "tree", "step", &root, id.expect("it is legal"), "P0!passes"]).trim().to_owned();
+    let shown = done(dir, &["mafia", "tree", "show", &node]);
+    assert!(shown.contains("speaker=P1 nominated=P5") && shown.contains("P1 is to act in D1"), "{shown}");
+    let words = done(dir, &["mafia", "tree", "diff", &root, &node]);
+    assert_eq!(words, "speaker: P0 -> P1\nnominated: P5 (appeared)\n");
+    assert!(done(dir, &["mafia", "tree", "outcomes", &root]).contains("no finished game"));
+    assert!(done(dir, &["mafia", "tree", "ls", &root]).contains("* "), "explored ones are marked");
+    refused(dir, &["mafia", "tree", "step", &node, "P1!passes", "P1!passes"], 1, "record/wrong-actor");
+    refused(dir, &["mafia", "tree", "step", &node, "P1!nominates->P5"], 1, "mafia/nominate/again");
+    refused(dir, &["mafia", "tree", "step", &node, "e00"], 1, "tree/no-such-action");
+    refused(dir, &["mafia", "tree", "show", &format!("{root}/../../x")], 2, "tree/path");
+    refused(dir, &["mafia", "tree", "show", &format!("{root}/ZZ")], 2, "tree/path");
+    refused(dir, &["mafia", "tree", "ls", "nowhere"], 2, "tree/no-tree");
+    std::fs::write(dir.join(&root).join("record.txt"), "game mafia 1\n<D1> P0!dances\n").expect("a file");
+    refused(dir, &["mafia", "tree", "show", &root], 2, "record/verb");
+}
+
+#[test]
+fn bad_input_is_refused_with_place_and_reason() {
+    const DEALT: &str = "<SETUP> st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff <D1>";
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    std::fs::write(dir.join("empty.txt"), "").expect("a file");
+    std::fs::write(dir.join("bytes.txt"), b"\xff\xfe\x00").expect("a file");
+    std::fs::create_dir(dir.join("folder")).expect("a directory");
+    let replay = |text: &str, code, id| refused(dir, &["mafia", "replay", text], code, id);
+    replay("empty.txt", 2, "input/empty");
+    replay("bytes.txt", 2, "input/utf-8");
+    replay("folder", 2, "input/unreadable");
+    replay("typo.txt", 2, "input/no-file");
+    replay("game botc 1\n<SETUP>", 2, "record/other-game");
+    replay("game mafia 9\n<SETUP>", 2, "record/version");
+    replay("game mafia 1 tempo=3\n<SETUP>", 2, "mafia/rules/key");
+    replay("game mafia 1 quiet_rounds=77\n<SETUP>", 1, "mafia/rules/quiet-rounds");
+    replay(&format!("{DEALT} P0!nominates"), 2, "mafia/notation/action");
+    replay(&format!("{DEALT} P0!nominates->P11"), 2, "mafia/notation/seat");
+    let told = replay(&format!("{DEALT} P1!passes"), 1, "record/wrong-actor");
+    assert!(told.contains("it is P0's turn") && told.contains("^^^^^^^^^"), "{told}");
+    replay(&format!("{DEALT} P0!votes->P1"), 1, "mafia/phase/vote");
+    replay(&DEALT.replace("<D1>", "<N1> P0!passes"), 1, "record/wrong-phase");
+    replay(&format!("{DEALT} P0!passes <X1> P1!passes, P2!->"), 2, "trace/phase");
+    refused(dir, &["mafia", "decode", "1", "50"], 2, "tokens/unknown");
+    refused(dir, &["mafia", "decode", "1"], 2, "tokens/unfinished");
+    refused(dir, &["mafia", "decode", "1", "23"], 2, "tokens/unexpected");
+    refused(dir, &["mafia", "encode", "P0!nominates->Q"], 2, "mafia/notation/seat");
+    refused(dir, &["mafia", "mask", DEALT, "--seat", "4"], 1, "mask/seat");
+    refused(dir, &["mafia", "mask", DEALT, "--prefix", "9"], 1, "tokens/not-legal");
+    refused(dir, &["mafia", "table", "[P0:don] <D1>"], 2, "mafia/table/seats");
+    refused(dir, &["mafia", "replay", DEALT, "--seat", "10"], 2, "input/seat");
+    refused(dir, &["mafia", "replay", DEALT, "--at", "2"], 2, "input/step");
+    refused(dir, &["mafia", "play", "--seats", "martian"], 2, "play/agent");
+    refused(dir, &["mafia", "sim", "--agents", "human"], 2, "sim/agent");
+    refused(dir, &["mafia", "tree", "new", "--arrangement", "2520"], 2, "mafia/deal/arrangement");
+    refused(dir, &["mafia", "tree", "new", "--rule", "speed"], 2, "mafia/rules/value");
+}
+
+#[test]
+fn errors_are_json_where_json_was_asked_for() {
+    let dir = TempDir::new().expect("a directory");
+    let output = gaslamp(dir.path(), &["mafia", "replay", "<D1> what", "--json"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let value: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(value["errors"][0]["id"], "trace/event");
+    assert_eq!(value["errors"][0]["place"]["column"], 6);
+}
+
+#[test]
+fn nobody_reading_is_no_error() {
+    let binary = assert_cmd::cargo::cargo_bin("gaslamp");
+    let mut child = std::process::Command::new(binary)
+        .args(["mafia", "play", "--seats", "random"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+}
+
+#[test]
+fn the_vocabulary_has_fifty_tokens() {
+    let dir = TempDir::new().expect("a directory");
+    let tokens: serde_json::Value =
+        serde_json::from_str(&done(dir.path(), &["mafia", "tokens", "--json"])).expect("JSON");
+    assert_eq!(tokens.as_array().map(Vec::len), Some(50));
+    assert_eq!(tokens[49], serde_json::json!({ "id": 49, "name": "<NIGHT_4>" }));
+}
+
+#[test]
+fn help_completions_and_man_pages_are_there() {
+    let dir = TempDir::new().expect("a directory");
+    assert!(done(dir.path(), &["mafia", "replay", "--help"]).contains("Example"));
+    assert!(done(dir.path(), &["completions", "zsh"]).contains("_gaslamp"));
+    assert!(done(dir.path(), &["man"]).contains(".TH gaslamp"));
+    done(dir.path(), &["man", "pages"]);
+    assert!(dir.path().join("pages/gaslamp-mafia-tree-step.1").exists());
+    assert!(done(dir.path(), &["demo"]).contains("replays to the same state"));
+}
