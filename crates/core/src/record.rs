@@ -166,6 +166,10 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
     for &span in fields {
         match here(span).split_once('=') {
             Some((key, value)) => {
+                if read.iter().any(|field: &Field<'_>| field.key == key) {
+                    let message = format!("`{key}` has been said already");
+                    problems.push(Diagnostic::new("record/field-twice", message).at(span));
+                }
                 let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
                 read.push(Field { key, value, span });
             }
@@ -199,7 +203,7 @@ fn header_words(line: &str, from: usize) -> Vec<Span> {
 /// Applies the entries of a trace to a run.
 struct Replay<'a, G: Notation> {
     /// What the rules said after the last action and the text has not told yet.
-    pending: Vec<Event>,
+    pending: Vec<(Phase, Event)>,
     run: &'a mut Run<G>,
 }
 
@@ -211,7 +215,7 @@ impl<G: Notation> Replay<'_, G> {
                 Ok(())
             }
             What::Event(event) => match verb_kind::<G>(event) {
-                Some(VerbKind::Consequence | VerbKind::Telling) => self.consequence(event),
+                Some(VerbKind::Consequence | VerbKind::Telling) => self.consequence(phase, event),
                 _ => self.action(phase, event),
             },
         }
@@ -219,11 +223,7 @@ impl<G: Notation> Replay<'_, G> {
 
     fn action(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
         let action = self.run.read_action(event)?;
-        let now = self.run.state().phase();
-        if now != phase {
-            let message = format!("the game is in <{now}> here, the text says <{phase}>");
-            return Err(Diagnostic::illegal("record/wrong-phase", message));
-        }
+        same_phase(self.run.state().phase(), phase)?;
         let before = self.run.record().actions.len();
         self.run.apply(action).map_err(|refusal| {
             Diagnostic::illegal(refusal.rule.id, format!("`{event}` is refused: {}", refusal.rule.says))
@@ -232,24 +232,26 @@ impl<G: Notation> Replay<'_, G> {
         Ok(())
     }
 
-    fn consequence(&mut self, event: &Event) -> Result<(), Diagnostic> {
-        match self.pending.iter().position(|pending| pending.same_as(event)) {
-            Some(at) => {
-                self.pending.drain(..=at);
-                Ok(())
+    fn consequence(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
+        let Some(at) = self.pending.iter().position(|(_, pending)| pending.same_as(event)) else {
+            let message = format!("`{event}` does not follow by the rules");
+            let problem = Diagnostic::illegal("record/does-not-follow", message);
+            let told: Vec<String> = self.pending.iter().map(|(_, pending)| pending.to_string()).collect();
+            if told.is_empty() {
+                return Err(problem);
             }
-            None => {
-                let problem = Diagnostic::illegal(
-                    "record/does-not-follow",
-                    format!("`{event}` does not follow by the rules"),
-                );
-                let told: Vec<String> = self.pending.iter().map(ToString::to_string).collect();
-                Err(if told.is_empty() {
-                    problem
-                } else {
-                    problem.fix(format!("here follows: {}", told.join(", ")))
-                })
-            }
-        }
+            return Err(problem.fix(format!("here follows: {}", told.join(", "))));
+        };
+        let now = self.pending[at].0;
+        self.pending.drain(..=at);
+        same_phase(now, phase)
     }
+}
+
+fn same_phase(now: Phase, written: Phase) -> Result<(), Diagnostic> {
+    if now == written {
+        return Ok(());
+    }
+    let message = format!("the game is in <{now}> here, the text says <{written}>");
+    Err(Diagnostic::illegal("record/wrong-phase", message))
 }

@@ -163,12 +163,13 @@ impl<G: Game> Run<G> {
 
 impl<G: Notation> Run<G> {
     /// What followed from one action, without the action itself.
-    pub(crate) fn consequences_of(&self, step: usize) -> Vec<Event> {
+    pub(crate) fn consequences_of(&self, step: usize) -> Vec<(Phase, Event)> {
         let names = G::names(&self.record.setup);
-        let is_consequence = |event: &Event| verb_kind::<G>(event) != Some(VerbKind::Action);
-        let log = self.log.iter().rev().take_while(|(at, ..)| *at == step);
-        let mut events: Vec<Event> =
-            log.filter_map(|(_, _, event)| G::write_event(&names, event)).filter(is_consequence).collect();
+        let mut events: Vec<(Phase, Event)> = (self.log.iter().rev())
+            .take_while(|(at, ..)| *at == step)
+            .filter_map(|(_, phase, event)| Some((*phase, G::write_event(&names, event)?)))
+            .filter(|(_, event)| verb_kind::<G>(event) != Some(VerbKind::Action))
+            .collect();
         events.reverse();
         events
     }
@@ -239,7 +240,7 @@ fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>) {
     }
 }
 
-/// Messages reach everybody, or the two whom a whisper or a named address concerns; remarks are the keeper's.
+/// A whisper reaches the two whom it concerns, any other message everybody; remarks are the keeper's.
 fn is_heard_by(recital: &Recital, name: Option<&String>) -> bool {
     match recital {
         Recital::Message { from, to, whisper, .. } => {

@@ -440,20 +440,20 @@ impl Reader<'_> {
 
     fn tie(&mut self) -> Result<Phrase, TokenError> {
         let tied = self.players()?;
-        if tied.len() > 1 {
-            return Ok(Phrase::TieResult(tied));
+        // A tie has two players or more: what stands here is none.
+        if tied.len() < 2 {
+            self.player()?;
         }
-        Err(TokenError::new(self.at, "tokens/unfinished", "a tie has two players or more"))
+        Ok(Phrase::TieResult(tied))
     }
 
     fn ballot(&mut self) -> Result<Ballot, TokenError> {
-        let at = self.at;
-        match self.action()? {
-            Action::Vote(seat) => Ok(Ballot::Against(seat)),
-            Action::EliminateAll => Ok(Ballot::EliminateAll),
-            Action::KeepAll => Ok(Ballot::KeepAll),
-            _ => Err(TokenError::new(at, "tokens/unexpected", "a revealed vote is a vote")),
-        }
+        let is_vote = |token| (VOTE..=VOTE_KEEP_ALL).contains(&token).then_some(token);
+        Ok(match self.take("a vote", is_vote)? {
+            VOTE => Ballot::Against(self.player()?),
+            VOTE_ELIMINATE_ALL => Ballot::EliminateAll,
+            _ => Ballot::KeepAll,
+        })
     }
 
     fn end(&self) -> Result<(), TokenError> {

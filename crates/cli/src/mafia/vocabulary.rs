@@ -98,7 +98,7 @@ fn read_state(args: &RecordArgs) -> Result<State, Failure> {
     if args.at.is_some() {
         return Err(Failure::usage("input/step", "a table line is one state; --at is for records"));
     }
-    Table::read(&input.text).and_then(|table| table.check()).map_err(|problems| input.failure(problems))
+    Table::read_state(&input.text).map_err(|problems| input.failure(problems))
 }
 
 /// A table begins with its seats in brackets; a trace in brackets begins with a phase.

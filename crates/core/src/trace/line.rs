@@ -70,7 +70,8 @@ fn next_start(text: &str, at: usize) -> Option<usize> {
     text[at..].find(|c: char| !c.is_whitespace() && c != ',').map(|skip| at + skip)
 }
 
-fn read_label(text: &str) -> Option<Phase> {
+/// The phase of a label with its brackets.
+pub(super) fn read_label(text: &str) -> Option<Phase> {
     Phase::read(text.strip_prefix(['<', '['])?.strip_suffix(['>', ']'])?)
 }
 

@@ -291,20 +291,22 @@ impl Trace {
     }
 }
 
-/// Reads either form: a text in which a phase label stands alone on its line is rich.
+/// Reads either form. In a rich text every phase label stands alone on its line; a one-liner that somebody
+/// wrapped may have such a line too, but then has labels inside others.
 #[must_use]
 pub fn read(text: &str, verbs: &[Verb]) -> Reading {
-    if text.lines().any(|line| label_alone(line).is_some()) {
-        rich::read(text, verbs)
-    } else {
-        line::read(text)
-    }
+    let is_rich = text.lines().any(|line| label_alone(line).is_some());
+    if is_rich && !text.lines().any(has_label_inside) { rich::read(text, verbs) } else { line::read(text) }
 }
 
 /// The phase whose label is all that a line holds.
 fn label_alone(line: &str) -> Option<Phase> {
-    let line = line.trim();
-    let inner = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
-    let inner = inner.or_else(|| line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')));
-    Phase::read(inner?.trim())
+    line::read_label(line.trim())
+}
+
+/// Whether a line holds a label beside events, which no line of a rich text does; what people say may.
+fn has_label_inside(line: &str) -> bool {
+    let is_spoken = line.contains(": ");
+    let has_label = line.split_whitespace().any(|word| line::read_label(word).is_some());
+    has_label && !is_spoken && label_alone(line).is_none()
 }

@@ -8,7 +8,7 @@
 pub mod table;
 
 use gaslamp_core::notation::{Field, actor_name};
-use gaslamp_core::trace::{self, Verb, VerbKind};
+use gaslamp_core::trace::{self, Name, Verb, VerbKind};
 use gaslamp_core::{Actor, Contents, Diagnostic, Game, IdKey, NoContent, Notation, Seat};
 
 use crate::rules::{Action, Ballot, Colour, Deal, Event, Phrase, Role, Rules, SEATS, State};
@@ -105,6 +105,9 @@ fn write_action(names: &[String], actor: &str, action: Action) -> trace::Event {
 fn read_action(event: &trace::Event) -> Result<Action, Diagnostic> {
     let verb = event.verb.as_deref().unwrap_or_default();
     let wrong = |message: String| Diagnostic::new("mafia/notation/action", message);
+    if let Some(Name { name, tag: Some(tag) }) = &event.actor {
+        return Err(wrong(format!("`{name}:{tag}`: who acts is named by the seat alone")).fix(name.clone()));
+    }
     if !event.args.is_empty() || event.targets.iter().any(|target| !target.args.is_empty()) {
         return Err(wrong(format!("`{verb}` takes nothing in parentheses")));
     }
@@ -181,12 +184,20 @@ impl Notation for State {
 
     fn read_setup(fields: &[Field<'_>]) -> Result<Rules, Vec<Diagnostic>> {
         let mut rules = Rules::default();
-        let problems: Vec<Diagnostic> = fields
+        let mut problems: Vec<Diagnostic> = fields
             .iter()
             .filter_map(|field| {
-                table::read_rule(&mut rules, field.key, field.value).err().map(|e| e.at(field.span))
+                table::read_rule(&mut rules, field.key, field.value)
+                    .err()
+                    .map(|problem| problem.at(field.span))
             })
             .collect();
+        problems.extend(rules.problems().into_iter().map(|(keys, problem)| {
+            match fields.iter().find(|field| keys.contains(&field.key)) {
+                Some(field) => problem.at(field.span),
+                None => problem,
+            }
+        }));
         if problems.is_empty() { Ok(rules) } else { Err(problems) }
     }
 

@@ -47,6 +47,22 @@ impl Default for Rules {
     }
 }
 
+impl Rules {
+    /// What is out of range, each with the name of its field.
+    pub(crate) fn problems(&self) -> Vec<(&'static [&'static str], Diagnostic)> {
+        let mut problems = Vec::new();
+        let mut check = |keys: &'static [&'static str], id, value: u8, most: u8| {
+            if !(1..=most).contains(&value) {
+                let message = format!("{} is {value}; it must be from 1 to {most}", keys[0]);
+                problems.push((keys, Diagnostic::illegal(id, message)));
+            }
+        };
+        check(&["actions_per_turn"], "mafia/rules/actions-per-turn", self.actions_per_turn, 48);
+        check(&["quiet_rounds"], "mafia/rules/quiet-rounds", self.quiet_rounds, 9);
+        problems
+    }
+}
+
 /// The one choice too long to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Open {
@@ -496,15 +512,7 @@ impl Game for State {
     type Sight = crate::view::Sight;
 
     fn start(rules: &Rules) -> Result<Self, Vec<Diagnostic>> {
-        let mut problems = Vec::new();
-        let mut check = |id, value: u8, most: u8, what: &str| {
-            if !(1..=most).contains(&value) {
-                problems
-                    .push(Diagnostic::illegal(id, format!("{what} is {value}; it must be from 1 to {most}")));
-            }
-        };
-        check("mafia/rules/actions-per-turn", rules.actions_per_turn, 48, "actions_per_turn");
-        check("mafia/rules/quiet-rounds", rules.quiet_rounds, 9, "quiet_rounds");
+        let problems: Vec<Diagnostic> = rules.problems().into_iter().map(|(_, problem)| problem).collect();
         if problems.is_empty() { Ok(Self::new(*rules)) } else { Err(problems) }
     }
 

@@ -9,6 +9,10 @@
 //! today), `victim`, `shots=split`, `quiet`, then table rules.
 //!
 //! A [`Table`] is only what somebody wrote; [`Table::check`] makes it a state or says every rule it breaks.
+//! A checked table is sound: play can go on from it by the rules, and its own line reads back. That a game from
+//! the deal can lead to it is not proved.
+
+mod check;
 
 use std::fmt;
 
@@ -16,7 +20,7 @@ use gaslamp_core::trace::{Phase, line};
 use gaslamp_core::{Diagnostic, Game, Seat, Seats, Span};
 
 use super::{read_action, read_role, read_seat};
-use crate::rules::{Action, ActionSet, Colour, Deal, Role, Rules, SEATS, Stage, State};
+use crate::rules::{Action, Colour, Role, Rules, SEATS, Stage, State};
 
 /// What somebody wrote about a table. Anybody can build one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -245,265 +249,18 @@ impl Table {
     /// # Errors
     /// Everything that cannot be read.
     pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let mut reader = TableReader::new();
-        reader.read(text);
-        if reader.problems.is_empty() { Ok(reader.table) } else { Err(reader.problems) }
+        TableReader::read(text).map(|reader| reader.table)
     }
 
-    /// The state that was written down, if the rules allow it.
+    /// Reads a table line and checks it: [`Table::read`] and [`Table::check`], with places.
     ///
     /// # Errors
-    /// Every rule that it breaks.
-    pub fn check(&self) -> Result<State, Vec<Diagnostic>> {
-        let mut problems = State::start(&self.rules).err().unwrap_or_default();
-        let mut must = |holds: bool, id, message: &str| {
-            if !holds {
-                problems.push(Diagnostic::illegal(id, message));
-            }
-        };
-        let living = Seats::first(SEATS).minus(self.out);
-        let deal = self.deal();
-        let is_dealt = self.roles.iter().any(Option::is_some);
-        must(
-            if is_dealt { deal.is_some() } else { self.phase == Phase::Setup },
-            "mafia/table/roles",
-            "a table has one don, two mafia, one sheriff and six citizens, and no roles before the deal",
-        );
-        let fits = match (&self.scene, self.phase) {
-            (Scene::Deal, Phase::Setup) => !is_dealt && self.out.is_empty(),
-            (Scene::Speaker(_), Phase::Day(_)) => true,
-            (Scene::Words(_), Phase::Day(day)) => day > 1,
-            (Scene::Words(_) | Scene::Round(_), Phase::Evening(_)) => true,
-            (Scene::Step(_), Phase::Night(_)) => true,
-            (Scene::Over(_), phase) => phase != Phase::Setup,
-            _ => false,
-        };
-        must(fits, "mafia/table/phase", "the phase does not fit what the table is doing");
-        must(self.day().is_some(), "mafia/table/day", "days are counted from 1 to 99");
-        must(
-            self.actor_is_living(living, deal),
-            "mafia/table/actor",
-            "whoever is to act must be in the game, and nobody who has last words",
-        );
-        must(self.words_are_distinct(), "mafia/table/words", "last words are said by one or more, each once");
-        must(
-            self.done_is_legal(living),
-            "mafia/table/done",
-            "what is done in this turn could not all be done in it",
-        );
-        must(
-            self.nominees_are_legal(living),
-            "mafia/table/nominated",
-            "nominees are in the game, each once; a vote needs two, a night has none",
-        );
-        must(
-            self.votes_are_legal(living),
-            "mafia/table/cast",
-            "there are fewer votes than voters, all for those who stand in this round",
-        );
-        must(
-            self.night_is_legal(living, deal),
-            "mafia/table/night",
-            "only a night has a victim or split shots, and the victim is in the game",
-        );
-        must(
-            self.result_is_right(living, deal),
-            "mafia/table/result",
-            "the teams that are left do not fit the result",
-        );
-        must(
-            self.starter_is_right(living),
-            "mafia/table/starter",
-            "who speaks and votes first must be in the game",
-        );
-        must(
-            self.quiet < self.rules.quiet_rounds
-                || self.quiet == self.rules.quiet_rounds && self.scene == Scene::Over(None),
-            "mafia/table/quiet",
-            "so many rounds without a departure are a draw",
-        );
-        match (problems.is_empty(), self.day()) {
-            (true, Some(day)) => Ok(self.state(deal, living, day)),
-            _ => Err(problems),
-        }
-    }
-
-    fn deal(&self) -> Option<Deal> {
-        let mut roles = [Role::Citizen; SEATS];
-        for (place, role) in roles.iter_mut().zip(self.roles) {
-            *place = role?;
-        }
-        Deal::from_roles(&roles)
-    }
-
-    fn day(&self) -> Option<u8> {
-        match self.phase {
-            Phase::Setup => Some(0),
-            Phase::Day(day) | Phase::Evening(day) | Phase::Night(day) => {
-                u8::try_from(day).ok().filter(|day| (1..100).contains(day))
-            }
-        }
-    }
-
-    fn actor_is_living(&self, living: Seats, deal: Option<Deal>) -> bool {
-        match &self.scene {
-            Scene::Speaker(seat) => living.contains(*seat),
-            Scene::Words(seats) => seats.iter().all(|&seat| !living.contains(seat)),
-            Scene::Step(NightStep::Kill(seat)) => {
-                let shooters = deal.map_or(Seats::NONE, |deal| self.shooters(&deal, living));
-                shooters.contains(*seat)
-            }
-            Scene::Step(NightStep::Don) => deal.is_some_and(|deal| living.contains(deal.don())),
-            Scene::Step(NightStep::Sheriff) => deal.is_some_and(|deal| living.contains(deal.sheriff())),
-            Scene::Deal | Scene::Round(_) | Scene::Over(_) => true,
-        }
-    }
-
-    /// Who may be asked to shoot.
-    fn shooters(&self, deal: &Deal, living: Seats) -> Seats {
-        let blacks = deal.blacks().and(living);
-        if self.rules.unanimous_kill {
-            blacks
-        } else if blacks.contains(deal.don()) {
-            Seats::only(deal.don())
-        } else {
-            blacks.lowest().map_or(Seats::NONE, Seats::only)
-        }
-    }
-
-    fn words_are_distinct(&self) -> bool {
-        match &self.scene {
-            Scene::Words(seats) => {
-                let distinct: Seats = seats.iter().copied().collect();
-                let at_dawn = matches!(self.phase, Phase::Day(_));
-                !seats.is_empty() && distinct.len() == seats.len() && (!at_dawn || seats.len() == 1)
-            }
-            _ => true,
-        }
-    }
-
-    fn done_is_legal(&self, living: Seats) -> bool {
-        let (speaker, may_nominate) = match &self.scene {
-            Scene::Speaker(seat) => (Some(*seat), true),
-            Scene::Words(seats) => (seats.first().copied(), false),
-            _ => (None, false),
-        };
-        let Some(speaker) = speaker else { return self.done.is_empty() };
-        let targets = living.without(speaker);
-        let legal = |action: &Action| match *action {
-            Action::Nominate(seat) => {
-                may_nominate && targets.contains(seat) && self.nominated.last() == Some(&seat)
-            }
-            Action::ClaimCheck(seat, _) | Action::Say(seat, _) => targets.contains(seat),
-            Action::ClaimSheriff | Action::DenySheriff => true,
-            _ => false,
-        };
-        let distinct = self.done.iter().copied().fold(ActionSet::default(), ActionSet::with);
-        distinct.len() == self.done.len()
-            && self.done.len() <= usize::from(self.rules.actions_per_turn)
-            && self.done.iter().all(legal)
-    }
-
-    fn nominees_are_legal(&self, living: Seats) -> bool {
-        let distinct: Seats = self.nominated.iter().copied().collect();
-        let sound = distinct.len() == self.nominated.len() && distinct.minus(living).is_empty();
-        match &self.scene {
-            Scene::Speaker(_) => sound,
-            Scene::Round(round) => sound && self.nominated.len() > 1 && (1..=3).contains(round),
-            _ => self.nominated.is_empty(),
-        }
-    }
-
-    fn votes_are_legal(&self, living: Seats) -> bool {
-        match &self.scene {
-            Scene::Round(3) => {
-                self.cast.len() < living.len()
-                    && self.cast.iter().all(|cast| matches!(cast, Cast::All | Cast::Keep))
-            }
-            Scene::Round(_) => {
-                let stands =
-                    |cast: &Cast| matches!(cast, Cast::Against(seat) if self.nominated.contains(seat));
-                self.cast.len() < living.len() && self.cast.iter().all(stands)
-            }
-            _ => self.cast.is_empty(),
-        }
-    }
-
-    fn night_is_legal(&self, living: Seats, deal: Option<Deal>) -> bool {
-        let Scene::Step(step) = &self.scene else {
-            return self.victim.is_none() && !self.shots_split;
-        };
-        let first = deal.and_then(|deal| self.shooters(&deal, living).lowest());
-        let nobody_shot_yet = matches!(step, NightStep::Kill(seat) if Some(*seat) == first);
-        let shots_go_on = matches!(step, NightStep::Kill(_)) && !nobody_shot_yet;
-        self.victim.is_none_or(|seat| living.contains(seat) && !nobody_shot_yet)
-            && (!self.shots_split || shots_go_on)
-    }
-
-    fn result_is_right(&self, living: Seats, deal: Option<Deal>) -> bool {
-        let Some(deal) = deal else { return true };
-        let blacks = deal.blacks().and(living).len();
-        let reds = living.len() - blacks;
-        let winner = match (blacks, reds) {
-            (0, _) => Some(Colour::Red),
-            (blacks, reds) if blacks >= reds => Some(Colour::Black),
-            _ => None,
-        };
-        match &self.scene {
-            Scene::Over(result) => {
-                *result == winner && (winner.is_some() || self.quiet >= self.rules.quiet_rounds)
-            }
-            _ => winner.is_none(),
-        }
-    }
-
-    fn starter_is_right(&self, living: Seats) -> bool {
-        match &self.scene {
-            // At dawn it is still yesterday's; after a departure it may be one who left.
-            Scene::Speaker(_) | Scene::Round(_) => living.contains(self.starter),
-            Scene::Deal => self.starter == Seat::new(0),
-            _ => true,
-        }
-    }
-
-    /// Everything has been checked.
-    fn state(&self, deal: Option<Deal>, living: Seats, day: u8) -> State {
-        let mut state = State::new(self.rules);
-        state.deal = deal;
-        state.living = living;
-        state.day = day;
-        state.starter = self.starter;
-        state.done = self.done.iter().copied().fold(ActionSet::default(), ActionSet::with);
-        state.done_count = self.done.len() as u8;
-        state.nominees = self.nominated.iter().copied().collect();
-        state.left_today = self.left_today;
-        state.victim = self.victim;
-        state.shots_agree = !self.shots_split;
-        state.quiet = self.quiet;
-        let mut voter = self.starter;
-        for cast in &self.cast {
-            match cast {
-                Cast::Against(seat) => state.cast.push(*seat),
-                Cast::All => state.cast_eliminate = state.cast_eliminate.with(voter),
-                Cast::Keep => {}
-            }
-            voter = living.next_after(voter).unwrap_or(voter);
-        }
-        state.stage = match &self.scene {
-            Scene::Deal => Stage::Deal,
-            Scene::Speaker(seat) => Stage::Talk(*seat),
-            Scene::Words(seats) => {
-                state.leaving = seats.iter().copied().collect();
-                let speaker = seats.first().copied().unwrap_or_default();
-                Stage::LastWords { speaker, at_dawn: matches!(self.phase, Phase::Day(_)) }
-            }
-            Scene::Round(round) => Stage::Vote { round: *round, voter },
-            Scene::Step(NightStep::Kill(seat)) => Stage::Kill(*seat),
-            Scene::Step(NightStep::Don) => Stage::DonCheck,
-            Scene::Step(NightStep::Sheriff) => Stage::SheriffCheck,
-            Scene::Over(winner) => Stage::Over { winner: *winner, phase: self.phase },
-        };
-        state
+    /// Everything that cannot be read, or else every rule that it breaks.
+    pub fn read_state(text: &str) -> Result<State, Vec<Diagnostic>> {
+        let reader = TableReader::read(text)?;
+        reader.table.check_fields().map_err(|problems| {
+            problems.into_iter().map(|(keys, problem)| reader.place(keys, problem)).collect()
+        })
     }
 }
 
@@ -537,21 +294,41 @@ struct TableReader {
     table: Table,
     /// Seats that have been named.
     named: Seats,
+    /// Where each field stands.
+    places: Vec<(String, Span)>,
     problems: Vec<Diagnostic>,
 }
+
+/// The fields that say what the table is doing, of which a table has one.
+const SCENES: &[&str] = &["speaker", "words", "round", "step", "result"];
 
 impl TableReader {
     fn new() -> Self {
         let mut table = Table::of(&State::new(Rules::default()));
         table.out = Seats::NONE;
-        Self { table, named: Seats::NONE, problems: Vec::new() }
+        Self { table, named: Seats::NONE, places: Vec::new(), problems: Vec::new() }
+    }
+
+    fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        let mut reader = Self::new();
+        reader.line(text);
+        if reader.problems.is_empty() { Ok(reader) } else { Err(reader.problems) }
+    }
+
+    /// Puts a problem at the first of these fields that was written.
+    fn place(&self, keys: &[&str], problem: Diagnostic) -> Diagnostic {
+        let place = keys.iter().find_map(|key| self.places.iter().find(|(known, _)| known == key));
+        match place {
+            Some((_, span)) => problem.at(*span),
+            None => problem,
+        }
     }
 
     fn problem(&mut self, id: &'static str, message: String, span: Span, fix: &str) {
         self.problems.push(Diagnostic::new(id, message).at(span).fix(fix));
     }
 
-    fn read(&mut self, text: &str) {
+    fn line(&mut self, text: &str) {
         let whole = Span::new(0, text.len());
         let start = text.len() - text.trim_start().len();
         let Some(end) =
@@ -565,6 +342,7 @@ impl TableReader {
                 fix,
             );
         };
+        self.places.push(("seats".to_owned(), Span::new(start, end + 1)));
         for span in words(text, start + 1, end) {
             self.seat(&text[span.range()], span);
         }
@@ -574,6 +352,7 @@ impl TableReader {
         }
         let mut rest = words(text, end + 1, text.len()).into_iter();
         let phase = rest.next().unwrap_or(Span::new(end, end + 1));
+        self.places.push(("phase".to_owned(), phase));
         let label =
             text[phase.range()].strip_prefix(['<', '[']).and_then(|rest| rest.strip_suffix(['>', ']']));
         match label.and_then(Phase::read) {
@@ -613,6 +392,13 @@ impl TableReader {
 
     fn field(&mut self, text: &str, span: Span) {
         let (key, value) = text.split_once('=').unwrap_or((text, ""));
+        let rivals = if SCENES.contains(&key) { SCENES } else { &[key] };
+        if let Some((rival, _)) = self.places.iter().find(|(known, _)| rivals.contains(&known.as_str())) {
+            let message = format!("`{rival}` has been said already");
+            let fix = "each field stands once, and a table is doing one thing";
+            return self.problem("mafia/table/field-twice", message, span, fix);
+        }
+        self.places.push((key.to_owned(), span));
         if let Some(problem) = self.set(key, value) {
             self.problems.push(problem.at(span));
         }
