@@ -52,8 +52,15 @@ impl<R: BufRead, W: Write> Human<R, W> {
     }
 
     fn list<G: Notation>(&mut self, view: &View<G>) {
-        for (number, &choice) in view.legal.iter().enumerate() {
-            self.say(&format!("  {:>3}  {}", number + 1, view.write_choice(choice)));
+        let entries = view.legal.iter().enumerate();
+        let entries: Vec<String> = entries
+            .map(|(index, &choice)| format!("{:>3}  {}", index + 1, view.write_choice(choice)))
+            .collect();
+        let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or_default() + 2;
+        let columns = (LIST_WIDTH / width).max(1);
+        for row in entries.chunks(columns) {
+            let row: String = row.iter().map(|entry| format!("{entry:<width$}")).collect();
+            self.say(row.trim_end());
         }
     }
 
@@ -99,6 +106,9 @@ impl<G: Notation, R: BufRead, W: Write> Agent<G> for Human<R, W> {
         self.tell_news(view);
     }
 }
+
+/// How wide a list may be.
+const LIST_WIDTH: usize = 100;
 
 const HELP: &str = "Type the number of an action from `list`, or the action itself: nominates->P5, passes.\n\
                     `list` shows what is legal, `quit` leaves the table.";

@@ -1,7 +1,9 @@
 //! Many games at once, counted. The counts do not depend on the number of threads: every game has a generator
-//! of its own.
+//! of its own. An interrupted simulation tells what it has counted.
 
 use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
@@ -90,12 +92,19 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::usage("sim/threads", error.to_string()))?;
     let progress = progress(args.games);
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    // Without a handler an interruption ends the program as usual; that is no reason not to play.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let start = Instant::now();
     let blocks = args.games.div_ceil(BLOCK);
     let tally = pool.install(|| {
         let block = |block: u64| {
             let games = block * BLOCK..args.games.min((block + 1) * BLOCK);
             let tally = games.clone().fold(Tally::default(), |tally, game| {
+                if interrupted.load(Ordering::Relaxed) {
+                    return tally;
+                }
                 let (steps, outcome) = teams.play(rules, Rng::for_game(args.seed, game));
                 tally.count(steps, outcome)
             });
@@ -105,7 +114,11 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
         (0..blocks).into_par_iter().map(block).reduce(Tally::default, Tally::plus)
     });
     progress.finish_and_clear();
-    tell(args, &tally, start.elapsed().as_secs_f64(), pool.current_num_threads(), out)
+    tell(args, &tally, start.elapsed().as_secs_f64(), pool.current_num_threads(), out)?;
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
+    }
+    Ok(())
 }
 
 /// Who plays which side.
