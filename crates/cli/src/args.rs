@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::mafia;
+use crate::{botc, mafia};
 
 /// One engine and toolbox for table games in which nobody sees the whole table.
 ///
@@ -39,6 +39,11 @@ pub(crate) enum Command {
         /// Which game to show.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+    },
+    /// Blood on the Clocktower: scripts and set-up, for now.
+    Botc {
+        #[command(subcommand)]
+        verb: botc::Verb,
     },
     /// Ten-seat tournament Mafia.
     Mafia {

@@ -3,6 +3,7 @@
 //! Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable input or usage.
 
 mod args;
+mod botc;
 mod demo;
 mod failure;
 mod input;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
 fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
     match command {
         Command::Demo { seed } => demo::run(seed, out),
+        Command::Botc { verb } => botc::run(&verb, out),
         Command::Mafia { verb } => mafia::run(verb, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man { dir } => shell::man(dir.as_deref(), out),

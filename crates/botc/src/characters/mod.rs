@@ -1,0 +1,164 @@
+//! The published characters: ids, names, teams, night positions, reminder names. Facts only.
+
+mod facts;
+
+use std::fmt;
+
+/// One published character.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Character(u8);
+
+/// What is known of a character.
+#[derive(Debug)]
+pub struct Facts {
+    /// The official id: `fortuneteller`.
+    pub id: &'static str,
+    /// The display name: `Fortune Teller`.
+    pub name: &'static str,
+    /// The team it belongs to.
+    pub team: Team,
+    /// Where it was published.
+    pub edition: &'static str,
+    /// Its place in the global order of the first night.
+    pub first_night: Option<u16>,
+    /// Its place in the global order of the other nights.
+    pub other_night: Option<u16>,
+    /// Whether it changes what goes into the bag.
+    pub changes_setup: bool,
+    /// The names of its reminder tokens.
+    pub reminders: &'static [&'static str],
+    /// Reminder tokens that are there even when it is not in play.
+    pub global_reminders: &'static [&'static str],
+}
+
+/// What a character counts as.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Team {
+    /// Good.
+    Townsfolk,
+    /// Good, and a hindrance.
+    Outsider,
+    /// Evil.
+    Minion,
+    /// Evil, and the one to find.
+    Demon,
+    /// Comes and goes.
+    Traveller,
+    /// Helps the Storyteller.
+    Fabled,
+    /// Helps the Storyteller, on a script.
+    Loric,
+}
+
+impl Team {
+    /// The team in text.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Townsfolk => "townsfolk",
+            Self::Outsider => "outsider",
+            Self::Minion => "minion",
+            Self::Demon => "demon",
+            Self::Traveller => "traveller",
+            Self::Fabled => "fabled",
+            Self::Loric => "loric",
+        }
+    }
+}
+
+impl Character {
+    /// Every published character, by team and id.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..facts::FACTS.len()).map(|index| Self(index as u8))
+    }
+
+    /// The character that a text names: the official id, the display name or the name in a notation, in any
+    /// case, whatever stands between its words.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let wanted = letters(text);
+        Self::all().find(|character| character.facts().id == wanted || letters(character.name()) == wanted)
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub fn facts(self) -> &'static Facts {
+        &facts::FACTS[usize::from(self.0)]
+    }
+
+    /// The display name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// The team.
+    #[must_use]
+    pub fn team(self) -> Team {
+        self.facts().team
+    }
+}
+
+/// The notation's name: the display name in snake case.
+impl fmt::Display for Character {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.name().split(|c: char| !c.is_alphanumeric() && c != '\'');
+        let words = words.filter(|word| !word.is_empty()).map(|word| word.replace('\'', "").to_lowercase());
+        f.write_str(&words.collect::<Vec<_>>().join("_"))
+    }
+}
+
+impl fmt::Debug for Character {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The night order printed for Trouble Brewing: first night, other nights.
+#[must_use]
+pub fn trouble_brewing_order() -> [&'static [&'static str]; 2] {
+    [facts::TROUBLE_BREWING_FIRST, facts::TROUBLE_BREWING_OTHER]
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_a_character_is_read() {
+        for character in Character::all() {
+            for name in [character.facts().id, character.name(), &character.to_string()] {
+                assert_eq!(Character::read(name), Some(character), "{name}");
+            }
+        }
+        assert_eq!(Character::read("FORTUNE-TELLER").map(Character::name), Some("Fortune Teller"));
+        assert_eq!(Character::read("king of the hill"), None);
+        assert_eq!(Character::read(""), None);
+    }
+
+    #[test]
+    fn the_printed_orders_name_only_characters_and_steps() {
+        for step in trouble_brewing_order().concat() {
+            assert!(
+                ["dusk", "minioninfo", "demoninfo", "dawn"].contains(&step)
+                    || Character::read(step).is_some()
+            );
+        }
+    }
+
+    #[test]
+    fn the_editions_have_their_casts() {
+        let cast = |edition: &str| {
+            let of =
+                |team| Character::all().filter(|c| c.facts().edition == edition && c.team() == team).count();
+            [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon].map(of)
+        };
+        assert_eq!(cast("tb"), [13, 4, 4, 1]);
+        assert_eq!(cast("snv"), [13, 4, 4, 4]);
+        assert_eq!(cast("bmr"), [13, 4, 4, 4]);
+    }
+}

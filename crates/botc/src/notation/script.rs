@@ -1,0 +1,124 @@
+//! Scripts in the official JSON form.
+//!
+//! **Reads** an array of ids (any case, with or without underscores), of `{"id": …}` objects, and a `_meta`
+//! object with the name. Homebrew characters, unknown ids and characters that are there twice are refused, each
+//! by name and all at once.
+
+use gaslamp_core::{Diagnostic, Span};
+use serde_json::Value;
+
+use crate::characters::Character;
+use crate::rules::script::Script;
+
+/// Reads a script.
+///
+/// # Errors
+/// Everything in it that is not known here.
+pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        vec![
+            Diagnostic::new("botc/script/json", format!("this is not JSON: {error}")).at(place(text, &error)),
+        ]
+    })?;
+    let Value::Array(items) = value else {
+        return Err(vec![
+            Diagnostic::new("botc/script/shape", "a script is a list of characters")
+                .fix("[\"imp\", \"chef\", …]"),
+        ]);
+    };
+    let mut name = "the script".to_owned();
+    let mut characters = Vec::new();
+    let mut problems = Vec::new();
+    for item in &items {
+        match read_item(item) {
+            Ok(Item::Meta(title)) => name = title,
+            Ok(Item::Character(character)) if characters.contains(&character) => {
+                let message = format!("the {} is there twice", character.name());
+                problems.push(Diagnostic::illegal("botc/script/twice", message));
+            }
+            Ok(Item::Character(character)) => characters.push(character),
+            Err((word, problem)) => problems.push(match word.and_then(|word| find(text, &word)) {
+                Some(span) => problem.at(span),
+                None => problem,
+            }),
+        }
+    }
+    if problems.is_empty() { Ok(Script::new(name, characters)) } else { Err(problems) }
+}
+
+enum Item {
+    Meta(String),
+    Character(Character),
+}
+
+/// One item of the list; or the word that is wrong, if it is one, and why.
+fn read_item(item: &Value) -> Result<Item, (Option<String>, Diagnostic)> {
+    let id = match item {
+        Value::String(id) => id,
+        Value::Object(fields) => match fields.get("id") {
+            Some(Value::String(id)) if id == "_meta" => {
+                let title = fields.get("name").and_then(Value::as_str).unwrap_or("the script");
+                return Ok(Item::Meta(title.to_owned()));
+            }
+            Some(Value::String(id)) if fields.len() == 1 => id,
+            Some(Value::String(id)) => {
+                let message = format!("`{id}` is a homebrew character, which is not supported");
+                return Err((Some(id.clone()), Diagnostic::illegal("botc/script/homebrew", message)));
+            }
+            _ => return Err((None, Diagnostic::new("botc/script/item", "an entry has no id"))),
+        },
+        other => {
+            let message = format!("`{other}` is no character");
+            return Err((None, Diagnostic::new("botc/script/item", message)));
+        }
+    };
+    let unknown =
+        || (Some(id.clone()), Diagnostic::illegal("botc/script/unknown", format!("nobody is called `{id}`")));
+    Character::read(id).map(Item::Character).ok_or_else(unknown)
+}
+
+/// Where a string stands in the text.
+fn find(text: &str, word: &str) -> Option<Span> {
+    let quoted = format!("\"{word}\"");
+    text.find(&quoted).map(|at| Span::new(at, at + quoted.len()))
+}
+
+/// The place of a JSON error, which is told as line and column.
+fn place(text: &str, error: &serde_json::Error) -> Span {
+    let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let at = (before + error.column().saturating_sub(1)).min(text.len());
+    let start = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
+    let end = (start + 1..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(start);
+    Span::new(start, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_forms_of_the_schema_are_read() {
+        let script =
+            read(r#"[{"id": "_meta", "name": "Small"}, "imp", {"id": "fortune_teller"}, "Scarlet Woman"]"#)
+                .expect("a script");
+        assert_eq!(script.name(), "Small");
+        assert_eq!(script.characters().len(), 3);
+    }
+
+    #[test]
+    fn everything_unknown_is_told_at_once_with_its_place() {
+        let text = r#"["imp", "imp", "gremlin", 7, {"id": "mine", "name": "Mine", "team": "minion", "ability": "x"}]"#;
+        let problems = read(text).expect_err("problems");
+        let found: Vec<(&str, &str)> =
+            problems.iter().map(|p| (p.id, p.span.map_or("", |span| &text[span.range()]))).collect();
+        let expected = [
+            ("botc/script/twice", ""),
+            ("botc/script/unknown", "\"gremlin\""),
+            ("botc/script/item", ""),
+            ("botc/script/homebrew", "\"mine\""),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(read("[\n  \"imp\",\n  é").expect_err("no JSON")[0].id, "botc/script/json");
+        assert_eq!(read("{}").expect_err("no list")[0].id, "botc/script/shape");
+    }
+}

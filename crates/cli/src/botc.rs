@@ -1,0 +1,132 @@
+//! What the binary does for Blood on the Clocktower.
+
+use clap::{Args, Subcommand};
+use gaslamp_botc::notation::script;
+use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
+use gaslamp_core::{Diagnostic, Rng};
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::Output;
+
+/// What to do with Blood on the Clocktower.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Verb {
+    /// Count the legal bags of a script, or draw some.
+    ///
+    /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
+    Setup(SetupArgs),
+    /// List the characters of a script.
+    Characters {
+        /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
+        #[arg(long, default_value = "tb")]
+        script: String,
+    },
+}
+
+/// Which bags.
+#[derive(Args, Debug)]
+pub(crate) struct SetupArgs {
+    /// How many players, 5 to 15.
+    #[arg(long, value_name = "N")]
+    players: usize,
+    /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
+    #[arg(long, default_value = "tb")]
+    script: String,
+    /// Count them.
+    #[arg(long, conflicts_with = "sample")]
+    count: bool,
+    /// Draw so many, each bag equally likely.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    sample: usize,
+    /// This character is in play; may be given several times.
+    #[arg(long, value_name = "ROLE")]
+    with: Vec<String>,
+    /// This character is not; may be given several times.
+    #[arg(long, value_name = "ROLE")]
+    without: Vec<String>,
+    /// Where chance begins.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+}
+
+pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
+    match verb {
+        Verb::Setup(args) => setup(args, out),
+        Verb::Characters { script } => characters(script, out),
+    }
+}
+
+fn read_script(argument: &str) -> Result<Script, Failure> {
+    if let Some(script) = Script::built_in(argument) {
+        return Ok(script);
+    }
+    let input = Input::read(argument)?;
+    script::read(&input.text).map_err(|problems| input.failure(problems))
+}
+
+/// Characters by any of their names; every one that is unknown is told.
+fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> {
+    let unknown = |name: &&String| Character::read(name).is_none();
+    let problems: Vec<Diagnostic> = names
+        .iter()
+        .filter(unknown)
+        .map(|name| Diagnostic::new("botc/character", format!("nobody is called `{name}`")))
+        .collect();
+    if problems.is_empty() {
+        Ok(names.iter().filter_map(|name| Character::read(name)).collect())
+    } else {
+        Err(problems)
+    }
+}
+
+fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
+    let script = read_script(&args.script)?;
+    let wishes = Wishes { with: read_characters(&args.with)?, without: read_characters(&args.without)? };
+    let space = SetupSpace::new(&script, args.players, &wishes)?;
+    if args.count {
+        let (role_sets, bags) = (space.role_sets(), space.bags());
+        return Ok(if out.json {
+            out.value(&json!({ "role_sets": role_sets, "bags": bags }))
+        } else {
+            out.line(&format!("{role_sets} role sets, {bags} bags"))
+        }?);
+    }
+    let mut rng = Rng::new(args.seed);
+    let bags: Vec<Bag> = (0..args.sample).filter_map(|_| space.sample(&mut rng)).collect();
+    if out.json {
+        return Ok(out.value(&Value::Array(bags.iter().map(bag_json).collect()))?);
+    }
+    Ok(bags.iter().try_for_each(|bag| out.line(&bag.to_string()))?)
+}
+
+fn bag_json(bag: &Bag) -> Value {
+    let roles: Vec<&str> = bag.roles.iter().map(|role| role.name()).collect();
+    let tokens: Map<String, Value> =
+        bag.tokens.iter().map(|(drawer, token)| (drawer.name().to_owned(), json!(token.name()))).collect();
+    json!({ "roles": roles, "tokens": tokens })
+}
+
+fn characters(argument: &str, out: &mut Output) -> Result<(), Failure> {
+    let script = read_script(argument)?;
+    let entry = |character: &Character| {
+        let facts = character.facts();
+        json!({
+            "id": facts.id,
+            "name": facts.name,
+            "team": facts.team.name(),
+            "edition": facts.edition,
+            "first_night": facts.first_night,
+            "other_night": facts.other_night,
+            "reminders": facts.reminders,
+        })
+    };
+    if out.json {
+        return Ok(out.value(&Value::Array(script.characters().iter().map(entry).collect()))?);
+    }
+    for character in script.characters() {
+        out.line(&format!("{:<10} {:<18} {}", character.team().name(), character.name(), character))?;
+    }
+    Ok(())
+}
