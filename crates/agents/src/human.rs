@@ -4,7 +4,7 @@
 //! (`P3!nominates->P5`, `nominates->P5`), a sentence of the rich form, `list`, `help` and `quit`. Nonsense is
 //! answered with what is possible; the end of input leaves the table.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 use gaslamp_core::trace::{What, line, rich};
 use gaslamp_core::{Diagnostic, Notation, View};
@@ -12,17 +12,19 @@ use gaslamp_core::{Diagnostic, Notation, View};
 use crate::{Agent, Reply};
 
 /// A person who reads and types lines.
-pub struct Human<R, W> {
-    input: R,
+pub struct Human<L, W> {
+    /// The next line that was typed; none at the end of input. Several people may share one terminal, so nobody
+    /// may read ahead.
+    next_line: L,
     output: W,
     /// How many events this person has been told.
     told: usize,
 }
 
-impl<R: BufRead, W: Write> Human<R, W> {
-    /// A person behind these two streams.
-    pub fn new(input: R, output: W) -> Self {
-        Self { input, output, told: 0 }
+impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
+    /// A person who types these lines and reads what is written there.
+    pub fn new(next_line: L, output: W) -> Self {
+        Self { next_line, output, told: 0 }
     }
 
     /// A line to the person. Whoever does not read any more is noticed when asked.
@@ -67,15 +69,11 @@ impl<R: BufRead, W: Write> Human<R, W> {
     fn prompt(&mut self) -> Option<String> {
         let _ = write!(self.output, "your action> ");
         let _ = self.output.flush();
-        let mut line = String::new();
-        match self.input.read_line(&mut line) {
-            Ok(0) | Err(_) => None,
-            Ok(_) => Some(line.trim().to_owned()),
-        }
+        (self.next_line)().map(|line| line.trim().to_owned())
     }
 }
 
-impl<G: Notation, R: BufRead, W: Write> Agent<G> for Human<R, W> {
+impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Agent<G> for Human<L, W> {
     fn decide(&mut self, view: &View<G>) -> Reply<G> {
         self.tell_news(view);
         self.say(&G::write_sight(&view.names, &view.now));
@@ -96,6 +94,10 @@ impl<G: Notation, R: BufRead, W: Write> Agent<G> for Human<R, W> {
             }
         }
         Reply::Leave
+    }
+
+    fn tries(&self) -> usize {
+        usize::MAX
     }
 
     fn refused(&mut self, problem: &Diagnostic) {

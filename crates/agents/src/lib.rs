@@ -20,6 +20,11 @@ pub trait Agent<G: Game> {
     /// The last reply was refused, and the agent will be asked again.
     fn refused(&mut self, _problem: &Diagnostic) {}
 
+    /// How many refused replies the table takes before it gives up.
+    fn tries(&self) -> usize {
+        6
+    }
+
     /// The game is over, or nobody will be asked any more.
     fn finish(&mut self, _view: &View<G>) {}
 }

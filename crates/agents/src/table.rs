@@ -4,9 +4,6 @@ use gaslamp_core::{Actions, Actor, Diagnostic, Notation, Rng, Run, Seat};
 
 use crate::{Agent, Reply};
 
-/// How often a seat is asked again before the table gives up on it.
-const PATIENCE: usize = 5;
-
 /// Why the loop stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -77,7 +74,7 @@ fn ask<G: Notation>(
 ) -> Result<(), Ending> {
     let view = run.view(seat);
     let mut last = None;
-    for _ in 0..=PATIENCE {
+    for _ in 0..agent.tries() {
         let action = match agent.decide(&view) {
             Reply::Choice(choice) => Ok(run.concrete(choice, rng)),
             Reply::Written(event) => run.read_action(&event),

@@ -1,7 +1,5 @@
 //! The loop and the agents: asking again, giving up, leaving, reading what people type.
 
-use std::io::Cursor;
-
 use gaslamp_agents::human::Human;
 use gaslamp_agents::mafia::Heuristic;
 use gaslamp_agents::random::Random;
@@ -99,7 +97,8 @@ fn people_may_type_anything() {
     for (typed, actions, answer) in table {
         let mut run = dealt(42);
         let mut shown = Vec::new();
-        let mut human = Human::new(Cursor::new(*typed), &mut shown);
+        let mut lines = typed.lines();
+        let mut human = Human::new(|| lines.next().map(str::to_owned), &mut shown);
         let mut taken = Vec::new();
         loop {
             let view = run.view(Seat::new(0));

@@ -9,6 +9,12 @@ use serde_json::{Value, json};
 
 use crate::output::Output;
 
+/// How many problems a person is shown.
+const MOST_AS_TEXT: usize = 20;
+
+/// How many problems a program is given.
+const MOST_AS_JSON: usize = 200;
+
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -42,13 +48,18 @@ impl Failure {
             return ExitCode::SUCCESS;
         }
         if out.json {
-            let _ = out.value(
-                &json!({ "errors": self.problems.iter().map(|p| self.as_json(p)).collect::<Vec<_>>() }),
-            );
+            let errors: Vec<Value> =
+                self.problems.iter().take(MOST_AS_JSON).map(|p| self.as_json(p)).collect();
+            let left_out = self.problems.len() - errors.len();
+            let _ = out.value(&json!({ "errors": errors, "left_out": left_out }));
             let _ = out.flush();
         } else {
-            let text: String = self.problems.iter().map(|problem| self.as_text(problem)).collect();
-            let _ = io::stderr().write_all(text.as_bytes());
+            let shown = self.problems.iter().take(MOST_AS_TEXT);
+            let mut text: String = shown.map(|problem| self.as_text(problem)).collect();
+            if self.problems.len() > MOST_AS_TEXT {
+                let _ = writeln!(text, "… and {} more", self.problems.len() - MOST_AS_TEXT);
+            }
+            let _ = io::stderr().write_all(printable(&text).as_bytes());
         }
         let illegal = self.problems.iter().all(|problem| problem.fault == Fault::Illegal);
         ExitCode::from(if illegal { 1 } else { 2 })
@@ -81,6 +92,11 @@ impl Failure {
         }
         out
     }
+}
+
+/// A text without what would move a terminal's cursor or change its colours.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
 /// The line with the place underlined; a long line is cut around it.

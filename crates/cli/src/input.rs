@@ -30,7 +30,9 @@ impl Input {
             let bytes = std::fs::read(argument).map_err(|error| unreadable(argument, &error))?;
             return Self::from_bytes(argument, bytes);
         }
-        if argument.contains(['<', '[', '!', '{', '\n']) || argument.trim().is_empty() {
+        if argument.contains(|c: char| matches!(c, '<' | '[' | '!' | '{') || c.is_whitespace())
+            || argument.is_empty()
+        {
             return Ok(Self { name: "the argument".to_owned(), text: argument.to_owned() });
         }
         Err(Diagnostic::new(
@@ -44,6 +46,8 @@ impl Input {
     fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
         let text = String::from_utf8(bytes)
             .map_err(|error| Failure::usage("input/utf-8", format!("{name} is not UTF-8 text: {error}")))?;
+        // Some editors begin a file with a byte-order mark.
+        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
         Ok(Self { name: name.to_owned(), text })
     }
 
@@ -54,8 +58,7 @@ impl Input {
 }
 
 /// Reads a record and plays it up to a step.
-pub(crate) fn read_run<G: Notation>(argument: &str, at: Option<usize>) -> Result<Run<G>, Failure> {
-    let input = Input::read(argument)?;
+pub(crate) fn read_run<G: Notation>(input: &Input, at: Option<usize>) -> Result<Run<G>, Failure> {
     if input.text.trim().is_empty() {
         return Err(Diagnostic::new("input/empty", format!("{} is empty", input.name))
             .fix("a record begins with a line such as: game mafia 1")

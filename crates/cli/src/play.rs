@@ -1,6 +1,6 @@
 //! Playing a game to its end: who sits where, what is shown, what is saved.
 
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use gaslamp_agents::Agent;
@@ -13,33 +13,43 @@ use gaslamp_core::{Diagnostic, Notation, Rng, Run, Seat, record};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::input::read_run;
+use crate::input::{Input, read_run};
 use crate::output::Output;
 
 /// An agent that one game alone has: its name, and how to make one.
 pub(crate) type OwnAgent<G> = (&'static str, fn(Rng) -> Box<dyn Agent<G>>);
 
-/// Who sits at a seat, by name.
+/// Who sits at a seat, by name. What people are told goes to `screen`.
 pub(crate) fn agent<G: Notation>(
     name: &str,
     seat: Seat,
     rng: Rng,
     own: &[OwnAgent<G>],
+    screen: fn() -> Box<dyn Write>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
     if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
         return Ok(make(rng));
     }
     if let Some(file) = name.strip_prefix("scripted:") {
-        return Ok(Box::new(Scripted::<G>::new(read_run(file, None)?.record(), seat)));
+        return Ok(Box::new(Scripted::<G>::new(read_run(&Input::read(file)?, None)?.record(), seat)));
     }
     match name {
         "random" => Ok(Box::new(Random::new(rng))),
-        "human" => Ok(Box::new(Human::new(BufReader::new(io::stdin()), io::stdout()))),
+        "human" => Ok(Box::new(Human::new(typed_line, screen()))),
         _ => {
             let names: Vec<&str> = own.iter().map(|(known, _)| *known).collect();
             let fix = format!("human, random, scripted:FILE, {}", names.join(", "));
             Err(Diagnostic::new("play/agent", format!("nobody here is called `{name}`")).fix(fix).into())
         }
+    }
+}
+
+/// The next line of standard input. All people at this terminal share its buffer.
+fn typed_line() -> Option<String> {
+    let mut line = String::new();
+    match io::stdin().read_line(&mut line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(line),
     }
 }
 
@@ -59,6 +69,8 @@ impl<G: Notation> Play<'_, G> {
         let shows_all = !self.has_human && !out.json;
         let mut shown = 0;
         let record = self.record;
+        // Before anybody is asked, so that a file that cannot be written is known at once.
+        record.map_or(Ok(()), |file| save(&self.run, file))?;
         let ending = table::play(&mut self.run, &mut self.agents, rng, &mut |run| {
             let done = show_news(run, shows_all, &mut shown, out)
                 .and_then(|()| record.map_or(Ok(()), |file| save(run, file)));
@@ -119,10 +131,12 @@ fn show_news<G: Notation>(
 /// Writes the record beside the file first, so that the file is whole at any time.
 fn save<G: Notation>(run: &Run<G>, file: &Path) -> io::Result<()> {
     let mut draft = file.as_os_str().to_owned();
-    draft.push(".part");
+    draft.push(format!(".{}.part", std::process::id()));
     let draft = PathBuf::from(draft);
-    std::fs::write(&draft, record::write_line(run))?;
-    std::fs::rename(&draft, file)
+    let saved = std::fs::write(&draft, record::write_line(run)).and_then(|()| std::fs::rename(&draft, file));
+    saved.map_err(|error| {
+        io::Error::new(error.kind(), format!("{} cannot be written: {error}", file.display()))
+    })
 }
 
 /// A file that a record may be written to: one that is there is kept unless the user says otherwise.

@@ -1,5 +1,6 @@
 //! Completions and man pages, made from the command line's own description.
 
+use std::io::Write as _;
 use std::path::Path;
 
 use clap::CommandFactory as _;
@@ -10,8 +11,10 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<(), Failure> {
-    clap_complete::generate(shell, &mut Cli::command(), "gaslamp", out);
-    Ok(())
+    // The generator panics when it cannot write, so it writes into memory.
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "gaslamp", &mut text);
+    Ok(out.write_all(&text)?)
 }
 
 pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<(), Failure> {

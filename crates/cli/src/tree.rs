@@ -149,6 +149,9 @@ fn outcomes<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
 
 impl From<TreeError> for Failure {
     fn from(error: TreeError) -> Self {
-        error.diagnostics().into()
+        match error {
+            TreeError::Record { place, text, problems } => Self::of_input(&place, &text, problems),
+            error => error.diagnostics().into(),
+        }
     }
 }

@@ -156,13 +156,16 @@ fn a_tree_is_explored_step_by_step() {
     refused(dir, &["mafia", "tree", "show", &format!("{root}/../../x")], 2, "tree/path");
     refused(dir, &["mafia", "tree", "show", &format!("{root}/ZZ")], 2, "tree/path");
     refused(dir, &["mafia", "tree", "ls", "nowhere"], 2, "tree/no-tree");
-    std::fs::write(dir.join(&root).join("record.txt"), "game mafia 1\n<D1> P0!dances\n").expect("a file");
-    refused(dir, &["mafia", "tree", "show", &root], 2, "record/verb");
+    let damage = |text: &str| std::fs::write(dir.join(&root).join("record.txt"), text).expect("a file");
+    damage("game mafia 1\n<D1> P0!dances\n");
+    let told = refused(dir, &["mafia", "tree", "show", &root], 2, "record/verb");
+    assert!(told.contains("record.txt:2:6"), "{told}");
+    damage("");
+    refused(dir, &["mafia", "tree", "ls", &root], 2, "record/header");
 }
 
 #[test]
 fn bad_input_is_refused_with_place_and_reason() {
-    const DEALT: &str = "<SETUP> st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff <D1>";
     let dir = TempDir::new().expect("a directory");
     let dir = dir.path();
     std::fs::write(dir.join("empty.txt"), "").expect("a file");
@@ -189,6 +192,20 @@ fn bad_input_is_refused_with_place_and_reason() {
     refused(dir, &["mafia", "decode", "1", "23"], 2, "tokens/unexpected");
     refused(dir, &["mafia", "encode", "P0!nominates->Q"], 2, "mafia/notation/seat");
     refused(dir, &["mafia", "mask", DEALT, "--seat", "4"], 1, "mask/seat");
+    refused(dir, &["mafia", "mask", DEALT, "--seat", "99"], 2, "input/seat");
+    refused(
+        dir,
+        &["mafia", "encode", "st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff"],
+        2,
+        "mafia/notation/seat",
+    );
+    refused(dir, &["mafia", "encode", "Zed!passes"], 2, "mafia/notation/seat");
+    refused(
+        dir,
+        &["mafia", "sim", "--rule", "quiet_rounds=2", "--rule", "quiet_rounds=3"],
+        2,
+        "mafia/rules/twice",
+    );
     refused(dir, &["mafia", "mask", DEALT, "--prefix", "9"], 1, "tokens/not-legal");
     refused(dir, &["mafia", "table", "[P0:don] <D1>"], 2, "mafia/table/seats");
     refused(dir, &["mafia", "replay", DEALT, "--seat", "10"], 2, "input/seat");
@@ -197,6 +214,110 @@ fn bad_input_is_refused_with_place_and_reason() {
     refused(dir, &["mafia", "sim", "--agents", "human"], 2, "sim/agent");
     refused(dir, &["mafia", "tree", "new", "--arrangement", "2520"], 2, "mafia/deal/arrangement");
     refused(dir, &["mafia", "tree", "new", "--rule", "speed"], 2, "mafia/rules/value");
+}
+
+const DEALT: &str = "<SETUP> st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff <D1>";
+
+#[test]
+fn every_command_that_reads_also_reads_standard_input() {
+    let dir = TempDir::new().expect("a directory");
+    for (args, input) in [
+        (&["mafia", "replay", "-"][..], DEALT),
+        (&["mafia", "table", "-"], DEALT),
+        (&["mafia", "table", "-", "--at", "1"], DEALT),
+        (&["mafia", "mask", "-"], DEALT),
+        (&["mafia", "encode", "-"], "P0!passes"),
+        (&["mafia", "encode", "-"], "<D1>\n  P0 nominates P5\n"),
+        (&["mafia", "decode", "-"], "1 18\n"),
+        (&["botc", "characters", "--script", "-"], "[\"imp\"]"),
+    ] {
+        for input in [input.to_owned(), format!("\u{feff}{input}"), input.replace('\n', "\r\n")] {
+            let output = gaslamp(dir.path(), args, &input);
+            assert!(output.status.success(), "{args:?} {input:?}: {}", stderr(&output));
+            assert!(!output.stdout.is_empty(), "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn people_share_a_terminal_and_may_err_as_often_as_they_like() {
+    let dir = TempDir::new().expect("a directory");
+    let typed = "nominates->P0\n".repeat(20) + "passes\npasses\nquit\n";
+    let args = ["mafia", "play", "--seats", "human,human,human,random", "--arrangement", "9"];
+    let output = gaslamp(dir.path(), &args, &typed);
+    assert!(stderr(&output).contains("P2 has left the table"), "{}", stderr(&output));
+    let output = gaslamp(dir.path(), &[&args[..], &["--json"]].concat(), &typed);
+    let value: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("nothing but JSON");
+    assert_eq!(value["errors"][0]["id"], "play/left");
+}
+
+#[test]
+fn a_record_that_cannot_be_saved_is_told_before_anybody_plays() {
+    let dir = TempDir::new().expect("a directory");
+    let args = ["mafia", "play", "--seats", "human,random", "--record", "nowhere/game.txt"];
+    let output = gaslamp(dir.path(), &args, "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("nowhere/game.txt cannot be written"), "{}", stderr(&output));
+    gaslamp(dir.path(), &["mafia", "play", "--record", "game.txt"], "");
+    let record = std::fs::read_to_string(dir.path().join("game.txt")).expect("the deal is saved");
+    assert!(record.contains("st!deals->"), "{record}");
+}
+
+#[test]
+fn reasons_messages_and_whispers_stay_where_they_belong() {
+    let dir = TempDir::new().expect("a directory");
+    let rich = "<SETUP>\n st!deals->P0:don,P1:mafia,P2:mafia,P3:sheriff\n<D1>\n P0 nominates P5 - reason: \"odd\"\n\
+                MSG (D1): p0 -> p3 (whisper): \"psst\"\nMSG (D1): P0 -> P4: \"you there\"\nNOTE: he lies\n";
+    let replay = |args: &[&str]| {
+        let output = gaslamp(dir.path(), &[&["mafia", "replay", "-"], args].concat(), rich);
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let all = replay(&[]);
+    for kept in ["P0 nominates P5 - reason: \"odd\"", "P0 -> P3 (whisper): \"psst\"", "NOTE: he lies"] {
+        assert!(all.contains(kept), "{kept}: {all}");
+    }
+    let heard = |seat: &str| {
+        ["psst", "you there", "he lies", "odd"].map(|text| replay(&["--seat", seat]).contains(text))
+    };
+    assert_eq!(heard("0"), [true, true, false, false]);
+    assert_eq!(heard("3"), [true, true, false, false]);
+    assert_eq!(heard("5"), [false, true, false, false]);
+    assert!(replay(&["--json"]).contains("psst") && !replay(&["--json", "--seat", "5"]).contains("psst"));
+    let wrong = |text: &str| stderr(&gaslamp(dir.path(), &["mafia", "replay", "-"], text));
+    assert!(wrong(&rich.replace("MSG (D1): P0", "MSG (N7): P0")).contains("error[trace/message-phase]"));
+    assert!(wrong(&rich.replace("P0 -> P4", "Mallory -> P4")).contains("error[record/name]"));
+}
+
+#[test]
+fn large_broken_inputs_are_refused_in_time() {
+    let dir = TempDir::new().expect("a directory");
+    let many = 60_000;
+    for text in [
+        format!("{DEALT} {}", "P0!x( ".repeat(many)),
+        format!("{DEALT} {}", "P0!x(\" ".repeat(many)),
+        format!("<SETUP>\n{}", "foo bar\n".repeat(many)),
+        "<".repeat(1_000_000),
+        format!("{DEALT} {}", "P0!,,, ".repeat(many)),
+        format!("game mafia 1 {}\n", "a=1 ".repeat(many)),
+        format!("[P0:don] <D1> {}", "a=1 ".repeat(many)),
+        format!("{DEALT} P0!tells->P1({}", "(".repeat(1_000_000)),
+    ] {
+        let mut command = Command::cargo_bin("gaslamp").expect("the binary is built");
+        let command =
+            command.current_dir(dir.path()).args(["mafia", "table", "-"]).write_stdin(text.as_str());
+        // Far more than it takes; what is quadratic takes minutes.
+        let output = command.timeout(std::time::Duration::from_secs(20)).output().expect("it runs");
+        assert!(output.status.code().is_some_and(|code| code > 0), "{:?}…", &text[..90]);
+        assert!(output.stderr.len() < 20_000, "{} bytes", output.stderr.len());
+    }
+}
+
+#[test]
+fn a_terminal_is_not_given_control_characters() {
+    let dir = TempDir::new().expect("a directory");
+    let output = gaslamp(dir.path(), &["mafia", "replay", "-"], "<D1> P0!\u{1b}[31mred");
+    assert!(!stderr(&output).contains('\u{1b}'), "{:?}", stderr(&output));
 }
 
 #[test]
@@ -211,9 +332,20 @@ fn errors_are_json_where_json_was_asked_for() {
 
 #[test]
 fn nobody_reading_is_no_error() {
+    for args in [
+        &["mafia", "play", "--seats", "random"][..],
+        &["completions", "bash"],
+        &["man"],
+        &["mafia", "tokens"],
+    ] {
+        no_error_without_a_reader(args);
+    }
+}
+
+fn no_error_without_a_reader(args: &[&str]) {
     let binary = assert_cmd::cargo::cargo_bin("gaslamp");
     let mut child = std::process::Command::new(binary)
-        .args(["mafia", "play", "--seats", "random"])
+        .args(args)
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()

@@ -57,12 +57,18 @@ pub trait Notation: Game {
 
     /// Who a name in a trace means; none if nobody.
     fn read_actor(names: &[String], name: &str) -> Option<Actor> {
-        if ["st", "storyteller", "dealer"].iter().any(|st| st.eq_ignore_ascii_case(name)) {
+        if is_storyteller(name) {
             return Some(Actor::Storyteller);
         }
         let index = names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
         Some(Actor::Seat(Seat::new(index)))
     }
+}
+
+/// Whether a name means the Storyteller or dealer.
+#[must_use]
+pub fn is_storyteller(name: &str) -> bool {
+    ["st", "storyteller", "dealer"].iter().any(|st| st.eq_ignore_ascii_case(name))
 }
 
 /// The name of an actor in traces.

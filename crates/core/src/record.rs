@@ -7,13 +7,14 @@
 //! **Writes** that first line always, then the trace: the one-liner holds the actions alone, the rich form
 //! consequences, messages and notes too.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Contents, Game};
-use crate::notation::{Field, Notation};
+use crate::notation::{Field, Notation, actor_name};
 use crate::run::{ReplayError, Run, verb_kind};
-use crate::trace::{self, Event, Phase, Recital, Trace, VerbKind, What, rich};
+use crate::trace::{self, Event, Phase, Recital, RemarkKind, Trace, VerbKind, What, rich};
 
 /// A set-up and what followed.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,13 +27,21 @@ pub struct Record<G: Game> {
     pub actions: Vec<G::Action>,
     /// What was said and noted, each with the number of actions before it.
     pub recitals: Vec<(usize, Recital)>,
+    /// Reasons and remarks beside an action, by the action's index.
+    pub remarks: BTreeMap<usize, String>,
 }
 
 impl<G: Game> Record<G> {
     /// A record in which nothing has happened yet.
     #[must_use]
     pub fn new(setup: G::Setup) -> Self {
-        Self { setup, contents: Contents::default(), actions: Vec::new(), recitals: Vec::new() }
+        Self {
+            setup,
+            contents: Contents::default(),
+            actions: Vec::new(),
+            recitals: Vec::new(),
+            remarks: BTreeMap::new(),
+        }
     }
 
     /// The record of the first `steps` actions.
@@ -44,6 +53,7 @@ impl<G: Game> Record<G> {
             contents: self.contents.clone(),
             actions: self.actions[..steps].to_vec(),
             recitals: self.recitals.iter().filter(|(at, _)| *at <= steps).cloned().collect(),
+            remarks: self.remarks.range(..steps).map(|(&at, remark)| (at, remark.clone())).collect(),
         }
     }
 
@@ -163,10 +173,11 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
         problems.push(Diagnostic::new("record/version", message).at(*version));
     }
     let mut read = Vec::new();
+    let mut keys = BTreeSet::new();
     for &span in fields {
         match here(span).split_once('=') {
             Some((key, value)) => {
-                if read.iter().any(|field: &Field<'_>| field.key == key) {
+                if !keys.insert(key) {
                     let message = format!("`{key}` has been said already");
                     problems.push(Diagnostic::new("record/field-twice", message).at(span));
                 }
@@ -211,7 +222,8 @@ impl<G: Notation> Replay<'_, G> {
     fn entry(&mut self, phase: Phase, what: &What) -> Result<(), Diagnostic> {
         match what {
             What::Recital(recital) => {
-                self.run.recite(recital.clone());
+                let recital = self.known_speakers(recital.clone())?;
+                self.run.recite(recital);
                 Ok(())
             }
             What::Event(event) => match verb_kind::<G>(event) {
@@ -221,6 +233,17 @@ impl<G: Notation> Replay<'_, G> {
         }
     }
 
+    /// A message with the names as they are around the table.
+    fn known_speakers(&self, recital: Recital) -> Result<Recital, Diagnostic> {
+        let Recital::Message { from, to, whisper, text } = recital else { return Ok(recital) };
+        let names = G::names(&self.run.record().setup);
+        let known = |name: String| match G::read_actor(&names, &name) {
+            Some(actor) => Ok(actor_name(&names, actor).to_owned()),
+            None => Err(Diagnostic::new("record/name", format!("nobody at this table is called `{name}`"))),
+        };
+        Ok(Recital::Message { from: known(from)?, to: to.map(known).transpose()?, whisper, text })
+    }
+
     fn action(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
         let action = self.run.read_action(event)?;
         same_phase(self.run.state().phase(), phase)?;
@@ -228,6 +251,9 @@ impl<G: Notation> Replay<'_, G> {
         self.run.apply(action).map_err(|refusal| {
             Diagnostic::illegal(refusal.rule.id, format!("`{event}` is refused: {}", refusal.rule.says))
         })?;
+        if let Some(remark) = &event.remark {
+            self.run.remark(before, remark.clone());
+        }
         self.pending = self.run.consequences_of(before);
         Ok(())
     }
@@ -244,6 +270,10 @@ impl<G: Notation> Replay<'_, G> {
         };
         let now = self.pending[at].0;
         self.pending.drain(..=at);
+        if let Some(text) = event.remark.clone() {
+            // What follows by itself is not part of the record, so a remark about it stands as a note.
+            self.run.recite(Recital::Remark { kind: RemarkKind::Note, text });
+        }
         same_phase(now, phase)
     }
 }

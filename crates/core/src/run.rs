@@ -69,6 +69,7 @@ impl<G: Game> Run<G> {
             self.apply(action).map_err(|refusal| ReplayError { step, refusal })?;
         }
         self.record.recitals.clone_from(&record.recitals);
+        self.record.remarks.clone_from(&record.remarks);
         Ok(())
     }
 
@@ -123,6 +124,13 @@ impl<G: Game> Run<G> {
         self.record.recitals.push((self.record.actions.len(), recital));
     }
 
+    /// Notes a reason or remark beside an action that has been applied.
+    pub fn remark(&mut self, step: usize, remark: String) {
+        if step < self.record.actions.len() {
+            self.record.remarks.insert(step, remark);
+        }
+    }
+
     /// What one seat has seen and may do now.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View<G>
@@ -149,7 +157,8 @@ impl<G: Game> Run<G> {
         if self.state.to_act() == Some(Actor::Seat(seat)) {
             self.state.legal(&mut legal);
         }
-        View { seat, names, now: self.state.sight(seat), seen, heard, legal }
+        let ended = self.state.outcome().map(|outcome| (outcome.result, outcome.score(seat)));
+        View { seat, names, now: self.state.sight(seat), seen, heard, legal, ended }
     }
 
     /// The run after its first `steps` actions.
@@ -190,6 +199,12 @@ impl<G: Notation> Run<G> {
                 phase = *at;
                 let event = G::write_event(&names, event);
                 let event = event.filter(|event| verb_kind::<G>(event) != Some(VerbKind::Telling));
+                let event = event.map(|event| match verb_kind::<G>(&event) {
+                    Some(VerbKind::Action) => {
+                        Event { remark: self.record.remarks.get(&step).cloned(), ..event }
+                    }
+                    _ => event,
+                });
                 push_event(&mut trace, phase, event);
             }
         }

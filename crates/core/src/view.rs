@@ -19,6 +19,8 @@ pub struct View<G: Game> {
     pub heard: Vec<(usize, Recital)>,
     /// What it may do, if it is to act; else empty.
     pub legal: Actions<G>,
+    /// Once the game is over, its result and this seat's score.
+    pub ended: Option<(&'static str, i8)>,
 }
 
 impl<G: Game> View<G> {

@@ -115,9 +115,9 @@ impl TreeError {
             }
             Self::Refused { .. } | Self::NoAction { .. } => Diagnostic::illegal(self.id(), self.to_string()),
             Self::Ambiguous { .. } => told.fix("write more digits of the one that is meant"),
-            Self::Damaged { .. } => {
-                told.fix("remove the directory that the file is in, and explore it again")
-            }
+            Self::Damaged { .. } => told.fix(
+                "compare the file with the path it is in; a directory that is removed can be explored again",
+            ),
             Self::OtherRecord { .. } => told.fix("give the new tree a directory of its own"),
             _ => told,
         };

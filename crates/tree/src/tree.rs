@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use gaslamp_core::trace::line;
-use gaslamp_core::{Diagnostic, Notation, Run, record};
+use gaslamp_core::{Diagnostic, Notation, Run, Span, record};
 
 use crate::error::TreeError;
 use crate::id::{ALL_DIGITS, Id, KeyError};
@@ -176,7 +176,14 @@ impl<G: Notation, S: Store> Tree<G, S> {
     }
 
     fn from_record(store: S, layout: Layout<G>, text: &str) -> Result<Self, TreeError> {
-        match record::read::<G>(text) {
+        let read = if text.trim_start().starts_with("game ") {
+            record::read::<G>(text)
+        } else {
+            // Without its first line a record may be anything; an empty file would be a game at its beginning.
+            let message = "the record of a tree begins with its first line, `game …`";
+            Err(vec![Diagnostic::new("record/header", message).at(Span::new(0, text.len().min(1)))])
+        };
+        match read {
             Ok(root) => {
                 let names = G::names(&root.record().setup);
                 Ok(Self { store, layout, root, names })
@@ -253,17 +260,19 @@ impl<G: Notation, S: Store> Tree<G, S> {
     /// The node that an action, given as an id or as an event, would lead to. Nothing is written.
     ///
     /// # Errors
-    /// No such action, or an action that the rules refuse.
+    /// No such action, an action that the rules refuse, or a place too deep for the store.
     pub fn peek(&self, node: &Node<G>, action: &str) -> Result<Node<G>, TreeError> {
-        match action.parse::<Id>() {
-            Ok(id) => self.follow(node, &id),
+        let next = match action.parse::<Id>() {
+            Ok(id) => self.follow(node, &id)?,
             Err(why) if !action.contains(['!', '(']) => {
                 let problem = Diagnostic::new("tree/action", why.to_string());
                 let problem = problem.fix("write an id such as e35, or an event such as P0!passes");
-                Err(self.no_event(node, action, problem))
+                return Err(self.no_event(node, action, problem));
             }
-            Err(_) => self.follow_event(node, action),
-        }
+            Err(_) => self.follow_event(node, action)?,
+        };
+        self.store.room(&next.path)?;
+        Ok(next)
     }
 
     /// Whether somebody has been there: whether the node has been written to its end.

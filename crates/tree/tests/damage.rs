@@ -120,6 +120,10 @@ impl Failing {
 }
 
 impl Store for Failing {
+    fn room(&self, at: &NodePath) -> Result<(), StoreError> {
+        self.store.room(at)
+    }
+
     fn place(&self, at: &NodePath) -> PathBuf {
         self.store.place(at)
     }
@@ -280,8 +284,10 @@ fn a_damaged_record_is_told_with_its_problems() {
     for (text, problem) in [
         ("game chess 1\n", "record/other-game"),
         ("game mafia 999\n", "record/version"),
-        ("what\n", "trace/event"),
-        ("<SETUP> P0!passes\n", "record/wrong-actor"),
+        ("what\n", "record/header"),
+        ("", "record/header"),
+        ("game mafia 1\nwhat\n", "trace/event"),
+        ("game mafia 1\n<SETUP> P0!passes\n", "record/wrong-actor"),
     ] {
         fs::write(dir.path().join("record.txt"), text).unwrap();
         match Tree::<State, _>::open(store.clone()).err().unwrap() {

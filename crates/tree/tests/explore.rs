@@ -344,3 +344,27 @@ fn a_node_path_must_be_of_this_tree() {
         assert_eq!(tree.explore(&path(at)).unwrap_err().id(), "tree/no-such-action");
     }
 }
+
+/// A path longer than the system allows is refused before anything is written, and counting goes on.
+#[test]
+fn a_game_too_deep_for_paths_is_refused_in_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let root = (0..15).fold(dir.path().to_path_buf(), |path, _| path.join("x".repeat(250)));
+    let room = 4095 - 80 - root.as_os_str().len();
+    let tree = Tree::create(FileStore::new(&root), &fresh()).unwrap();
+    let mut rng = Rng::new(3);
+    let mut node = tree.root();
+    let error = loop {
+        let mut legal = gaslamp_core::Actions::new();
+        gaslamp_core::Game::legal(node.run().state(), &mut legal);
+        let action = node.run().clone().concrete(legal[rng.below(legal.len() as u32) as usize], &mut rng);
+        let event = node.run().write_action(action).to_string();
+        match tree.step_from(&node, &event) {
+            Ok(next) => node = next,
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(error.id(), "tree/store");
+    assert!(node.path().as_str().len() <= room && node.path().depth() > 30, "{}", node.path().depth());
+    assert_eq!(tree.outcomes(&NodePath::root()).unwrap().total.len(), 0);
+}

@@ -1,14 +1,16 @@
 //! What the binary does for Mafia.
 
 mod sim;
-mod vocabulary;
+mod table;
+mod tokens;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use gaslamp_agents::mafia::Heuristic;
 use gaslamp_core::notation::Field;
-use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Seat, Span, View};
+use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Seat, Span, Token, View};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Deal, Rules, SEATS, State, encoding};
 use serde_json::{Value, json};
@@ -116,11 +118,11 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Sim(args) => sim::run(&args, out),
         Verb::Replay { record, form } => replay::run::<State>(&record, form, observe, out),
         Verb::Tree(verb) => tree::run::<State>(&verb, begin_tree, out),
-        Verb::Table { record } => vocabulary::table(&record, out),
-        Verb::Tokens => vocabulary::tokens(out),
-        Verb::Encode { events } => vocabulary::encode(&events, out),
-        Verb::Decode { tokens } => vocabulary::decode(&tokens, out),
-        Verb::Mask { record, prefix } => vocabulary::mask(&record, prefix.as_deref(), out),
+        Verb::Table { record } => table::run(&record, out),
+        Verb::Tokens => tokens::list(out),
+        Verb::Encode { events } => tokens::encode(&events, out),
+        Verb::Decode { tokens } => tokens::decode(&tokens, out),
+        Verb::Mask { record, prefix } => tokens::mask(&record, prefix.as_deref(), out),
     }
 }
 
@@ -134,10 +136,13 @@ fn play(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
         ));
     }
     let names: Vec<&String> = (0..SEATS).filter_map(|i| args.seats.get(i).or(args.seats.last())).collect();
+    // A program that asked for JSON reads standard output, so people are spoken to elsewhere.
+    let screen: fn() -> Box<dyn Write> =
+        if out.json { || Box::new(io::stderr()) } else { || Box::new(io::stdout()) };
     let agents = names
         .iter()
         .enumerate()
-        .map(|(index, name)| play::agent(name, Seat::new(index), rng.fork(), OWN_AGENTS))
+        .map(|(index, name)| play::agent(name, Seat::new(index), rng.fork(), OWN_AGENTS, screen))
         .collect::<Result<Vec<_>, Failure>>()?;
     let has_human = names.iter().any(|name| *name == "human");
     let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
@@ -182,6 +187,9 @@ fn read_rules(pairs: &[String]) -> Result<Rules, Failure> {
                     .fix("--rule unanimous_kill=true"),
             )
         })?;
+        if fields.iter().any(|field: &Field<'_>| field.key == key) {
+            return Err(Failure::usage("mafia/rules/twice", format!("`{key}` has been said already")));
+        }
         fields.push(Field { key, value, span: Span::default() });
     }
     let strip = |mut problem: Diagnostic| {
@@ -192,12 +200,13 @@ fn read_rules(pairs: &[String]) -> Result<Rules, Failure> {
 }
 
 /// The observation of a view, for programs.
-fn observe(view: &View<State>) -> Value {
+fn observe(view: &View<State>) -> (Vec<Token>, Value) {
     let seen = encoding::observe(view);
-    json!({
+    let value = json!({
         "tokens": seen.tokens,
         "public_tokens": seen.public_tokens,
         "private_tokens": seen.private_tokens,
-        "legal_mask": seen.legal_mask.map(|mask| vocabulary::mask_json(&mask)),
-    })
+        "legal_mask": seen.legal_mask.map(|mask| tokens::mask_json(&mask)),
+    });
+    (seen.tokens, value)
 }

@@ -1,6 +1,7 @@
 //! Many games at once, counted. The counts do not depend on the number of threads: every game has a generator
 //! of its own. An interrupted simulation tells what it has counted.
 
+use std::io;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +9,7 @@ use std::time::Instant;
 
 use clap::Args;
 use gaslamp_agents::mafia::playout;
-use gaslamp_agents::table::{self, Ending};
+use gaslamp_agents::table;
 use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, Rules, SEATS, State};
@@ -60,12 +61,12 @@ struct Tally {
 }
 
 impl Tally {
-    fn count(mut self, steps: u64, outcome: Option<Outcome>) -> Self {
+    fn count(mut self, steps: u64, outcome: &Outcome) -> Self {
         self.games += 1;
         self.steps += steps;
-        match outcome.map(|outcome| outcome.result) {
-            Some("red") => self.red += 1,
-            Some("black") => self.black += 1,
+        match outcome.result {
+            "red" => self.red += 1,
+            "black" => self.black += 1,
             _ => self.draws += 1,
         }
         self
@@ -88,7 +89,10 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
     let teams = Teams { red: team(&args.red), black: team(&args.black) };
     teams.check()?;
-    let threads = args.threads.map_or(0, NonZero::get);
+    // More threads than blocks of work would have nothing to do.
+    let blocks = args.games.div_ceil(BLOCK);
+    let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
+    let threads = args.threads.map_or(0, |threads| threads.get().min(most));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::usage("sim/threads", error.to_string()))?;
     let progress = progress(args.games);
@@ -97,28 +101,33 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     // Without a handler an interruption ends the program as usual; that is no reason not to play.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let start = Instant::now();
-    let blocks = args.games.div_ceil(BLOCK);
     let tally = pool.install(|| {
         let block = |block: u64| {
             let games = block * BLOCK..args.games.min((block + 1) * BLOCK);
-            let tally = games.clone().fold(Tally::default(), |tally, game| {
+            let tally: Result<Tally, Failure> = games.clone().try_fold(Tally::default(), |tally, game| {
                 if interrupted.load(Ordering::Relaxed) {
-                    return tally;
+                    return Ok(tally);
                 }
-                let (steps, outcome) = teams.play(rules, Rng::for_game(args.seed, game));
-                tally.count(steps, outcome)
+                let (steps, outcome) = teams.play(rules, Rng::for_game(args.seed, game))?;
+                Ok(tally.count(steps, &outcome))
             });
             progress.inc(games.end - games.start);
             tally
         };
-        (0..blocks).into_par_iter().map(block).reduce(Tally::default, Tally::plus)
+        (0..blocks).into_par_iter().map(block).try_reduce(Tally::default, |a, b| Ok(a.plus(b)))
     });
     progress.finish_and_clear();
+    let tally = tally?;
     tell(args, &tally, start.elapsed().as_secs_f64(), pool.current_num_threads(), out)?;
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
     }
     Ok(())
+}
+
+/// A simulation has nobody to speak to.
+fn nobody() -> Box<dyn io::Write> {
+    Box::new(io::sink())
 }
 
 /// Who plays which side.
@@ -134,31 +143,29 @@ impl Teams {
             if name == "human" || name.starts_with("scripted:") {
                 return Err(Failure::usage("sim/agent", format!("`{name}` cannot play a simulation")));
             }
-            play::agent::<State>(name, Seat::new(0), Rng::new(0), OWN_AGENTS)?;
+            play::agent::<State>(name, Seat::new(0), Rng::new(0), OWN_AGENTS, nobody)?;
         }
         Ok(())
     }
 
     /// The steps and the outcome of one game.
-    fn play(&self, rules: Rules, mut rng: Rng) -> (u64, Option<Outcome>) {
+    fn play(&self, rules: Rules, mut rng: Rng) -> Result<(u64, Outcome), Failure> {
+        let unfinished = || Failure::no("sim/unfinished", "a game did not come to its end");
         if self.red == "random" && self.black == "random" {
             let played = playout(rules, &mut rng);
-            return (played.steps.into(), played.state.outcome());
+            return Ok((played.steps.into(), played.state.outcome().ok_or_else(unfinished)?));
         }
-        let Ok(mut run) = Run::<State>::new(rules) else { return (0, None) };
+        let mut run = Run::<State>::new(rules)?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
-        let Action::Deal(dealt) = deal else { return (0, None) };
-        let agents: Result<Vec<_>, Failure> = (0..SEATS)
-            .map(Seat::new)
-            .map(|seat| {
-                let is_red = dealt.role(seat).colour() == Colour::Red;
-                play::agent(if is_red { &self.red } else { &self.black }, seat, rng.fork(), OWN_AGENTS)
-            })
-            .collect();
-        let (Ok(mut agents), Ok(())) = (agents, run.apply(deal)) else { return (0, None) };
-        let ending = table::play(&mut run, &mut agents, &mut rng, &mut |_| true);
-        debug_assert_eq!(ending, Ending::Over);
-        (run.record().actions.len() as u64, run.state().outcome())
+        run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
+        let mut agents = Vec::new();
+        for seat in (0..SEATS).map(Seat::new) {
+            let is_red = matches!(deal, Action::Deal(deal) if deal.role(seat).colour() == Colour::Red);
+            let name = if is_red { &self.red } else { &self.black };
+            agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
+        }
+        table::play(&mut run, &mut agents, &mut rng, &mut |_| true);
+        Ok((run.record().actions.len() as u64, run.state().outcome().ok_or_else(unfinished)?))
     }
 }
 

@@ -17,6 +17,7 @@ pub fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut phase = Phase::Setup;
     let mut at = 0;
+    let mut unclosed = 0;
     while let Some(start) = next_start(text, at) {
         if text[start..].starts_with(['<', '[']) {
             let end = label_end(text, start);
@@ -26,14 +27,17 @@ pub fn read(text: &str) -> Reading {
                     reading.trace.block(phase);
                 }
                 None => reading.problems.push(
-                    Diagnostic::new("trace/phase", format!("`{}` is not a phase", &text[start..end]))
-                        .at(Span::new(start, end))
-                        .fix("phases are SETUP, and N, D or E with a number: <N1>"),
+                    Diagnostic::new(
+                        "trace/phase",
+                        format!("`{}` is not a phase", shortened(&text[start..end])),
+                    )
+                    .at(Span::new(start, end))
+                    .fix("phases are SETUP, and N, D or E with a number: <N1>"),
                 ),
             }
             at = end;
         } else {
-            let end = run_end(text, start);
+            let end = run_end(text, start, &mut unclosed);
             read_run(text, Span::new(start, end), phase, &mut reading);
             at = end;
         }
@@ -48,7 +52,7 @@ pub fn read(text: &str) -> Reading {
 pub fn read_event(text: &str) -> Result<Event, Diagnostic> {
     let mut reading = Reading::default();
     let start = next_start(text, 0).unwrap_or(text.len());
-    let end = run_end(text, start);
+    let end = run_end(text, start, &mut 0);
     read_run(text, Span::new(start, end), Phase::Setup, &mut reading);
     if let Some(rest) = next_start(text, end) {
         let problem = Diagnostic::new("trace/more-than-one-event", "one event was asked for");
@@ -88,9 +92,14 @@ fn label_end(text: &str, start: usize) -> usize {
 }
 
 /// The end of a run of events without white space outside parentheses and quotes. Parentheses that never
-/// close hide nothing: the run then ends at the first white space.
-fn run_end(text: &str, start: usize) -> usize {
+/// close hide nothing: the run then ends at the first white space. That is found out by looking to the end of the
+/// text, so after a few of them nobody looks any more, or a broken text would take for ever.
+fn run_end(text: &str, start: usize, unclosed: &mut u8) -> usize {
+    const PATIENCE: u8 = 16;
     let plain_end = || text[start..].find(char::is_whitespace).map_or(text.len(), |offset| start + offset);
+    if *unclosed >= PATIENCE {
+        return plain_end();
+    }
     let mut nesting = Nesting::default();
     for (offset, c) in text[start..].char_indices() {
         if nesting.outside() && (c.is_whitespace() || matches!(c, '<' | '[')) {
@@ -98,7 +107,11 @@ fn run_end(text: &str, start: usize) -> usize {
         }
         nesting.step(c);
     }
-    if nesting.outside() { text.len() } else { plain_end() }
+    if nesting.outside() {
+        return text.len();
+    }
+    *unclosed += 1;
+    plain_end()
 }
 
 /// Whether a place is inside parentheses or quotes.
@@ -257,9 +270,18 @@ fn read_word(text: &str, at: usize) -> Result<String, Diagnostic> {
     if text.is_empty() {
         return Err(Diagnostic::new("trace/name", "a name is missing here").at(span));
     }
-    Err(Diagnostic::new("trace/name", format!("`{text}` is not a name"))
+    Err(Diagnostic::new("trace/name", format!("`{}` is not a name", shortened(text)))
         .at(span)
         .fix("names are letters, digits and _ . ' -, and begin with a letter or digit"))
+}
+
+/// A text that is told back to whoever wrote it, cut when it is long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// Whether a text can stand as a name: what the grammar gives a meaning to is left out.

@@ -27,7 +27,7 @@ pub fn read(text: &str, verbs: &[Verb]) -> Reading {
             phase = label;
             reading.trace.block(phase);
         } else if !line.is_empty() {
-            match read_line(line, at, verbs) {
+            match read_line(line, at, phase, verbs) {
                 Ok(found) => found.into_iter().for_each(|what| reading.trace.push(phase, what, span)),
                 Err(problem) => reading.problems.push(problem.at(span)),
             }
@@ -36,12 +36,18 @@ pub fn read(text: &str, verbs: &[Verb]) -> Reading {
     reading
 }
 
-fn read_line(line: &str, at: usize, verbs: &[Verb]) -> Result<Vec<What>, Diagnostic> {
+fn read_line(line: &str, at: usize, phase: Phase, verbs: &[Verb]) -> Result<Vec<What>, Diagnostic> {
     if let Some(rest) = line.strip_prefix("MSG ") {
-        return read_message(rest).map(|message| vec![What::Recital(message)]).ok_or_else(|| {
+        let message = read_message(rest).ok_or_else(|| {
             Diagnostic::new("trace/message", "this message cannot be read")
                 .fix("write MSG (D1): From -> To (whisper): \"text\", or ALL for everybody")
-        });
+        })?;
+        return if message.0 == phase {
+            Ok(vec![What::Recital(message.1)])
+        } else {
+            let text = format!("the message is of <{}>, but stands in <{phase}>", message.0);
+            Err(Diagnostic::new("trace/message-phase", text))
+        };
     }
     for (kind, word) in RemarkKind::ALL {
         if let Some(text) = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(':')) {
@@ -88,9 +94,9 @@ fn read_plain_events(text: &str, at: usize, remark: Option<String>) -> Result<Ve
     Ok(found)
 }
 
-fn read_message(rest: &str) -> Option<Recital> {
+fn read_message(rest: &str) -> Option<(Phase, Recital)> {
     let (phase, rest) = rest.strip_prefix('(')?.split_once("):")?;
-    Phase::read(phase.trim())?;
+    let phase = Phase::read(phase.trim())?;
     let (from, rest) = rest.split_once("->")?;
     let (to, text) = rest.split_once(": ").or_else(|| rest.split_once(":\""))?;
     let (to, whisper) = match to.trim().strip_suffix("(whisper)") {
@@ -105,7 +111,7 @@ fn read_message(rest: &str) -> Option<Recital> {
         return None;
     }
     let to = (!everybody).then(|| to.to_owned());
-    Some(Recital::Message { from, to, whisper, text: unescape(text) })
+    Some((phase, Recital::Message { from, to, whisper, text: unescape(text) }))
 }
 
 /// Writes the rich form.

@@ -7,7 +7,7 @@
 
 pub mod table;
 
-use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::notation::{Field, actor_name, is_storyteller};
 use gaslamp_core::trace::{self, Name, Verb, VerbKind};
 use gaslamp_core::{Actor, Contents, Diagnostic, Game, IdKey, NoContent, Notation, Seat};
 
@@ -75,6 +75,12 @@ fn read_colour(text: &str) -> Option<Colour> {
 
 pub(crate) fn read_role(text: &str) -> Option<Role> {
     Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(text))
+}
+
+/// An action without its actor, as people speak of it.
+#[must_use]
+pub fn write_deed(action: Action) -> String {
+    trace::Event { actor: None, ..write_action(&names(), "", action) }.to_string()
 }
 
 /// An action in words of the trace, by whoever `actor` is.
@@ -287,13 +293,8 @@ impl Notation for State {
     }
 
     fn read_actor(_: &[String], name: &str) -> Option<Actor> {
-        match read_seat(name) {
-            Some(seat) => Some(Actor::Seat(seat)),
-            None => ["st", "storyteller", "dealer"]
-                .iter()
-                .any(|st| st.eq_ignore_ascii_case(name))
-                .then_some(Actor::Storyteller),
-        }
+        let seat = read_seat(name).map(Actor::Seat);
+        seat.or_else(|| is_storyteller(name).then_some(Actor::Storyteller))
     }
 }
 

@@ -288,20 +288,13 @@ impl State {
         for &seat in leaving.as_slice() {
             announce(phase, Phrase::Eliminated(seat), emit);
         }
-        if let Some(winner) = self.winner() {
+        if let Some(winner) = self.deal.as_ref().and_then(|deal| winner(deal, self.living)) {
             announce(phase, Phrase::Won(winner), emit);
             self.stage = Stage::Over { winner: Some(winner), phase };
             return;
         }
         self.leaving = leaving;
         self.next_last_words(at_dawn, emit);
-    }
-
-    /// "End".
-    fn winner(&self) -> Option<Colour> {
-        let blacks = self.deal.as_ref().map_or(Seats::NONE, Deal::blacks).and(self.living).len();
-        let reds = self.living.len() - blacks;
-        if blacks == 0 { Some(Colour::Red) } else { (blacks >= reds).then_some(Colour::Black) }
     }
 
     fn next_last_words(&mut self, at_dawn: bool, emit: &mut impl FnMut(Phase, Event)) {
@@ -422,28 +415,24 @@ impl State {
     fn begin_night(&mut self, emit: &mut impl FnMut(Phase, Event)) {
         self.nominees = SeatList::default();
         announce(Phase::Night(self.day.into()), Phrase::Night(self.day), emit);
-        let Some(deal) = self.deal else { return };
-        let blacks = deal.blacks().and(self.living);
-        let don = Some(deal.don()).filter(|&don| self.living.contains(don) && !self.rules.unanimous_kill);
         self.shots_agree = true;
         // Without a living black the game is over, so somebody is there to shoot.
-        if let Some(shooter) = don.or(blacks.lowest()) {
+        let shooters = self.deal.as_ref().map_or(Seats::NONE, |deal| shooters(deal, self.living, self.rules));
+        if let Some(shooter) = shooters.lowest() {
             self.stage = Stage::Kill(shooter);
         }
     }
 
     fn kill(&mut self, shooter: Seat, action: Action, emit: &mut impl FnMut(Phase, Event)) {
-        let Some(deal) = self.deal else { return };
         let target = if let Action::Kill(seat) = action { Some(seat) } else { None };
-        let blacks = deal.blacks().and(self.living);
-        let is_first = !self.rules.unanimous_kill || blacks.lowest() == Some(shooter);
+        let shooters = self.deal.as_ref().map_or(Seats::NONE, |deal| shooters(deal, self.living, self.rules));
+        let is_first = shooters.lowest() == Some(shooter);
         if is_first {
             self.victim = target;
         } else if target != self.victim {
             self.shots_agree = false;
         }
-        let next = blacks.next_after(shooter).filter(|next| next.index() > shooter.index());
-        match next.filter(|_| self.rules.unanimous_kill) {
+        match shooters.iter().find(|next| *next > shooter) {
             Some(next) => self.stage = Stage::Kill(next),
             None => {
                 self.victim = self.victim.filter(|_| self.shots_agree);
@@ -492,6 +481,23 @@ impl State {
             self.begin_day(emit);
         }
     }
+}
+
+/// "End": which team has won with these left, if one has.
+pub(crate) fn winner(deal: &Deal, living: Seats) -> Option<Colour> {
+    let blacks = deal.blacks().and(living).len();
+    let reds = living.len() - blacks;
+    if blacks == 0 { Some(Colour::Red) } else { (blacks >= reds).then_some(Colour::Black) }
+}
+
+/// "Night n", 1: who is asked to shoot, in seat order.
+pub(crate) fn shooters(deal: &Deal, living: Seats, rules: Rules) -> Seats {
+    let blacks = deal.blacks().and(living);
+    if rules.unanimous_kill {
+        return blacks;
+    }
+    let don = Some(deal.don()).filter(|&don| living.contains(don));
+    don.or(blacks.lowest()).map_or(Seats::NONE, Seats::only)
 }
 
 /// Something that the whole table hears.

@@ -89,7 +89,7 @@ fn is_file(place: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(place) {
         Ok(found) if found.is_file() => Ok(true),
         Ok(_) => Err(io::Error::other("there should be a plain file here")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) if is_absent(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -111,7 +111,7 @@ fn is_dir(place: &Path, is_root: bool) -> io::Result<bool> {
     match found {
         Ok(found) if found.is_dir() => Ok(true),
         Ok(_) => Err(io::Error::new(io::ErrorKind::NotADirectory, "there should be a directory here")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) if is_absent(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -128,7 +128,7 @@ fn make_dir(place: &Path, is_root: bool) -> io::Result<()> {
 
 fn list_dirs(place: &Path) -> io::Result<Vec<Id>> {
     let entries = match fs::read_dir(place) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if is_absent(&error) => return Ok(Vec::new()),
         entries => entries?,
     };
     let mut ids = Vec::new();
@@ -168,7 +168,23 @@ fn new_file(dir: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
+/// How long a path may be: the system's limit, less the longest id below a node and a file in that.
+const LONGEST_PATH: usize = 4095 - 80;
+
+/// A place that is deeper than paths can be has nothing in it.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename)
+}
+
 impl Store for FileStore {
+    fn room(&self, at: &NodePath) -> Result<(), StoreError> {
+        let place = self.place(at);
+        if place.as_os_str().len() <= LONGEST_PATH {
+            return Ok(());
+        }
+        Err(StoreError::new("make", place, io::ErrorKind::InvalidFilename.into()))
+    }
+
     fn place(&self, at: &NodePath) -> PathBuf {
         // Joining nothing would add a slash.
         if at.is_root() { self.root.clone() } else { self.root.join(at.as_str()) }

@@ -39,6 +39,10 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
+    fn room(&self, _: &NodePath) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     fn place(&self, at: &NodePath) -> PathBuf {
         PathBuf::from(at.to_string())
     }

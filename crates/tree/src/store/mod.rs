@@ -21,6 +21,12 @@ pub trait Store {
     /// Where a node is, for messages.
     fn place(&self, at: &NodePath) -> PathBuf;
 
+    /// Whether this store has room for a node here, with its files and the directories below it.
+    ///
+    /// # Errors
+    /// A place that is too deep.
+    fn room(&self, at: &NodePath) -> Result<(), StoreError>;
+
     /// A file of a node; none if it is not there.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::{Cast, NightStep, SCENES, Scene, Table};
-use crate::rules::{Action, ActionSet, Colour, Deal, Role, SEATS, Stage, State};
+use crate::rules::{Action, ActionSet, Deal, Role, SEATS, Stage, State, shooters, winner};
 
 /// A broken rule, and the fields to look at, the likeliest first.
 type Broken = (&'static [&'static str], Diagnostic);
@@ -175,15 +175,7 @@ impl Claim<'_> {
 
     /// Who is asked to shoot tonight.
     fn shooters(&self) -> Seats {
-        let Some(deal) = self.deal else { return Seats::NONE };
-        let blacks = deal.blacks().and(self.living);
-        if self.table.rules.unanimous_kill {
-            blacks
-        } else if blacks.contains(deal.don()) {
-            Seats::only(deal.don())
-        } else {
-            blacks.lowest().map_or(Seats::NONE, Seats::only)
-        }
+        self.deal.as_ref().map_or(Seats::NONE, |deal| shooters(deal, self.living, self.table.rules))
     }
 
     fn words_are_distinct(&self) -> bool {
@@ -280,14 +272,8 @@ impl Claim<'_> {
     }
 
     fn result_is_right(&self) -> bool {
-        let Some(deal) = self.deal else { return true };
-        let blacks = deal.blacks().and(self.living).len();
-        let reds = self.living.len() - blacks;
-        let winner = match (blacks, reds) {
-            (0, _) => Some(Colour::Red),
-            (blacks, reds) if blacks >= reds => Some(Colour::Black),
-            _ => None,
-        };
+        let Some(deal) = &self.deal else { return true };
+        let winner = winner(deal, self.living);
         match &self.table.scene {
             Scene::Over(result) => *result == winner,
             _ => winner.is_none(),

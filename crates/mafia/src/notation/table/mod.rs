@@ -19,7 +19,7 @@ use std::fmt;
 use gaslamp_core::trace::{Phase, line};
 use gaslamp_core::{Diagnostic, Game, Seat, Seats, Span};
 
-use super::{read_action, read_role, read_seat};
+use super::{read_action, read_role, read_seat, write_deed};
 use crate::rules::{Action, Colour, Role, Rules, SEATS, Stage, State};
 
 /// What somebody wrote about a table. Anybody can build one.
@@ -100,13 +100,6 @@ fn join<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
     items.iter().map(write).collect::<Vec<_>>().join(",")
 }
 
-/// An action without its actor, as `done` has it.
-fn write_deed(action: Action) -> String {
-    let event = super::write_action(&super::names(), "st", action);
-    let text = event.to_string();
-    text.strip_prefix("st!").unwrap_or(&text).to_owned()
-}
-
 /// The fields of table rules that are not as usual.
 pub(super) fn write_rules(rules: &Rules) -> Vec<(&'static str, String)> {
     let usual = Rules::default();
@@ -127,6 +120,8 @@ pub(super) fn write_rules(rules: &Rules) -> Vec<(&'static str, String)> {
     fields
 }
 
+const UNKNOWN_RULE: &str = "mafia/rules/key";
+
 /// Sets one table rule.
 pub(super) fn read_rule(rules: &mut Rules, key: &str, value: &str) -> Result<(), Diagnostic> {
     let wrong = |wanted| {
@@ -138,10 +133,12 @@ pub(super) fn read_rule(rules: &mut Rules, key: &str, value: &str) -> Result<(),
         "lone_nominee_leaves_on_day_1" => {
             rules.lone_nominee_leaves_on_day_1 = value.parse().map_err(|_| wrong("true or false"))?;
         }
-        "actions_per_turn" => rules.actions_per_turn = value.parse().map_err(|_| wrong("a number"))?,
-        "quiet_rounds" => rules.quiet_rounds = value.parse().map_err(|_| wrong("a number"))?,
+        "actions_per_turn" => {
+            rules.actions_per_turn = value.parse().map_err(|_| wrong("a number from 1 to 48"))?;
+        }
+        "quiet_rounds" => rules.quiet_rounds = value.parse().map_err(|_| wrong("a number from 1 to 9"))?,
         _ => {
-            return Err(Diagnostic::new("mafia/rules/key", format!("there is no rule `{key}`")).fix(
+            return Err(Diagnostic::new(UNKNOWN_RULE, format!("there is no rule `{key}`")).fix(
                 "the rules are unanimous_kill, actions_per_turn, quiet_rounds, lone_nominee_leaves_on_day_1",
             ));
         }
@@ -398,9 +395,12 @@ impl TableReader {
             let fix = "each field stands once, and a table is doing one thing";
             return self.problem("mafia/table/field-twice", message, span, fix);
         }
-        self.places.push((key.to_owned(), span));
-        if let Some(problem) = self.set(key, value) {
-            self.problems.push(problem.at(span));
+        match self.set(key, value) {
+            Some(problem) if problem.id == UNKNOWN_RULE => self.problems.push(problem.at(span)),
+            outcome => {
+                self.places.push((key.to_owned(), span));
+                self.problems.extend(outcome.map(|problem| problem.at(span)));
+            }
         }
     }
 

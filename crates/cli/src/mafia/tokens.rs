@@ -1,17 +1,22 @@
-//! Tokens, masks and table lines on the command line.
+//! Tokens and masks on the command line.
 
-use gaslamp_core::{Actor, Contents, Game as _, Notation as _, Token, TokenError, Tokens as _, trace};
+use std::path::Path;
+
+use gaslamp_core::{
+    Actor, Contents, Diagnostic, Game as _, Notation as _, Token, TokenError, Tokens as _, trace,
+};
 use gaslamp_mafia::encoding::{self, VERBS, VOCABULARY};
-use gaslamp_mafia::notation::table::Table;
-use gaslamp_mafia::{Event, Phrase, SEATS, State};
+use gaslamp_mafia::notation::write_deed;
+use gaslamp_mafia::{Phrase, SEATS, State};
 use serde_json::{Value, json};
 
+use super::table::read_state;
 use crate::args::RecordArgs;
 use crate::failure::Failure;
-use crate::input::{Input, read_run, read_seat};
+use crate::input::{Input, read_seat};
 use crate::output::Output;
 
-pub(crate) fn tokens(out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn list(out: &mut Output) -> Result<(), Failure> {
     if out.json {
         let list: Vec<Value> =
             VOCABULARY.iter().enumerate().map(|(id, name)| json!({ "id": id, "name": name })).collect();
@@ -29,12 +34,8 @@ pub(crate) fn encode(argument: &str, out: &mut Output) -> Result<(), Failure> {
     let names = State::names(&gaslamp_mafia::Rules::default());
     for entry in reading.trace.blocks.iter().flat_map(|block| &block.entries) {
         let trace::What::Event(event) = &entry.what else { continue };
-        match State::read_action(&names, event, &mut Contents::default()) {
-            Ok(action) => {
-                let mut tokens = Vec::new();
-                State::encode(action, &mut tokens);
-                lines.push(tokens);
-            }
+        match encode_event(&names, event) {
+            Ok(tokens) => lines.push(tokens),
             Err(problem) => problems.push(problem.at(entry.span)),
         }
     }
@@ -53,9 +54,22 @@ pub(crate) fn encode(argument: &str, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The tokens of an action of one of the seats.
+fn encode_event(names: &[String], event: &trace::Event) -> Result<Vec<Token>, Diagnostic> {
+    let action = State::read_action(names, event, &mut Contents::default())?;
+    let actor = event.actor.as_ref().and_then(|actor| State::read_actor(names, &actor.name));
+    if actor.and_then(Actor::seat).is_none() {
+        let problem = Diagnostic::new("mafia/notation/seat", "only what a seat does has tokens");
+        return Err(problem.fix("name a seat before the `!`: P0 to P9"));
+    }
+    let mut tokens = Vec::new();
+    State::encode(action, &mut tokens);
+    Ok(tokens)
+}
+
 pub(crate) fn decode(words: &[String], out: &mut Output) -> Result<(), Failure> {
     let text = match words {
-        [only] if only == "-" => Input::read(only)?.text,
+        [only] if only == "-" || Path::new(only).is_file() => Input::read(only)?.text,
         _ => words.join(" "),
     };
     let tokens = encoding::read_tokens(&text)?;
@@ -77,59 +91,20 @@ pub(crate) fn decode(words: &[String], out: &mut Output) -> Result<(), Failure> 
 fn describe(phrase: Phrase) -> (Vec<Token>, String) {
     let mut tokens = Vec::new();
     encoding::encode_phrase(phrase, &mut tokens);
-    let names = State::names(&gaslamp_mafia::Rules::default());
     let text = match phrase {
-        Phrase::Act(_) => {
-            let event = Event { phrase, by: None, audience: gaslamp_core::Seats::NONE };
-            let text = State::write_event(&names, &event).map_or_else(String::new, |event| event.to_string());
-            text.trim_start_matches("st!").to_owned()
-        }
+        Phrase::Act(action) => write_deed(action),
         _ => tokens.iter().map(|&token| VOCABULARY[usize::from(token)]).collect::<Vec<_>>().join(" "),
     };
     (tokens, text)
 }
 
-/// The state that a record leads to, or that a table line describes.
-fn read_state(args: &RecordArgs) -> Result<State, Failure> {
-    let input = Input::read(&args.record)?;
-    if !is_table(&input.text) {
-        return Ok(*read_run::<State>(&args.record, args.at)?.state());
-    }
-    if args.at.is_some() {
-        return Err(Failure::usage("input/step", "a table line is one state; --at is for records"));
-    }
-    Table::read_state(&input.text).map_err(|problems| input.failure(problems))
-}
-
-/// A table begins with its seats in brackets; a trace in brackets begins with a phase.
-fn is_table(text: &str) -> bool {
-    let inner = text.trim_start().strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    inner.is_some_and(|(inner, _)| inner.contains(':'))
-}
-
-pub(crate) fn table(args: &RecordArgs, out: &mut Output) -> Result<(), Failure> {
-    let state = read_state(args)?;
-    let names = State::names(&gaslamp_mafia::Rules::default());
-    let text = match args.seat {
-        Some(index) => State::write_sight(&names, &state.sight(read_seat(index, SEATS)?)),
-        None => state.write_state(&names),
-    };
-    if out.json {
-        let facts: serde_json::Map<String, Value> = match args.seat {
-            Some(_) => serde_json::Map::new(),
-            None => state.facts(&names).into_iter().map(|(key, value)| (key, Value::String(value))).collect(),
-        };
-        return Ok(out.value(&json!({ "table": text, "facts": facts }))?);
-    }
-    Ok(out.line(&text)?)
-}
-
 pub(crate) fn mask(args: &RecordArgs, prefix: Option<&str>, out: &mut Output) -> Result<(), Failure> {
     let state = read_state(args)?;
+    let asked = args.seat.map(|index| read_seat(index, SEATS)).transpose()?;
     let Some(Actor::Seat(actor)) = state.to_act() else {
         return Err(Failure::no("mask/nobody", "no seat is to act here, so there is no mask"));
     };
-    if args.seat.is_some_and(|index| index != actor.index()) {
+    if asked.is_some_and(|seat| seat != actor) {
         return Err(Failure::no("mask/seat", "that seat is not to act, so it has no mask"));
     }
     let prefix = encoding::read_tokens(prefix.unwrap_or_default())?;
