@@ -22,11 +22,11 @@ pub fn playout(rules: Rules, rng: &mut Rng) -> Played {
     let mut steps = u32::from(state.apply(deal, &contents, &mut |_, _| {}).is_ok());
     loop {
         let legal = state.legal_set();
-        let Some(action) = legal.nth(rng.below(legal.len() as u32) as usize) else {
+        let Some(id) = legal.nth_id(rng.below(legal.len() as u32) as usize) else {
             return Played { steps, state };
         };
         // The action is from the list, so it is accepted; were it not, the game would end here.
-        if state.apply(action, &contents, &mut |_, _| {}).is_err() {
+        if state.apply_id(id, &mut |_, _| {}).is_err() {
             return Played { steps, state };
         }
         steps += 1;

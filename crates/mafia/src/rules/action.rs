@@ -36,6 +36,7 @@ pub enum Action {
 }
 
 /// Where the ids of each verb begin. Talk comes first: a whole turn fits the low 64 bits of a set.
+pub(super) const END_TURN: usize = 0;
 const NOMINATE: usize = 1;
 const CLAIM_SHERIFF: usize = 11;
 const DENY_SHERIFF: usize = 12;
@@ -60,7 +61,7 @@ impl Action {
         let at = |first: usize, seat: Seat| (seat.index() < SEATS).then_some(first + seat.index());
         let of = |first: usize, seat: Seat, colour: Colour| at(first + colour as usize * SEATS, seat);
         match self {
-            Self::EndTurn => Some(0),
+            Self::EndTurn => Some(END_TURN),
             Self::Nominate(seat) => at(NOMINATE, seat),
             Self::ClaimSheriff => Some(CLAIM_SHERIFF),
             Self::DenySheriff => Some(DENY_SHERIFF),
@@ -114,7 +115,7 @@ pub struct ActionSet(u128);
 
 impl ActionSet {
     /// Only `EndTurn`.
-    pub(super) const END_TURN: Self = Self(1);
+    pub(super) const END_TURN: Self = Self(1 << END_TURN);
 
     /// All talk about these seats, nominations aside.
     pub(super) const fn talk(targets: Seats) -> Self {
@@ -162,6 +163,20 @@ impl ActionSet {
         action.id().map_or(self, |id| Self(self.0 | 1 << id))
     }
 
+    /// The set with the action of this id in it; ids of no action are left out.
+    #[inline]
+    #[must_use]
+    pub fn with_id(self, id: usize) -> Self {
+        if id < Action::COUNT { Self(self.0 | 1 << id) } else { self }
+    }
+
+    /// Whether the action with this id is in the set.
+    #[inline]
+    #[must_use]
+    pub fn contains_id(self, id: usize) -> bool {
+        id < Action::COUNT && self.0 >> id & 1 == 1
+    }
+
     /// Whether the action is in the set.
     #[inline]
     #[must_use]
@@ -194,11 +209,18 @@ impl ActionSet {
     #[inline]
     #[must_use]
     pub fn nth(self, nth: usize) -> Option<Action> {
+        self.nth_id(nth).and_then(Action::from_id)
+    }
+
+    /// The id of the `nth` action, counted from 0.
+    #[inline]
+    #[must_use]
+    pub fn nth_id(self, nth: usize) -> Option<usize> {
         let low = self.0 as u64;
         let in_low = low.count_ones() as usize;
         let id =
             if nth < in_low { select(low, nth) } else { 64 + select((self.0 >> 64) as u64, nth - in_low) };
-        Action::from_id(id)
+        (id < Action::COUNT).then_some(id)
     }
 
     /// The actions in the order of their ids.

@@ -13,6 +13,7 @@ use gaslamp_core::{
     Actor, Choice, Contents, Diagnostic, Game, NoContent, Outcome, Refusal, Rng, Rule, Seat, Seats,
 };
 
+use action::END_TURN;
 pub use action::{Action, ActionSet};
 pub use deal::{Colour, Deal, Role};
 pub use event::{Ballot, Event, Finding, Phrase, SeatList};
@@ -229,6 +230,37 @@ impl State {
         }
     }
 
+    /// Applies the action with this id: [`Game::apply`] for those who pick from [`State::legal_set`] and have no
+    /// other use for the action.
+    ///
+    /// # Errors
+    /// The rule that refuses it; nothing has changed then.
+    #[inline]
+    pub fn apply_id(&mut self, id: usize, emit: &mut impl FnMut(Phase, Event)) -> Result<(), Refusal> {
+        let action = Action::from_id(id).ok_or(&refusals::TARGET_SEAT)?;
+        if !self.legal_set().contains_id(id) {
+            return Err(self.refusal(action).into());
+        }
+        let by = self.to_act().and_then(Actor::seat);
+        let audience = match self.stage {
+            Stage::Talk(_) | Stage::LastWords { .. } => EVERYBODY,
+            _ => by.map_or(Seats::NONE, Seats::only),
+        };
+        emit(self.phase(), Event { phrase: Phrase::Act(action), by, audience });
+        match self.stage {
+            Stage::Talk(_) | Stage::LastWords { .. } => self.speak(id, action, emit),
+            Stage::Vote { round, voter } => self.vote(round, voter, action, emit),
+            Stage::Kill(shooter) => self.kill(shooter, action, emit),
+            Stage::DonCheck | Stage::SheriffCheck => {
+                by.iter().for_each(|&checker| self.check_result(checker, action, emit));
+                if self.stage == Stage::DonCheck { self.checks_after_don(emit) } else { self.end_night(emit) }
+            }
+            // Nothing with an id is legal in these.
+            Stage::Deal | Stage::Over { .. } => {}
+        }
+        Ok(())
+    }
+
     /// "Deal": roles are told, and the first day begins.
     fn deal(&mut self, deal: Deal, emit: &mut impl FnMut(Phase, Event)) {
         self.deal = Some(deal);
@@ -306,9 +338,10 @@ impl State {
     }
 
     /// What is said, nominated or ended in a turn or in last words.
-    fn speak(&mut self, action: Action, emit: &mut impl FnMut(Phase, Event)) {
-        if action != Action::EndTurn {
-            self.done = self.done.with(action);
+    #[inline]
+    fn speak(&mut self, id: usize, action: Action, emit: &mut impl FnMut(Phase, Event)) {
+        if id != END_TURN {
+            self.done = self.done.with_id(id);
             self.done_count += 1;
             if let Action::Nominate(seat) = action {
                 self.nominees.push(seat);
@@ -562,27 +595,13 @@ impl Game for State {
         contents: &Contents<NoContent>,
         emit: &mut impl FnMut(Phase, Event),
     ) -> Result<(), Refusal> {
+        if let Some(id) = action.id() {
+            return self.apply_id(id, emit);
+        }
         self.check(action, contents)?;
-        let by = self.to_act().and_then(Actor::seat);
-        let audience = match self.stage {
-            Stage::Talk(_) | Stage::LastWords { .. } => EVERYBODY,
-            _ => by.map_or(Seats::NONE, Seats::only),
-        };
-        emit(self.phase(), Event { phrase: Phrase::Act(action), by, audience });
-        match self.stage {
-            Stage::Talk(_) | Stage::LastWords { .. } => self.speak(action, emit),
-            Stage::Vote { round, voter } => self.vote(round, voter, action, emit),
-            Stage::Kill(shooter) => self.kill(shooter, action, emit),
-            Stage::DonCheck | Stage::SheriffCheck => {
-                by.iter().for_each(|&checker| self.check_result(checker, action, emit));
-                if self.stage == Stage::DonCheck { self.checks_after_don(emit) } else { self.end_night(emit) }
-            }
-            Stage::Deal => {
-                if let Action::Deal(deal) = action {
-                    self.deal(deal, emit);
-                }
-            }
-            Stage::Over { .. } => {}
+        if let Action::Deal(deal) = action {
+            emit(Phase::Setup, Event { phrase: Phrase::Act(action), by: None, audience: Seats::NONE });
+            self.deal(deal, emit);
         }
         Ok(())
     }
