@@ -30,6 +30,7 @@ def main(path):
     print()
     print("use super::{Facts, Team};")
     print()
+    print("#[rustfmt::skip]")
     print(f"pub(super) static FACTS: [Facts; {len(characters)}] = [")
     for c in characters:
         team = c["team"].capitalize()
@@ -43,7 +44,8 @@ def main(path):
     orders = data["script_night_orders"]["tb"]
     for name, order in [("FIRST", orders["first"]), ("OTHER", orders["other"])]:
         print()
-        print(f"/// The order printed for Trouble Brewing, which differs from the global sheet.")
+        print("/// The order printed for Trouble Brewing, which differs from the global sheet.")
+        print("#[rustfmt::skip]")
         print(f"pub(super) static TROUBLE_BREWING_{name}: &[&str] = {strings(order)};")
 
 

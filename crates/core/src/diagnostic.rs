@@ -74,10 +74,11 @@ impl Diagnostic {
         Self { fault: Fault::Illegal, ..Self::new(id, message) }
     }
 
-    /// The same, with a place. A place that is already there stays: the one found first is the closest.
+    /// The same, with a place, if there is one. A place that is already there stays: the one found first is
+    /// the closest.
     #[must_use]
-    pub fn at(mut self, span: Span) -> Self {
-        self.span.get_or_insert(span);
+    pub fn at(mut self, span: impl Into<Option<Span>>) -> Self {
+        self.span = self.span.or(span.into());
         self
     }
 

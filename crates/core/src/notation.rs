@@ -80,15 +80,15 @@ pub fn actor_name(names: &[String], actor: Actor) -> &str {
     }
 }
 
-/// A `key=value` of a record's first line, with the place of the whole.
+/// A `key=value` of a set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field<'a> {
     /// Before the `=`.
     pub key: &'a str,
     /// After it.
     pub value: &'a str,
-    /// Where it stands.
-    pub span: Span,
+    /// Where it stands, if it stands in a text.
+    pub span: Option<Span>,
 }
 
 /// An action's id is the prefix and hex digits of a hash over `from:to`.

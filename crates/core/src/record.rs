@@ -182,7 +182,7 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
                     problems.push(Diagnostic::new("record/field-twice", message).at(span));
                 }
                 let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
-                read.push(Field { key, value, span });
+                read.push(Field { key, value, span: Some(span) });
             }
             None => problems
                 .push(Diagnostic::new("record/field", "a field of the first line is key=value").at(span)),

@@ -37,10 +37,9 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
                 problems.push(Diagnostic::illegal("botc/script/twice", message));
             }
             Ok(Item::Character(character)) => characters.push(character),
-            Err((word, problem)) => problems.push(match word.and_then(|word| find(text, &word)) {
-                Some(span) => problem.at(span),
-                None => problem,
-            }),
+            Err((word, problem)) => {
+                problems.push(problem.at(word.and_then(|word| find(text, &word))));
+            }
         }
     }
     if problems.is_empty() { Ok(Script::new(name, characters)) } else { Err(problems) }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use gaslamp_agents::mafia::Heuristic;
 use gaslamp_core::notation::Field;
-use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Seat, Span, Token, View};
+use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Seat, Token, View};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Deal, Rules, SEATS, State, encoding};
 use serde_json::{Value, json};
@@ -190,13 +190,9 @@ fn read_rules(pairs: &[String]) -> Result<Rules, Failure> {
         if fields.iter().any(|field: &Field<'_>| field.key == key) {
             return Err(Failure::usage("mafia/rules/twice", format!("`{key}` has been said already")));
         }
-        fields.push(Field { key, value, span: Span::default() });
+        fields.push(Field { key, value, span: None });
     }
-    let strip = |mut problem: Diagnostic| {
-        problem.span = None;
-        problem
-    };
-    State::read_setup(&fields).map_err(|problems| problems.into_iter().map(strip).collect::<Vec<_>>().into())
+    Ok(State::read_setup(&fields)?)
 }
 
 /// The observation of a view, for programs.

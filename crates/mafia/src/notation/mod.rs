@@ -199,10 +199,7 @@ impl Notation for State {
             })
             .collect();
         problems.extend(rules.problems().into_iter().map(|(keys, problem)| {
-            match fields.iter().find(|field| keys.contains(&field.key)) {
-                Some(field) => problem.at(field.span),
-                None => problem,
-            }
+            problem.at(fields.iter().find(|field| keys.contains(&field.key)).and_then(|field| field.span))
         }));
         if problems.is_empty() { Ok(rules) } else { Err(problems) }
     }

@@ -315,10 +315,7 @@ impl TableReader {
     /// Puts a problem at the first of these fields that was written.
     fn place(&self, keys: &[&str], problem: Diagnostic) -> Diagnostic {
         let place = keys.iter().find_map(|key| self.places.iter().find(|(known, _)| known == key));
-        match place {
-            Some((_, span)) => problem.at(*span),
-            None => problem,
-        }
+        problem.at(place.map(|(_, span)| *span))
     }
 
     fn problem(&mut self, id: &'static str, message: String, span: Span, fix: &str) {
