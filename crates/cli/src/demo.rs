@@ -31,7 +31,7 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
     out.line(&format!(
         "A game of Mafia among ten heuristic players (seed {seed}): {result} after {steps} actions.\n"
     ))?;
-    out.line("The table at the end:")?;
+    out.line("\nThe table at the end:")?;
     out.line(&format!("  {}", run.state().write_state(&names)))?;
     out.line("")?;
     out.line("The last phases:")?;

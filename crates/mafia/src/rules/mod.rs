@@ -608,6 +608,7 @@ impl Game for State {
 
     fn sample(&self, Open::Deal: Open, rng: &mut Rng, _: &mut Contents<NoContent>) -> Action {
         let number = rng.below(Deal::COUNT.into()) as u16;
+        // Every number below the count is a deal; anything else here would be refused when applied.
         Deal::from_arrangement(number).map_or(Action::EndTurn, Action::Deal)
     }
 
