@@ -24,7 +24,7 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   gaslamp demo                                       a whole game, and what one seat saw of it
-  gaslamp mafia play --seats human --record my.txt   sit down at seat 0
+  gaslamp mafia play --record my.txt                 sit down at seat 0 among heuristic players
   gaslamp mafia replay my.txt --seat 3 --as ascii    the same game through the eyes of seat 3
   gaslamp mafia sim --games 200000 --seed 1 --json   random games as fast as they go
 

@@ -76,6 +76,12 @@ fn a_game_is_played_recorded_and_shown() {
             "{form}"
         );
     }
+    let actions = record.matches('!').count() - "st!deals".matches('!').count();
+    assert_eq!(
+        done(dir, &["mafia", "encode", "game.txt"]).lines().count(),
+        actions,
+        "a line for each action"
+    );
     let played = ["mafia", "play", "--seats", "random", "--seed", "6", "--record", "game.txt"];
     refused(dir, &played, 1, "play/record-exists");
     done(dir, &[&played[..], &["--force"]].concat());

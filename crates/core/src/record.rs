@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Contents, Game};
+use crate::game::{Contents, Game, Refusal, Rule};
 use crate::notation::{Field, Notation, actor_name};
 use crate::run::{ReplayError, Run, verb_kind};
 use crate::trace::{self, Event, Phase, Recital, RemarkKind, Trace, VerbKind, What, rich};
@@ -64,14 +64,23 @@ impl<G: Game> Record<G> {
     /// nobody could have made, so records come from [`read`] or from a run.
     pub fn replay(&self) -> Result<Run<G>, ReplayError> {
         let mut run = Run::new(self.setup.clone())
-            .map_err(|_| ReplayError { step: 0, refusal: crate::game::Refusal { rule: &SETUP_REFUSED } })?;
+            .map_err(|_| ReplayError { step: 0, refusal: Refusal::from(&SETUP_REFUSED) })?;
         run.adopt(self)?;
         Ok(run)
     }
 }
 
-static SETUP_REFUSED: crate::game::Rule =
-    crate::game::Rule { id: "record/setup", says: "the set-up of this record is not a legal one" };
+static SETUP_REFUSED: Rule =
+    Rule { id: "record/setup", says: "the set-up of this record is not a legal one" };
+
+/// What the first line of a record begins with.
+const FIRST_WORD: &str = "game ";
+
+/// Whether a text is a record with its first line.
+#[must_use]
+pub fn has_first_line(text: &str) -> bool {
+    text.trim_start().starts_with(FIRST_WORD)
+}
 
 /// Writes the one-liner of a record, with its first line.
 #[must_use]
@@ -141,8 +150,7 @@ fn blank(line: &str) -> String {
 /// Takes the first line off a record; what is left has blanks in its place.
 fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagnostic>> {
     let start = text.len() - text.trim_start().len();
-    const FIRST_WORD: &str = "game ";
-    if !text[start..].starts_with(FIRST_WORD) {
+    if !has_first_line(text) {
         return Ok((G::read_setup(&[])?, text.to_owned()));
     }
     let end = start + text[start..].find('\n').unwrap_or(text.len() - start);

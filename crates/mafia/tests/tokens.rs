@@ -408,17 +408,7 @@ fn what_follows(first: Token) -> String {
         for prefix in open {
             let phrases = decode_sequence(&prefix);
             if phrases.as_ref().is_ok_and(|phrases| phrases.len() == 1) {
-                let shown: Vec<String> = prefix[1..]
-                    .iter()
-                    .map(|&token| {
-                        if (13..23).contains(&token) {
-                            "*p*".to_owned()
-                        } else {
-                            format!("`{}`", words(&[token]))
-                        }
-                    })
-                    .collect();
-                let shown = shown.join(" ");
+                let shown = in_the_page(&prefix[1..]);
                 if !found.contains(&shown) {
                     found.push(shown);
                 }
@@ -438,24 +428,21 @@ fn what_follows(first: Token) -> String {
     }
 }
 
+/// Tokens as the page writes them: any player is *p*.
+fn in_the_page(tokens: &[Token]) -> String {
+    let word = |&token: &Token| {
+        if (13..23).contains(&token) { "*p*".to_owned() } else { format!("`{}`", words(&[token])) }
+    };
+    tokens.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// The ids of actions, those that differ in the player alone in one row.
 fn action_rows() -> Vec<String> {
     let shown = |id: usize| {
         let mut tokens = Vec::new();
         State::encode(Action::from_id(id).expect("an action"), &mut tokens);
         let seat = tokens.iter().find(|&&token| (13..23).contains(&token)).map(|token| token - 13);
-        let words: Vec<String> =
-            tokens
-                .iter()
-                .map(|&token| {
-                    if (13..23).contains(&token) {
-                        "*p*".to_owned()
-                    } else {
-                        format!("`{}`", words(&[token]))
-                    }
-                })
-                .collect();
-        (words.join(" "), seat)
+        (in_the_page(&tokens), seat)
     };
     let mut rows: Vec<(usize, usize, String)> = Vec::new();
     for id in 0..Action::COUNT {

@@ -176,7 +176,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
     }
 
     fn from_record(store: S, layout: Layout<G>, text: &str) -> Result<Self, TreeError> {
-        let read = if text.trim_start().starts_with("game ") {
+        let read = if record::has_first_line(text) {
             record::read::<G>(text)
         } else {
             // Without its first line a record may be anything; an empty file would be a game at its beginning.

@@ -56,7 +56,7 @@ pub(crate) enum Verb {
     },
     /// List the 50 tokens.
     Tokens,
-    /// Turn actions in the notation into token ids, a line each.
+    /// Turn actions in the notation, or those of a record, into token ids, a line each.
     ///
     /// Example: gaslamp mafia encode "P0!nominates->P5, P0!passes"
     Encode {

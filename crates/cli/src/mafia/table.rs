@@ -3,7 +3,7 @@
 use gaslamp_core::{Game as _, Notation as _};
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Rules, SEATS, State};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::args::RecordArgs;
 use crate::failure::Failure;
@@ -36,11 +36,11 @@ pub(super) fn run(args: &RecordArgs, out: &mut Output) -> Result<(), Failure> {
         None => state.write_state(&names),
     };
     if out.json {
-        let facts: serde_json::Map<String, Value> = match args.seat {
-            Some(_) => serde_json::Map::new(),
-            None => state.facts(&names).into_iter().map(|(key, value)| (key, Value::String(value))).collect(),
-        };
-        return Ok(out.value(&json!({ "table": text, "facts": facts }))?);
+        if args.seat.is_some() {
+            return Ok(out.value(&json!({ "sight": text }))?);
+        }
+        let facts = state.facts(&names).into_iter().map(|(key, value)| (key, Value::String(value)));
+        return Ok(out.value(&json!({ "table": text, "facts": facts.collect::<Map<_, _>>() }))?);
     }
     Ok(out.line(&text)?)
 }

@@ -3,17 +3,17 @@
 use std::path::Path;
 
 use gaslamp_core::{
-    Actor, Contents, Diagnostic, Game as _, Notation as _, Token, TokenError, Tokens as _, trace,
+    Actor, Contents, Diagnostic, Game as _, Notation as _, Run, Token, TokenError, Tokens as _, record, trace,
 };
 use gaslamp_mafia::encoding::{self, VERBS, VOCABULARY};
 use gaslamp_mafia::notation::write_deed;
-use gaslamp_mafia::{Phrase, SEATS, State};
+use gaslamp_mafia::{Action, Phrase, Rules, SEATS, State};
 use serde_json::{Value, json};
 
 use super::table::read_state;
 use crate::args::RecordArgs;
 use crate::failure::Failure;
-use crate::input::{Input, read_seat};
+use crate::input::{Input, read_run, read_seat};
 use crate::output::Output;
 
 pub(crate) fn list(out: &mut Output) -> Result<(), Failure> {
@@ -28,20 +28,8 @@ pub(crate) fn list(out: &mut Output) -> Result<(), Failure> {
 
 pub(crate) fn encode(argument: &str, out: &mut Output) -> Result<(), Failure> {
     let input = Input::read(argument)?;
-    let reading = trace::read(&input.text, State::VERBS);
-    let mut problems = reading.problems;
-    let mut lines: Vec<Vec<Token>> = Vec::new();
-    let names = State::names(&gaslamp_mafia::Rules::default());
-    for entry in reading.trace.blocks.iter().flat_map(|block| &block.entries) {
-        let trace::What::Event(event) = &entry.what else { continue };
-        match encode_event(&names, event) {
-            Ok(tokens) => lines.push(tokens),
-            Err(problem) => problems.push(problem.at(entry.span)),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(input.failure(problems));
-    }
+    let lines =
+        if record::has_first_line(&input.text) { encode_record(&input)? } else { encode_events(&input)? };
     if lines.is_empty() {
         return Err(Failure::usage("encode/empty", format!("{} has no event", input.name)));
     }
@@ -52,6 +40,33 @@ pub(crate) fn encode(argument: &str, out: &mut Output) -> Result<(), Failure> {
         out.line(&tokens.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))?;
     }
     Ok(())
+}
+
+/// What the seats did in a record; the deal has no tokens.
+fn encode_record(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
+    let run: Run<State> = read_run(input, None)?;
+    let encode = |&action: &Action| {
+        let mut tokens = Vec::new();
+        State::encode(action, &mut tokens);
+        tokens
+    };
+    Ok(run.record().actions.iter().map(encode).filter(|tokens| !tokens.is_empty()).collect())
+}
+
+/// Events that stand alone; whether the rules allow them is not asked.
+fn encode_events(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
+    let reading = trace::read(&input.text, State::VERBS);
+    let mut problems = reading.problems;
+    let mut lines = Vec::new();
+    let names = State::names(&Rules::default());
+    for entry in reading.trace.blocks.iter().flat_map(|block| &block.entries) {
+        let trace::What::Event(event) = &entry.what else { continue };
+        match encode_event(&names, event) {
+            Ok(tokens) => lines.push(tokens),
+            Err(problem) => problems.push(problem.at(entry.span)),
+        }
+    }
+    if problems.is_empty() { Ok(lines) } else { Err(input.failure(problems)) }
 }
 
 /// The tokens of an action of one of the seats.
