@@ -1,12 +1,15 @@
 //! Blood on the Clocktower.
 //!
-//! [`characters`] holds facts about all published characters, [`rules`] which bags are legal and how likely
-//! each is, [`notation`] their texts. Nothing here reads files, prints or draws at random by itself.
+//! [`characters`] holds facts about all published characters, [`rules`] plays the game, [`view`] says what a seat
+//! may know, [`notation`] is its text and [`encoding`] its tokens. Nothing here reads files, prints or draws at
+//! random by itself.
 
 pub mod characters;
 pub mod notation;
 pub mod rules;
+pub mod view;
 
-pub use characters::{Character, Team};
+pub use characters::{Character, CharacterSet, Team};
 pub use rules::script::Script;
 pub use rules::setup::{Bag, SetupSpace, Wishes};
+pub use rules::{Action, Setup, Side, State};

@@ -1,8 +1,14 @@
 //! The published characters: ids, names, teams, night positions, reminder names. Facts only.
 
 mod facts;
+mod set;
 
 use std::fmt;
+
+pub use set::CharacterSet;
+
+/// One copy of the facts for the whole program; `facts::FACTS` itself is for constants.
+static FACTS: [Facts; facts::FACTS.len()] = facts::FACTS;
 
 /// One published character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,9 +73,31 @@ impl Team {
 }
 
 impl Character {
+    /// The character with this official id, for constants: an unknown id does not compile there.
+    #[must_use]
+    pub const fn with_id(id: &str) -> Self {
+        let mut index = 0;
+        while !is_same(facts::FACTS[index].id, id) {
+            index += 1;
+        }
+        Self(index as u8)
+    }
+
     /// Every published character, by team and id.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..facts::FACTS.len()).map(|index| Self(index as u8))
+        (0..FACTS.len()).map(|index| Self(index as u8))
+    }
+
+    /// Its place in [`Character::all`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The character at this place of [`Character::all`].
+    #[must_use]
+    pub fn at(index: usize) -> Option<Self> {
+        (index < FACTS.len()).then_some(Self(index as u8))
     }
 
     /// The character that a text names: the official id, the display name or the name in a notation, in any
@@ -83,7 +111,7 @@ impl Character {
     /// What is known of it.
     #[must_use]
     pub fn facts(self) -> &'static Facts {
-        &facts::FACTS[usize::from(self.0)]
+        &FACTS[self.index()]
     }
 
     /// The display name.
@@ -118,6 +146,15 @@ impl fmt::Debug for Character {
 #[must_use]
 pub fn trouble_brewing_order() -> [&'static [&'static str]; 2] {
     [facts::TROUBLE_BREWING_FIRST, facts::TROUBLE_BREWING_OTHER]
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
 }
 
 fn letters(text: &str) -> String {

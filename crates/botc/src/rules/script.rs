@@ -1,12 +1,57 @@
-//! A script: the characters that may be in a game.
+//! A script: the characters that may be in a game, and the order in which they wake.
 
-use crate::characters::{Character, Team};
+use gaslamp_core::Diagnostic;
 
-/// The characters that may be in a game, each once.
+use super::cast;
+use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
+
+/// The characters that may be in a game, each once, and the script's own night order if it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Script {
     name: String,
     characters: Vec<Character>,
+    own_order: Option<[Vec<Step>; 2]>,
+}
+
+/// A place in the order of a night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The Minions learn each other and the Demon.
+    MinionInfo,
+    /// The Demon learns the Minions and three bluffs.
+    DemonInfo,
+    /// Whoever has, or believes to have, this character's ability.
+    Character(Character),
+}
+
+impl Step {
+    /// The step that a night sheet calls so; dusk and dawn are no steps.
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    pub fn read(word: &str) -> Result<Option<Self>, Diagnostic> {
+        match word.to_ascii_lowercase().as_str() {
+            "dusk" | "dawn" => Ok(None),
+            "minioninfo" => Ok(Some(Self::MinionInfo)),
+            "demoninfo" => Ok(Some(Self::DemonInfo)),
+            _ => Character::read(word).map(|character| Some(Self::Character(character))).ok_or_else(|| {
+                Diagnostic::illegal(
+                    "botc/script/order",
+                    format!("nobody in a night order is called `{word}`"),
+                )
+            }),
+        }
+    }
+
+    /// The word of a night sheet.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::MinionInfo => "minioninfo",
+            Self::DemonInfo => "demoninfo",
+            Self::Character(character) => character.facts().id,
+        }
+    }
 }
 
 impl Script {
@@ -20,7 +65,14 @@ impl Script {
         let mut characters: Vec<Character> = characters.into_iter().collect();
         characters.sort_unstable();
         characters.dedup();
-        Self { name: name.into(), characters }
+        Self { name: name.into(), characters, own_order: None }
+    }
+
+    /// The same script with a night order of its own: first night, other nights.
+    #[must_use]
+    pub fn with_order(mut self, order: [Vec<Step>; 2]) -> Self {
+        self.own_order = Some(order);
+        self
     }
 
     /// A built-in edition, without its Travellers.
@@ -30,7 +82,12 @@ impl Script {
             Self::BUILT_IN.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(short))?;
         let plays =
             |character: &Character| character.facts().edition == edition && character.team() <= Team::Demon;
-        Some(Self::new(title, Character::all().filter(plays)))
+        let script = Self::new(title, Character::all().filter(plays));
+        if edition != "tb" {
+            return Some(script);
+        }
+        let printed = |words: &[&str]| words.iter().filter_map(|word| Step::read(word).ok()?).collect();
+        Some(script.with_order(trouble_brewing_order().map(printed)))
     }
 
     /// Its title.
@@ -48,5 +105,143 @@ impl Script {
     /// Its characters of one team.
     pub fn team(&self, team: Team) -> impl Iterator<Item = Character> {
         self.characters.iter().copied().filter(move |character| character.team() == team)
+    }
+
+    /// Its own night order: first night, other nights.
+    #[must_use]
+    pub fn own_order(&self) -> Option<&[Vec<Step>; 2]> {
+        self.own_order.as_ref()
+    }
+
+    /// The short name, if this is a built-in edition as it is.
+    #[must_use]
+    pub fn short_name(&self) -> Option<&'static str> {
+        let is_this = |short: &&str| {
+            Self::built_in(short).is_some_and(|built_in| {
+                built_in.characters == self.characters && built_in.own_order == self.own_order
+            })
+        };
+        Self::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(&short))
+    }
+
+    /// Who may be in play, as a set.
+    #[must_use]
+    pub fn set(&self) -> CharacterSet {
+        self.characters.iter().copied().collect()
+    }
+}
+
+/// A script as a state carries it: plain data, without its title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sheet {
+    /// Who may be in play.
+    pub(crate) characters: CharacterSet,
+    first: Order,
+    other: Order,
+}
+
+impl Sheet {
+    /// The sheet of a script.
+    ///
+    /// # Errors
+    /// Every character that cannot be played here yet; a script too long to be one.
+    pub(crate) fn new(script: &Script) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems: Vec<Diagnostic> = script
+            .characters()
+            .iter()
+            .filter(|character| cast::ability(**character).is_none())
+            .map(|character| {
+                let message = format!("the {} cannot be played here yet", character.name());
+                Diagnostic::illegal("botc/script/unsupported", message)
+            })
+            .collect();
+        let orders = [false, true].map(|is_other| Order::new(script, is_other));
+        match orders {
+            [Some(first), Some(other)] if problems.is_empty() => {
+                Ok(Self { characters: script.set(), first, other })
+            }
+            [Some(_), Some(_)] => Err(problems),
+            _ => {
+                let message = format!("a script has at most {} who wake at night", Order::LONGEST - 2);
+                problems.push(Diagnostic::illegal("botc/script/size", message));
+                Err(problems)
+            }
+        }
+    }
+
+    /// The step at this place of a night's order; none at its end.
+    pub(crate) fn step(&self, is_first_night: bool, at: u8) -> Option<Step> {
+        let order = if is_first_night { &self.first } else { &self.other };
+        order.codes[..usize::from(order.len)].get(usize::from(at)).map(|&code| match code {
+            MINION_INFO => Step::MinionInfo,
+            DEMON_INFO => Step::DemonInfo,
+            index => Step::Character(Character::at(usize::from(index)).unwrap_or(cast::IMP)),
+        })
+    }
+}
+
+/// A night's steps, a byte each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Order {
+    len: u8,
+    codes: [u8; Self::LONGEST],
+}
+
+const MINION_INFO: u8 = 254;
+const DEMON_INFO: u8 = 255;
+
+impl Order {
+    const LONGEST: usize = 40;
+
+    /// The script's own order if it has one, else the global sheet; whoever the own order forgets comes after it,
+    /// as on the sheet. Other nights end with those who wake on the first night alone, for players who
+    /// become such a character later.
+    fn new(script: &Script, is_other: bool) -> Option<Self> {
+        let own = script.own_order().map_or(&[] as &[Step], |orders| &orders[usize::from(is_other)]);
+        let mut steps: Vec<Step> = own.iter().copied().filter(|step| script.has_step(*step)).collect();
+        let mut sheet: Vec<(u16, Step)> = script
+            .characters()
+            .iter()
+            .filter_map(|&character| {
+                let facts = character.facts();
+                let place = if is_other { facts.other_night } else { facts.first_night };
+                let late = facts.first_night.filter(|_| is_other).map(|place| place + AFTER_ALL);
+                Some((place.or(late)?, Step::Character(character)))
+            })
+            .collect();
+        if !is_other {
+            sheet.extend([(MINION_INFO_PLACE, Step::MinionInfo), (DEMON_INFO_PLACE, Step::DemonInfo)]);
+        }
+        sheet.sort_by_key(|(place, _)| *place);
+        for (_, step) in sheet {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        let mut order = Self { len: u8::try_from(steps.len()).ok()?, codes: [0; Self::LONGEST] };
+        for (at, step) in steps.into_iter().enumerate() {
+            *order.codes.get_mut(at)? = match step {
+                Step::MinionInfo => MINION_INFO,
+                Step::DemonInfo => DEMON_INFO,
+                Step::Character(character) => character.index() as u8,
+            };
+        }
+        Some(order)
+    }
+}
+
+/// More than any place of the sheet.
+const AFTER_ALL: u16 = 1000;
+
+/// Where the evil players are told of each other, on the global sheet of the first night.
+const MINION_INFO_PLACE: u16 = 19;
+const DEMON_INFO_PLACE: u16 = 23;
+
+impl Script {
+    fn has_step(&self, step: Step) -> bool {
+        match step {
+            Step::Character(character) => self.characters.contains(&character),
+            Step::MinionInfo | Step::DemonInfo => true,
+        }
     }
 }

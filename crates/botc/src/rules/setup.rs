@@ -5,6 +5,7 @@
 
 use gaslamp_core::{Diagnostic, Rng};
 
+use super::cast::{drunk, lunatic};
 use super::script::Script;
 use crate::characters::{Character, Team};
 
@@ -80,8 +81,31 @@ impl SetupSpace {
     /// # Errors
     /// Everything that is wrong with the request; a wish that no bag fulfils too.
     pub fn new(script: &Script, players: usize, wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
-        let problems = problems(script, players, wishes);
-        let (Some(base), true) = (base_counts(players), problems.is_empty()) else { return Err(problems) };
+        match base_counts(players) {
+            Some(counts) => Self::with_counts(script, counts, wishes),
+            None => {
+                let mut all = vec![wrong_players(players)];
+                all.extend(problems(script, wishes));
+                Err(all)
+            }
+        }
+    }
+
+    /// All bags of this script for these numbers of Townsfolk, Outsiders, Minions and Demons, which characters
+    /// may change.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the request; a wish that no bag fulfils too.
+    pub fn with_counts(
+        script: &Script,
+        base: [usize; 4],
+        wishes: &Wishes,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let problems = problems(script, wishes);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let players: usize = base.iter().sum();
         let pool = |team: Team| -> Vec<Character> {
             script.team(team).filter(|character| !wishes.without.contains(character)).collect()
         };
@@ -98,7 +122,7 @@ impl SetupSpace {
                 for outsider_count in outsider_counts(base[1], &evil) {
                     for outsiders in combinations(&pool(Team::Outsider), outsider_count) {
                         let others = [outsiders, evil.clone()].concat();
-                        if has_wishes(&others) {
+                        if has_wishes(&others) && others.len() <= players {
                             let townsfolk = players - others.len();
                             space.plans.extend(space.plan(others, townsfolk));
                         }
@@ -179,16 +203,40 @@ impl SetupSpace {
 
     /// A bag, each equally likely.
     pub fn sample(&self, rng: &mut Rng) -> Option<Bag> {
-        self.bag(u64::from(rng.below(u32::try_from(self.bags()).ok()?)))
+        self.bag(below(rng, self.bags()))
     }
 }
 
-fn problems(script: &Script, players: usize, wishes: &Wishes) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
-    if base_counts(players).is_none() {
-        let message = format!("{players} players; a game has 5 to 15");
-        problems.push(Diagnostic::illegal("botc/setup/players", message));
+/// A number below `bound`, each equally likely. What fits in 32 bits is drawn as everywhere else.
+fn below(rng: &mut Rng, bound: u64) -> u64 {
+    if let Ok(bound) = u32::try_from(bound) {
+        return u64::from(rng.below(bound));
     }
+    loop {
+        let drawn = u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32());
+        if drawn < u64::MAX - u64::MAX % bound {
+            return drawn % bound;
+        }
+    }
+}
+
+/// Why so many players cannot play without counts of their own.
+pub(super) fn wrong_players(players: usize) -> Diagnostic {
+    Diagnostic::illegal("botc/setup/players", format!("{players} players; a game has 5 to 15"))
+        .fix("a set-up that states its own counts may have 3 to 20")
+}
+
+/// The team whose token this character draws instead of the own one, if it does.
+pub(super) fn draws_another_token(character: Character) -> Option<Team> {
+    match character {
+        drunk::ID => Some(Team::Townsfolk),
+        lunatic::ID => Some(Team::Demon),
+        _ => None,
+    }
+}
+
+fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
     for &character in script.characters() {
         if outsider_changes(character).is_none() {
             let message = format!("the set-up of the {} is not known here yet", character.name());
@@ -209,7 +257,7 @@ fn problems(script: &Script, players: usize, wishes: &Wishes) -> Vec<Diagnostic>
 }
 
 /// The numbers of Outsiders that these evil characters allow; there are never fewer than none.
-fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
+pub(super) fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
     let mut counts = vec![base];
     for changes in evil.iter().filter_map(|&character| outsider_changes(character)) {
         let changed = |count: &usize| {

@@ -1,0 +1,8 @@
+//! The Drunk believes to be a Townsfolk, and is not.
+
+use super::Ability;
+use crate::characters::Character;
+
+pub(crate) const ID: Character = Character::with_id("drunk");
+
+pub(crate) static ABILITY: Ability = Ability { is_delusion: true, ..Ability::NONE };

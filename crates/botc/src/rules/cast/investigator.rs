@@ -1,0 +1,18 @@
+//! The Investigator learns on the first night that one of two players is a certain Minion.
+
+use super::{Ability, When, judge_pair, remind_pair};
+use crate::characters::{Character, Team};
+use crate::rules::marks::Reminder;
+use crate::rules::statement::Shape;
+
+pub(crate) const ID: Character = Character::with_id("investigator");
+
+pub(crate) static ABILITY: Ability = Ability {
+    when: When::FirstNight,
+    tells: |_, _| Shape::Pair(Team::Minion),
+    judges: judge_pair,
+    reminds: |play, seat, statement| {
+        remind_pair(play, seat, statement, Reminder::InvestigatorMinion, Reminder::InvestigatorWrong);
+    },
+    ..Ability::NONE
+};

@@ -1,0 +1,8 @@
+//! The Recluse may register as evil, and as any Minion or Demon, even when dead.
+
+use super::Ability;
+use crate::characters::{Character, CharacterSet};
+
+pub(crate) const ID: Character = Character::with_id("recluse");
+
+pub(crate) static ABILITY: Ability = Ability { pretends: Some(CharacterSet::EVIL), ..Ability::NONE };

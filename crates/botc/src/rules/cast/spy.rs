@@ -1,0 +1,17 @@
+//! The Spy sees the grimoire each night, and may register as good, and as any Townsfolk or Outsider, even when dead.
+
+use super::{Ability, When};
+use crate::characters::{Character, CharacterSet};
+use crate::rules::registration::Verdict;
+use crate::rules::statement::{Shape, Statement};
+
+pub(crate) const ID: Character = Character::with_id("spy");
+
+pub(crate) static ABILITY: Ability = Ability {
+    when: When::EveryNight,
+    tells: |_, _| Shape::Grimoire,
+    // Drunk or poisoned, the Spy may be shown nothing, but never a false grimoire.
+    judges: |_, _, statement| Verdict::certainly(statement == Statement::Grimoire),
+    pretends: Some(CharacterSet::GOOD),
+    ..Ability::NONE
+};

@@ -1,0 +1,140 @@
+//! Deals: who draws what, checked against the set-up rules, drawn with even odds.
+
+use gaslamp_core::{Diagnostic, Refusal, Rng};
+
+use super::refusals;
+use super::script::Script;
+use super::setup::{Bag, SetupSpace, Wishes, draws_another_token, outsider_counts};
+use super::state::{SEATS, State};
+use crate::characters::{Character, CharacterSet, Team};
+
+/// Who is what, and which token each has drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    size: u8,
+    // Places from `size` on hold the first character, so that equal deals are equal values.
+    roles: [Character; SEATS],
+    tokens: [Character; SEATS],
+}
+
+impl Deal {
+    /// Everybody's role and token, by seat; none if there are more than a table has.
+    #[must_use]
+    pub fn new(seats: &[(Character, Character)]) -> Option<Self> {
+        let blank = super::cast::IMP;
+        let mut deal =
+            Self { size: seats.len() as u8, roles: [blank; SEATS], tokens: [blank; SEATS] };
+        for (index, &(role, token)) in seats.iter().enumerate() {
+            *deal.roles.get_mut(index)? = role;
+            *deal.tokens.get_mut(index)? = token;
+        }
+        Some(deal)
+    }
+
+    /// How many seats.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    /// The true roles, by seat.
+    #[must_use]
+    pub fn roles(&self) -> &[Character] {
+        &self.roles[..self.size()]
+    }
+
+    /// The tokens that were drawn, by seat.
+    #[must_use]
+    pub fn tokens(&self) -> &[Character] {
+        &self.tokens[..self.size()]
+    }
+
+    pub(crate) const fn arrays(&self) -> (&[Character; SEATS], &[Character; SEATS]) {
+        (&self.roles, &self.tokens)
+    }
+}
+
+impl State {
+    /// Whether this deal is legal at this table.
+    pub(crate) fn check_deal(&self, deal: &Deal) -> Result<(), Refusal> {
+        let roles: CharacterSet = deal.roles().iter().copied().collect();
+        if deal.size() != self.size() {
+            return Err(Refusal::from(&refusals::DEAL_SIZE));
+        }
+        if roles.len() != deal.size() {
+            return Err(Refusal::from(&refusals::DEAL_TWICE));
+        }
+        let playable = CharacterSet::GOOD.or(CharacterSet::EVIL).and(self.sheet.characters);
+        if !roles.minus(playable).is_empty() {
+            return Err(Refusal::from(&refusals::DEAL_SCRIPT));
+        }
+        self.check_counts(roles)?;
+        self.check_tokens(deal, roles)
+    }
+
+    fn check_counts(&self, roles: CharacterSet) -> Result<(), Refusal> {
+        let count = |team| roles.and(CharacterSet::team(team)).len();
+        let base = self.base_counts();
+        if count(Team::Demon) != base[3] {
+            return Err(Refusal::from(&refusals::DEAL_DEMONS));
+        }
+        if count(Team::Minion) != base[2] {
+            return Err(Refusal::from(&refusals::DEAL_MINIONS));
+        }
+        let evil: Vec<Character> = roles.and(CharacterSet::EVIL).iter().collect();
+        if !outsider_counts(base[1], &evil).contains(&count(Team::Outsider)) {
+            return Err(Refusal::from(&refusals::DEAL_OUTSIDERS));
+        }
+        Ok(())
+    }
+
+    /// Everybody draws the own token, but a Drunk a Townsfolk's that nobody else has, and a Lunatic a Demon's.
+    fn check_tokens(&self, deal: &Deal, roles: CharacterSet) -> Result<(), Refusal> {
+        for (&role, &token) in deal.roles().iter().zip(deal.tokens()) {
+            let fits = match draws_another_token(role) {
+                None => token == role,
+                Some(Team::Townsfolk) => token.team() == Team::Townsfolk && !roles.contains(token),
+                Some(team) => token.team() == team,
+            };
+            if !fits || !self.sheet.characters.contains(token) {
+                return Err(Refusal::from(&refusals::DEAL_TOKEN));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Draws deals: bags with even odds, seated with even odds.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    space: SetupSpace,
+}
+
+impl Dealer {
+    /// A dealer for a script and these numbers of Townsfolk, Outsiders, Minions and Demons.
+    ///
+    /// # Errors
+    /// Why there is no bag.
+    pub fn new(script: &Script, counts: [usize; 4]) -> Result<Self, Vec<Diagnostic>> {
+        SetupSpace::with_counts(script, counts, &Wishes::default()).map(|space| Self { space })
+    }
+
+    /// A deal.
+    pub fn draw(&self, rng: &mut Rng) -> Option<Deal> {
+        self.space.sample(rng).and_then(|bag| seat(&bag, rng))
+    }
+}
+
+/// Seats a bag at random.
+pub(crate) fn seat(bag: &Bag, rng: &mut Rng) -> Option<Deal> {
+    let token_of = |role: Character| {
+        bag.tokens.iter().find(|(drawer, _)| *drawer == role).map_or(role, |&(_, token)| token)
+    };
+    let mut seats = [(super::cast::IMP, super::cast::IMP); SEATS];
+    let seats = seats.get_mut(..bag.roles.len())?;
+    for (place, &role) in seats.iter_mut().zip(&bag.roles) {
+        *place = (role, token_of(role));
+    }
+    rng.shuffle(seats);
+    Deal::new(seats)
+}

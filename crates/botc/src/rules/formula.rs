@@ -1,0 +1,164 @@
+//! The language of questions and statements: what a Savant is told, an Artist asks and a Gossip says.
+//!
+//! A formula is judged in a state, at the moment it is said; how players register counts.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::cast::{drunk, fortune_teller};
+use super::marks::Reminder;
+use super::registration::{Registered, Verdict, neighbouring_pairs};
+use super::state::State;
+use crate::characters::{Character, Team};
+
+/// A statement about the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Formula {
+    /// It is not so.
+    Not(Box<Self>),
+    /// Both, one, just one, or neither or both.
+    Join(Joint, Box<Self>, Box<Self>),
+    /// This player is evil.
+    Evil(Seat),
+    /// This player is this character.
+    Role(Seat, Character),
+    /// This player is of this team.
+    Type(Seat, Team),
+    /// Somebody is this character.
+    InPlay(Character),
+    /// Just so many of these are so.
+    Exactly(u8, Vec<Self>),
+    /// There are so many pairs of evil neighbours.
+    Chef(u8),
+    /// So many steps from the Demon to the nearest Minion.
+    Clockmaker(u8),
+    /// The first is the Fortune Teller and the second the red herring.
+    RedHerring(Seat, Seat),
+    /// The Drunk sits between two Townsfolk.
+    DrunkBetweenTownsfolk,
+    /// The longest row of neighbouring Townsfolk is so long, or at least so long.
+    TownsfolkRow {
+        /// How long.
+        length: u8,
+        /// Whether it may be longer.
+        or_longer: bool,
+    },
+    /// There are so many different teams among these.
+    TypesAmong(u8, Vec<Seat>),
+    /// These two characters are neighbours.
+    NextTo(Character, Character),
+}
+
+/// How two formulas are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Joint {
+    /// Both.
+    And,
+    /// One, or both.
+    Or,
+    /// Just one.
+    Xor,
+    /// Both or neither.
+    Iff,
+}
+
+impl Formula {
+    /// Whether it may be true here and whether it may be false, over all registrations.
+    pub(crate) fn judge(&self, state: &State) -> Verdict {
+        state.judge_tables(|table| self.holds(state, table))
+    }
+
+    /// Whether it is true when everybody registers so.
+    pub(crate) fn holds(&self, state: &State, table: &Registered) -> bool {
+        let size = state.size();
+        match self {
+            Self::Not(inner) => !inner.holds(state, table),
+            Self::Join(joint, a, b) => {
+                let (a, b) = (a.holds(state, table), b.holds(state, table));
+                match joint {
+                    Joint::And => a && b,
+                    Joint::Or => a || b,
+                    Joint::Xor => a != b,
+                    Joint::Iff => a == b,
+                }
+            }
+            Self::Evil(seat) => table.evil.contains(*seat),
+            Self::Role(seat, character) => table.roles[seat.index()] == *character,
+            Self::Type(seat, team) => table.team(*seat) == *team,
+            Self::InPlay(character) => !table.holders(*character, size).is_empty(),
+            Self::Exactly(count, parts) => {
+                parts.iter().filter(|part| part.holds(state, table)).count() == usize::from(*count)
+            }
+            Self::Chef(count) => neighbouring_pairs(table.evil, size) == *count,
+            Self::Clockmaker(count) => nearest_minion(table, size) == Some(*count),
+            Self::RedHerring(teller, herring) => {
+                table.roles[teller.index()] == fortune_teller::ID
+                    && state.marks.placed_by(Reminder::RedHerring, *teller) == Some(*herring)
+            }
+            Self::DrunkBetweenTownsfolk => table.holders(drunk::ID, size).iter().any(|drunk| {
+                beside(drunk, size).into_iter().all(|seat| table.team(seat) == Team::Townsfolk)
+            }),
+            Self::TownsfolkRow { length, or_longer } => {
+                let longest = longest_row(table, size);
+                longest == *length || *or_longer && longest > *length
+            }
+            Self::TypesAmong(count, seats) => {
+                let teams = seats.iter().fold(0u32, |teams, seat| teams | 1 << table.team(*seat) as u32);
+                teams.count_ones() == u32::from(*count)
+            }
+            Self::NextTo(a, b) => {
+                let others = table.holders(*b, size);
+                table
+                    .holders(*a, size)
+                    .iter()
+                    .any(|seat| beside(seat, size).iter().any(|next| others.contains(*next)))
+            }
+        }
+    }
+
+    /// Every seat that it names is at a table of this size.
+    pub(crate) fn fits_table(&self, size: usize) -> bool {
+        let sits = |seat: &Seat| seat.index() < size;
+        match self {
+            Self::Not(inner) => inner.fits_table(size),
+            Self::Join(_, a, b) => a.fits_table(size) && b.fits_table(size),
+            Self::Evil(seat) | Self::Role(seat, _) | Self::Type(seat, _) => sits(seat),
+            Self::Exactly(_, parts) => parts.iter().all(|part| part.fits_table(size)),
+            Self::RedHerring(a, b) => sits(a) && sits(b),
+            Self::TypesAmong(_, seats) => seats.iter().all(sits),
+            Self::InPlay(_)
+            | Self::Chef(_)
+            | Self::Clockmaker(_)
+            | Self::DrunkBetweenTownsfolk
+            | Self::TownsfolkRow { .. }
+            | Self::NextTo(..) => true,
+        }
+    }
+}
+
+fn beside(seat: Seat, size: usize) -> [Seat; 2] {
+    [Seat::new((seat.index() + size - 1) % size), Seat::new((seat.index() + 1) % size)]
+}
+
+fn of_team(table: &Registered, team: Team, size: usize) -> Seats {
+    (0..size).map(Seat::new).filter(|seat| table.team(*seat) == team).collect()
+}
+
+/// The steps from a Demon to the nearest Minion, either way around.
+fn nearest_minion(table: &Registered, size: usize) -> Option<u8> {
+    let minions = of_team(table, Team::Minion, size);
+    let steps = |demon: Seat, minion: Seat| {
+        let way = demon.index().abs_diff(minion.index());
+        way.min(size - way) as u8
+    };
+    let demons = of_team(table, Team::Demon, size);
+    demons.iter().flat_map(|demon| minions.iter().map(move |minion| steps(demon, minion))).min()
+}
+
+/// The longest row of neighbours who register as Townsfolk, around the circle.
+fn longest_row(table: &Registered, size: usize) -> u8 {
+    let townsfolk = of_team(table, Team::Townsfolk, size);
+    let row_from = |start: usize| {
+        (0..size).take_while(|offset| townsfolk.contains(Seat::new((start + offset) % size))).count()
+    };
+    (0..size).map(row_from).max().unwrap_or_default() as u8
+}

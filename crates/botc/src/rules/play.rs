@@ -1,0 +1,141 @@
+//! A state being played on, and where its events go: the small steps that all rules are made of.
+
+use std::ops::{Deref, DerefMut};
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Seat, Seats};
+
+use super::action::Action;
+use super::event::{Event, Phrase};
+use super::marks::{Lasts, Mark, Reminder};
+use super::state::{Side, Stage, State};
+use crate::characters::Character;
+
+/// A state that changes, and a listener.
+pub(crate) struct Play<'a> {
+    pub(crate) state: &'a mut State,
+    pub(crate) emit: &'a mut dyn FnMut(Phase, Event),
+}
+
+impl Deref for Play<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+impl DerefMut for Play<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        self.state
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn say(&mut self, phrase: Phrase, by: Option<Seat>, audience: Seats) {
+        let phase = self.state.phase_now();
+        (self.emit)(phase, Event { phrase, by, audience });
+    }
+
+    /// Something that everybody sees.
+    pub(crate) fn say_to_all(&mut self, phrase: Phrase, by: Option<Seat>) {
+        let all = self.seats_set();
+        self.say(phrase, by, all);
+    }
+
+    /// Something that one player is told.
+    pub(crate) fn say_to(&mut self, seat: Seat, phrase: Phrase) {
+        self.say(phrase, Some(seat), Seats::only(seat));
+    }
+
+    /// Something that only the Storyteller knows.
+    pub(crate) fn say_to_nobody(&mut self, phrase: Phrase, by: Option<Seat>) {
+        self.say(phrase, by, Seats::NONE);
+    }
+
+    /// A player's deed that the player alone knows.
+    pub(crate) fn say_own(&mut self, seat: Seat, action: Action) {
+        self.say_to(seat, Phrase::Act(action));
+    }
+
+    /// Puts down a token.
+    pub(crate) fn mark(&mut self, reminder: Reminder, on: Seat, by: Seat) {
+        self.mark_about(reminder, on, by, reminder.owner());
+    }
+
+    /// Puts down a token that is about a character.
+    pub(crate) fn mark_about(&mut self, reminder: Reminder, on: Seat, by: Seat, character: Character) {
+        let mark = Mark { reminder, on, by, character };
+        if self.marks.add(mark) && reminder.name().is_some() {
+            self.say_to_nobody(Phrase::Placed(mark), None);
+        }
+    }
+
+    /// Takes away all tokens of which `is_gone` says so.
+    pub(crate) fn unmark(&mut self, is_gone: impl Fn(&Mark) -> bool) {
+        while let Some(mark) = self.marks.take(&is_gone) {
+            if mark.reminder.name().is_some() {
+                self.say_to_nobody(Phrase::Removed(mark), None);
+            }
+        }
+    }
+
+    /// Takes away the tokens of this kind that the player put down.
+    pub(crate) fn unmark_own(&mut self, reminder: Reminder, by: Seat) {
+        self.unmark(|mark| mark.reminder == reminder && mark.by == by);
+    }
+
+    /// Takes away the tokens that last until now.
+    pub(crate) fn unmark_lasting(&mut self, until: Lasts) {
+        self.unmark(|mark| mark.reminder.kind().lasts == until);
+    }
+
+    /// What a player's ability has done ends with it, where it does.
+    pub(crate) fn lose_ability(&mut self, seat: Seat) {
+        self.unmark(|mark| mark.by == seat && mark.reminder.kind().needs_source);
+    }
+
+    /// A player becomes another character. The side stays.
+    pub(crate) fn become_character(&mut self, seat: Seat, character: Character) {
+        self.lose_ability(seat);
+        let index = seat.index();
+        self.roles[index] = character;
+        self.gain_ability(seat, character);
+        self.say_to_nobody(Phrase::Became(character), Some(seat));
+    }
+
+    /// A player has another ability from now on.
+    pub(crate) fn gain_ability(&mut self, seat: Seat, character: Character) {
+        self.ability[seat.index()] = character;
+        self.fresh = self.fresh.with(seat);
+        self.unprepared = self.unprepared.with(seat);
+    }
+
+    /// A player changes sides, if it is another one.
+    pub(crate) fn turn(&mut self, seat: Seat, side: Side) {
+        if self.side(seat) != side {
+            self.evil = if side == Side::Evil { self.evil.with(seat) } else { self.evil.without(seat) };
+            self.say_to_nobody(Phrase::Turned(side), Some(seat));
+        }
+    }
+
+    /// A player is told what he or she is: at once by night, and in the coming night by day.
+    pub(crate) fn tell_character(&mut self, seat: Seat) {
+        if self.stage != Stage::Night {
+            self.untold = self.untold.with(seat);
+            return;
+        }
+        self.untold = self.untold.without(seat);
+        let (role, side) = (self.role(seat), self.side(seat));
+        self.tokens[seat.index()] = role;
+        self.tell_token(seat, role, side);
+    }
+
+    /// A player is told to be this, true or not.
+    pub(crate) fn tell_token(&mut self, seat: Seat, token: Character, side: Side) {
+        self.tokens[seat.index()] = token;
+        let told = self.told_evil;
+        self.told_evil = if side == Side::Evil { told.with(seat) } else { told.without(seat) };
+        self.say_to(seat, Phrase::YouAre(token, side));
+    }
+}

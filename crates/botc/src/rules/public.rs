@@ -1,0 +1,103 @@
+//! What the whole table sees, and what a player knows of the own role: the parts that a view is made of.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::state::{Ask, Side, Stage, State};
+use crate::characters::{Character, CharacterSet};
+
+/// What everybody at the table sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Public {
+    pub(crate) size: usize,
+    pub(crate) script: CharacterSet,
+    pub(crate) living: Seats,
+    pub(crate) ghost_votes: Seats,
+    pub(crate) number: u16,
+    pub(crate) scene: Scene,
+    pub(crate) nominators: Seats,
+    pub(crate) nominated: Seats,
+    pub(crate) block: (Option<Seat>, u8),
+    pub(crate) hands: Seats,
+}
+
+/// What goes on, as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scene {
+    /// The bag goes round.
+    Setup,
+    /// Eyes are closed.
+    Night,
+    /// This player speaks.
+    Talk(Seat),
+    /// This player may nominate.
+    Evening(Seat),
+    /// The table votes on a nominee.
+    Vote {
+        /// On whom.
+        nominee: Seat,
+        /// Who is asked.
+        voter: Seat,
+    },
+    /// The game is over.
+    Over,
+}
+
+impl State {
+    /// What everybody sees. Deaths of this night are not announced yet.
+    pub(crate) fn public(&self) -> Public {
+        let is_night = self.stage == Stage::Night && self.winner.is_none();
+        let [died, revived] = if is_night {
+            [self.died_tonight, self.revived_tonight]
+        } else {
+            [Seats::NONE; 2]
+        };
+        let is_day = matches!(self.stage, Stage::Talk | Stage::Evening);
+        let today = |seats: Seats| if is_day { seats } else { Seats::NONE };
+        let living = self.living.or(died).minus(revived);
+        Public {
+            size: self.size(),
+            script: self.sheet.characters,
+            living,
+            ghost_votes: self.ghost_votes.minus(living),
+            number: self.number,
+            scene: self.scene(),
+            nominators: today(self.nominators),
+            nominated: today(self.nominated),
+            block: if is_day { (self.block, self.most_votes) } else { (None, 0) },
+            hands: if self.nominee.is_some() { self.hands } else { Seats::NONE },
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        if self.winner.is_some() {
+            return Scene::Over;
+        }
+        let somebody = Seat::new(0);
+        match (self.stage, self.nominee) {
+            (Stage::Setup, _) => Scene::Setup,
+            (Stage::Night, _) => Scene::Night,
+            (Stage::Talk, _) => {
+                Scene::Talk(self.seats_set().minus(self.passed).lowest().unwrap_or(somebody))
+            }
+            (Stage::Evening, Some(nominee)) => {
+                Scene::Vote { nominee, voter: self.voters.next_after(self.cursor).unwrap_or(nominee) }
+            }
+            (Stage::Evening, None) => Scene::Evening(self.next_evening_turn().unwrap_or(self.cursor)),
+        }
+    }
+
+    /// What a player believes to be, and on which side; nothing before the deal.
+    pub(crate) fn own_secrets(&self, seat: Seat) -> Option<(Character, Side)> {
+        let side = if self.told_evil.contains(seat) { Side::Evil } else { Side::Good };
+        (self.ask != Ask::Deal).then_some((self.tokens[seat.index()], side))
+    }
+
+    /// Whether a player is awake, being asked or told something at night.
+    pub(crate) fn is_awake(&self, seat: Seat) -> bool {
+        let is_asked = match self.ask {
+            Ask::Choice(asked) | Ask::Telling(asked, _) => asked == seat,
+            _ => false,
+        };
+        self.stage == Stage::Night && is_asked
+    }
+}

@@ -1,0 +1,188 @@
+//! How players register: what an ability may take them for (rule book, "Registration").
+//!
+//! Nearly everybody registers as what they are. A [`Guise`] says what else an ability may see; a [`Verdict`]
+//! says whether a question may come out true and whether it may come out false, over all guises.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::cast;
+use super::state::{SEATS, State};
+use crate::characters::{Character, CharacterSet, Team};
+
+/// Whether something may be true, and whether it may be false; both when it is a matter of registration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Verdict {
+    /// Under some registration it is true.
+    pub may_be_true: bool,
+    /// Under some registration it is false.
+    pub may_be_false: bool,
+}
+
+impl Verdict {
+    /// Nothing has been found out yet.
+    pub(crate) const NEITHER: Self = Self { may_be_true: false, may_be_false: false };
+    /// It is true or false, as the Storyteller likes.
+    pub(crate) const EITHER: Self = Self { may_be_true: true, may_be_false: true };
+
+    /// What is so whatever anybody registers as.
+    pub(crate) const fn certainly(truth: bool) -> Self {
+        Self { may_be_true: truth, may_be_false: !truth }
+    }
+
+    /// Either of two questions about different players.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            may_be_true: self.may_be_true || other.may_be_true,
+            may_be_false: self.may_be_false && other.may_be_false,
+        }
+    }
+
+    /// Both of two questions about different players.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self {
+            may_be_true: self.may_be_true && other.may_be_true,
+            may_be_false: self.may_be_false || other.may_be_false,
+        }
+    }
+
+    /// Whether the answer `told` to this question may be true, and whether it may be false.
+    pub(crate) const fn answered(self, told: bool) -> Self {
+        if told { self } else { Self { may_be_true: self.may_be_false, may_be_false: self.may_be_true } }
+    }
+
+    /// The same with one more way in which it can come out.
+    pub(crate) const fn with(self, truth: bool) -> Self {
+        Self { may_be_true: self.may_be_true || truth, may_be_false: self.may_be_false || !truth }
+    }
+
+    /// Whether it is true under every registration.
+    pub(crate) const fn is_certain(self) -> bool {
+        self.may_be_true && !self.may_be_false
+    }
+}
+
+/// What a player may register as; one alignment and one character for each use of an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Guise {
+    pub(crate) may_be_good: bool,
+    pub(crate) may_be_evil: bool,
+    pub(crate) characters: CharacterSet,
+}
+
+impl State {
+    /// What this player may register as, dead or alive.
+    pub(crate) fn guise(&self, seat: Seat) -> Guise {
+        let is_evil = self.is_evil(seat);
+        let role = CharacterSet::only(self.role(seat));
+        let plain = Guise { may_be_good: !is_evil, may_be_evil: is_evil, characters: role };
+        let Some(pretends) = self.ability_of(seat).pretends.filter(|_| self.works(seat)) else {
+            return plain;
+        };
+        let others = pretends.and(self.sheet.characters);
+        Guise { may_be_good: true, may_be_evil: true, characters: role.or(others) }
+    }
+
+    /// Whether the player registers as evil.
+    pub(crate) fn judge_evil(&self, seat: Seat) -> Verdict {
+        let guise = self.guise(seat);
+        Verdict { may_be_true: guise.may_be_evil, may_be_false: guise.may_be_good }
+    }
+
+    /// Whether the player registers as this character.
+    pub(crate) fn judge_role(&self, seat: Seat, character: Character) -> Verdict {
+        let characters = self.guise(seat).characters;
+        Verdict {
+            may_be_true: characters.contains(character),
+            may_be_false: !characters.without(character).is_empty(),
+        }
+    }
+
+    /// Whether the player registers as a member of this team.
+    pub(crate) fn judge_team(&self, seat: Seat, team: Team) -> Verdict {
+        let (characters, team) = (self.guise(seat).characters, CharacterSet::team(team));
+        Verdict {
+            may_be_true: !characters.and(team).is_empty(),
+            may_be_false: !characters.minus(team).is_empty(),
+        }
+    }
+
+    /// Who registers as evil for certain, and who perhaps.
+    pub(crate) fn evil_guises(&self) -> (Seats, Seats) {
+        let mut certain = self.evil;
+        let mut perhaps = Seats::NONE;
+        for seat in self.seats_set().iter().filter(|&seat| self.ability_of(seat).pretends.is_some()) {
+            if self.guise(seat).may_be_good && self.guise(seat).may_be_evil {
+                certain = certain.without(seat);
+                perhaps = perhaps.with(seat);
+            }
+        }
+        (certain, perhaps)
+    }
+
+    /// Judges a question that looks at many players at once: `ask` is shown every way in which all of them can
+    /// register, until both answers have been found.
+    pub(crate) fn judge_tables(&self, ask: impl Fn(&Registered) -> bool) -> Verdict {
+        let mut table = Registered { evil: self.evil, roles: self.roles };
+        let pretenders: Seats = (self.seats_set().iter())
+            .filter(|&seat| self.ability_of(seat).pretends.is_some() && self.works(seat))
+            .collect();
+        let mut verdict = Verdict::NEITHER;
+        self.vary(pretenders, &mut table, &mut |table| {
+            verdict = verdict.with(ask(table));
+            verdict != Verdict::EITHER
+        });
+        verdict
+    }
+
+    /// Shows every table in which the pretenders register one way or another; stops when `show` says so.
+    fn vary(
+        &self,
+        pretenders: Seats,
+        table: &mut Registered,
+        show: &mut dyn FnMut(&Registered) -> bool,
+    ) -> bool {
+        let Some(seat) = pretenders.lowest() else { return show(table) };
+        let rest = pretenders.without(seat);
+        for character in self.guise(seat).characters.iter() {
+            table.roles[seat.index()] = character;
+            for evil in [table.evil.without(seat), table.evil.with(seat)] {
+                table.evil = evil;
+                if !self.vary(rest, table, show) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// One way in which everybody registers.
+pub(crate) struct Registered {
+    pub(crate) evil: Seats,
+    pub(crate) roles: [Character; SEATS],
+}
+
+impl Registered {
+    /// The team that a player registers as.
+    pub(crate) fn team(&self, seat: Seat) -> Team {
+        self.roles[seat.index()].team()
+    }
+
+    /// The seats that register as this character.
+    pub(crate) fn holders(&self, character: Character, size: usize) -> Seats {
+        (0..size).map(Seat::new).filter(|seat| self.roles[seat.index()] == character).collect()
+    }
+}
+
+/// How many pairs of neighbours around a table of `size` are both in the set.
+pub(crate) fn neighbouring_pairs(seats: Seats, size: usize) -> u8 {
+    let next = |seat: Seat| Seat::new((seat.index() + 1) % size);
+    seats.iter().filter(|&seat| seats.contains(next(seat))).count() as u8
+}
+
+/// Whether somebody's information must be false: a sober, living Vortox, and a Townsfolk who is told.
+pub(crate) fn must_be_false(state: &State, told: Seat) -> bool {
+    state.sheet.characters.contains(cast::vortox::ID)
+        && state.role(told).team() == Team::Townsfolk
+        && cast::vortox::reigns(state)
+}

@@ -1,0 +1,347 @@
+//! A checked state: plain data, and the questions that every rule asks of it.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::action::Action;
+use super::cast::{self, Ability, When};
+use super::marks::{Marks, Reminder};
+use super::pick::Pick;
+use super::registration::Verdict;
+use super::script::Sheet;
+use crate::characters::{Character, CharacterSet, Team};
+
+/// The most seats that a table has.
+pub const SEATS: usize = 20;
+
+/// With fewer players the evil ones do not learn of each other.
+const INFO_PLAYERS: usize = 7;
+
+/// Good or evil.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// Townsfolk and Outsiders, to begin with.
+    Good,
+    /// Minions and Demons, to begin with.
+    Evil,
+}
+
+impl Side {
+    /// The side in text.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Evil => "evil",
+        }
+    }
+
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Good => Self::Evil,
+            Self::Evil => Self::Good,
+        }
+    }
+}
+
+/// A state of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(crate) size: u8,
+    /// Townsfolk, Outsiders, Minions and Demons of the set-up, before characters change them.
+    pub(crate) counts: [u8; 4],
+    pub(crate) sheet: Sheet,
+
+    /// What everybody is. Seats beyond the table hold the first character.
+    pub(crate) roles: [Character; SEATS],
+    /// What everybody believes to be.
+    pub(crate) tokens: [Character; SEATS],
+    /// Whose ability everybody has, or believes to have.
+    pub(crate) ability: [Character; SEATS],
+    pub(crate) evil: Seats,
+    /// Who believes to be evil.
+    pub(crate) told_evil: Seats,
+    /// Who lives, for all to see.
+    pub(crate) living: Seats,
+    /// Who lives and seems dead.
+    pub(crate) undead: Seats,
+    /// Whose last vote is not spent.
+    pub(crate) ghost_votes: Seats,
+    pub(crate) marks: Marks,
+
+    pub(crate) stage: Stage,
+    /// What is asked now.
+    pub(crate) ask: Ask,
+    pub(crate) winner: Option<Side>,
+    /// Which night, and which day after it.
+    pub(crate) number: u16,
+
+    /// The place in the order of the night.
+    pub(crate) step: u8,
+    /// Who has had a turn at this place.
+    pub(crate) acted: Seats,
+    /// What was chosen by whoever acts now.
+    pub(crate) chosen: Action,
+    /// Whom the Demon has still to attack, and who the Demon is.
+    pub(crate) attacks: Seats,
+    pub(crate) attacker: Seat,
+    pub(crate) died_tonight: Seats,
+    pub(crate) revived_tonight: Seats,
+    /// Who has a new ability since this night.
+    pub(crate) fresh: Seats,
+    /// Whose new ability the Storyteller has still to prepare.
+    pub(crate) unprepared: Seats,
+    /// Who has become somebody else by day and is told at night.
+    pub(crate) untold: Seats,
+
+    /// Who has nothing more to say, or no nomination since the last one.
+    pub(crate) passed: Seats,
+    /// Where the next turn is looked for, exclusively.
+    pub(crate) cursor: Seat,
+    /// Who has nominated, and who has been nominated, today.
+    pub(crate) nominators: Seats,
+    pub(crate) nominated: Seats,
+    /// Who has said "I shoot", who has guessed, this game.
+    pub(crate) shot: Seats,
+    pub(crate) guessed: Seats,
+    /// Who has visited the Storyteller, who has gossiped, today.
+    pub(crate) visited: Seats,
+    pub(crate) gossiped: Seats,
+    /// How much everybody has claimed today.
+    pub(crate) claims: [u8; SEATS],
+    /// The answers that the question asked of the Storyteller has.
+    pub(crate) question: Verdict,
+    pub(crate) nominator: Seat,
+    pub(crate) nominee: Option<Seat>,
+    /// Who has still to vote, and whose hand is up.
+    pub(crate) voters: Seats,
+    pub(crate) hands: Seats,
+    pub(crate) block: Option<Seat>,
+    pub(crate) most_votes: u8,
+    /// Who was executed today, dead or alive, and whether it killed.
+    pub(crate) executed: Option<Seat>,
+    pub(crate) execution_killed: bool,
+    pub(crate) somebody_died_today: bool,
+    /// No more nominations today.
+    pub(crate) is_day_over: bool,
+}
+
+/// The parts of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    Setup,
+    Night,
+    Talk,
+    Evening,
+}
+
+/// What is asked, and of whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ask {
+    /// Nothing: the rules go on by themselves.
+    Nothing,
+    /// The Storyteller, to deal.
+    Deal,
+    /// The Storyteller, to put down the token that this player's ability begins with.
+    Prepare(Seat),
+    /// This player, to choose for the own ability.
+    Choice(Seat),
+    /// The Storyteller, to tell this player something.
+    Telling(Seat, Topic),
+    /// The Storyteller, to decide.
+    Ruling(Ruling),
+    /// This player, by day: to say or to nominate something, or to pass.
+    Turn(Seat),
+    /// This player, to vote.
+    Vote(Seat),
+}
+
+/// What a telling is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Topic {
+    /// The player's own ability.
+    Ability,
+    /// The evil team, to its Demon.
+    Evil,
+}
+
+/// What the Storyteller decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ruling {
+    /// Who dies when the Mayor was attacked.
+    Bounce { mayor: Seat, cause: Cause },
+    /// Who becomes the Demon after this one.
+    Heir { of: Seat },
+    /// Whether a protection that hangs on registration holds.
+    Protected { victim: Seat, cause: Cause },
+    /// Whether the victim registers as an Outsider to the Fang Gu.
+    Outsider { by: Seat, victim: Seat },
+    /// Whether the nominator registers as a Townsfolk to the Virgin.
+    Townsfolk,
+    /// Whether this player registers as the Demon to the Slayer.
+    Shot { target: Seat },
+    /// Whether this player registers as the Demon to the Snake Charmer.
+    Charmed { by: Seat, target: Seat },
+    /// Whether this player registers as a Townsfolk to the Professor.
+    Resurrected { by: Seat, target: Seat },
+    /// Who dies of a Gossip's statement.
+    Victim { by: Seat },
+    /// Who dies when deaths are arbitrary, one after the other.
+    Deaths { by: Seat },
+    /// Which token somebody is shown who has become a Drunk or a Lunatic.
+    Delusion { seat: Seat },
+}
+
+/// Why somebody is about to die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// The Demon at this seat.
+    Demon { by: Seat },
+    /// An execution.
+    Execution,
+    /// A Slayer's shot.
+    Shot,
+    /// Another ability of the player at this seat.
+    Ability { by: Seat },
+}
+
+impl State {
+    /// How many seats the table has.
+    pub(crate) const fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    pub(crate) const fn seats_set(&self) -> Seats {
+        Seats::first(self.size())
+    }
+
+    pub(crate) fn base_counts(&self) -> [usize; 4] {
+        self.counts.map(usize::from)
+    }
+
+    /// What a player is.
+    pub(crate) const fn role(&self, seat: Seat) -> Character {
+        self.roles[seat.index()]
+    }
+
+    pub(crate) const fn is_evil(&self, seat: Seat) -> bool {
+        self.evil.contains(seat)
+    }
+
+    pub(crate) const fn side(&self, seat: Seat) -> Side {
+        if self.is_evil(seat) { Side::Evil } else { Side::Good }
+    }
+
+    /// Who lives, whether it shows or not.
+    pub(crate) const fn alive(&self) -> Seats {
+        self.living.or(self.undead)
+    }
+
+    pub(crate) const fn is_alive(&self, seat: Seat) -> bool {
+        self.alive().contains(seat)
+    }
+
+    /// The ability that a player has or believes to have.
+    pub(crate) fn ability_of(&self, seat: Seat) -> &'static Ability {
+        cast::of(self.ability[seat.index()])
+    }
+
+    /// Whether a player has the ability of this character, or believes so.
+    pub(crate) fn seems(&self, seat: Seat, character: Character) -> bool {
+        self.ability[seat.index()] == character
+    }
+
+    /// Whether a player has the ability of this character, drunk or sober, dead or alive.
+    pub(crate) fn has(&self, seat: Seat, character: Character) -> bool {
+        self.seems(seat, character) && !self.is_fake(seat)
+    }
+
+    /// Whether a player's ability is but believed in.
+    pub(crate) fn is_fake(&self, seat: Seat) -> bool {
+        let role = self.role(seat);
+        self.ability[seat.index()] != role
+            && (cast::of(role).is_delusion || self.marks.is_placed_by(Reminder::PhilosopherInVain, seat))
+    }
+
+    /// Whether a player is sober and healthy and has the ability for real; dead or alive.
+    pub(crate) fn works(&self, seat: Seat) -> bool {
+        !self.marks.impaired().contains(seat) && !self.is_fake(seat)
+    }
+
+    /// Whether a living, sober and healthy player here has the ability of this character.
+    pub(crate) fn is_active(&self, seat: Seat, character: Character) -> bool {
+        self.seems(seat, character) && self.is_alive(seat) && self.works(seat)
+    }
+
+    /// The token that lies at a seat of the grimoire.
+    pub(crate) fn shown_token(&self, seat: Seat) -> Character {
+        let role = self.role(seat);
+        if cast::of(role).is_delusion { self.tokens[seat.index()] } else { self.ability[seat.index()] }
+    }
+
+    /// The seats of one team.
+    pub(crate) fn of_team(&self, team: Team) -> Seats {
+        let set = CharacterSet::team(team);
+        self.seats_set().iter().filter(|&seat| set.contains(self.role(seat))).collect()
+    }
+
+    pub(crate) fn minions(&self) -> Seats {
+        self.of_team(Team::Minion)
+    }
+
+    pub(crate) fn demons(&self) -> Seats {
+        self.of_team(Team::Demon)
+    }
+
+    /// Who is in play, dead or alive.
+    pub(crate) fn in_play(&self) -> CharacterSet {
+        self.roles[..self.size()].iter().copied().collect()
+    }
+
+    /// Good characters that are not in play, tokens included.
+    pub(crate) fn bluffs_for_demon(&self) -> CharacterSet {
+        let drawn: CharacterSet = self.tokens[..self.size()].iter().copied().collect();
+        self.sheet.characters.and(CharacterSet::GOOD).minus(self.in_play()).minus(drawn)
+    }
+
+    /// Whether there are enough players for the evil ones to learn of each other.
+    pub(crate) const fn has_evil_info(&self) -> bool {
+        self.size() >= INFO_PLAYERS
+    }
+
+    /// The nearest living players on either side; the same one twice, or the player alone, if few live.
+    pub(crate) fn living_neighbours(&self, seat: Seat) -> [Option<Seat>; 2] {
+        let others = self.living.without(seat);
+        let size = self.size();
+        let back = (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size));
+        [back.into_iter().find(|&seat| others.contains(seat)), others.next_after(seat)]
+    }
+
+    pub(crate) const fn is_first_night(&self) -> bool {
+        self.number == 1
+    }
+
+    /// Whether the player at this seat acts at the own place in tonight's order.
+    pub(crate) fn wakes(&self, seat: Seat) -> bool {
+        let ability = self.ability_of(seat);
+        let is_night = match ability.when {
+            When::Never => false,
+            When::FirstNight => self.is_first_night() || self.fresh.contains(seat),
+            When::OtherNights => !self.is_first_night(),
+            When::EveryNight => true,
+        };
+        is_night && (self.is_alive(seat) || ability.wakes_dead) && (ability.is_due)(self, seat)
+    }
+
+    /// What the player at this seat may choose for the own ability.
+    pub(crate) fn pick_of(&self, seat: Seat) -> Pick {
+        (self.ability_of(seat).asks)(self, seat)
+    }
+
+    /// The one player who was chosen by whoever acts now.
+    pub(crate) const fn chosen_seat(&self) -> Option<Seat> {
+        match self.chosen {
+            Action::Choose(seat) | Action::Turn(seat, _) => Some(seat),
+            _ => None,
+        }
+    }
+}

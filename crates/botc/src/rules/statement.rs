@@ -1,0 +1,249 @@
+//! What the Storyteller may tell: a [`Statement`] has a [`Shape`], and is admissible in a state or not.
+
+use gaslamp_core::{ContentId, Seat, Seats};
+
+use super::registration::{Verdict, must_be_false};
+use super::state::{State, Topic};
+use crate::characters::{Character, CharacterSet, Team};
+
+/// Something that a player is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Statement {
+    /// One of two players is this character. The Storyteller knows who is meant; the player is not told.
+    Pair {
+        /// Who is meant.
+        holder: Seat,
+        /// The other.
+        wrong: Seat,
+        /// As whom.
+        character: Character,
+    },
+    /// There is nobody of that kind.
+    Nobody,
+    /// So many.
+    Number(u8),
+    /// Yes or no.
+    Answer(bool),
+    /// That player is this character.
+    Is(Character),
+    /// That player is one of these, the first good, the second evil.
+    OneOf(Character, Character),
+    /// Here is the grimoire.
+    Grimoire,
+    /// Here is nothing.
+    Nothing,
+    /// These are your Minions, and these characters are not in play.
+    Team(EvilTeam),
+    /// Two things, as the record's contents say.
+    Things(ContentId),
+}
+
+/// What a Demon is told on the first night.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EvilTeam {
+    /// The Minions.
+    pub minions: Seats,
+    /// Three good characters that are not in play; fewer if the script has no more.
+    pub bluffs: Bluffs,
+}
+
+impl PartialOrd for EvilTeam {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for EvilTeam {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.minions.bits(), self.bluffs).cmp(&(other.minions.bits(), other.bluffs))
+    }
+}
+
+/// Up to three different characters, by team and id.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Bluffs([Option<Character>; 3]);
+
+impl Bluffs {
+    /// How many a Demon is told.
+    pub const COUNT: usize = 3;
+
+    /// These characters, if they are different and not too many.
+    #[must_use]
+    pub fn new(characters: CharacterSet) -> Option<Self> {
+        let mut rest = characters.iter();
+        let bluffs = Self(std::array::from_fn(|_| rest.next()));
+        rest.next().is_none().then_some(bluffs)
+    }
+
+    /// The characters.
+    pub fn iter(self) -> impl Iterator<Item = Character> {
+        self.0.into_iter().flatten()
+    }
+}
+
+/// What kind of thing a player is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// Nothing at all: the ability tells nothing.
+    Silent,
+    /// One of two players is a certain character of this team.
+    Pair(Team),
+    /// The same, or that there is none.
+    PairOrNobody(Team),
+    /// A number up to this.
+    Number(u8),
+    /// Yes or no.
+    Answer,
+    /// A character of the script.
+    Is,
+    /// One good and one evil character of the script.
+    OneOf,
+    /// The grimoire, or nothing.
+    Grimoire,
+    /// Minions and bluffs.
+    Team,
+    /// Two things.
+    Things,
+}
+
+impl Shape {
+    /// Whether a statement is of this shape at this table.
+    pub(crate) fn fits(self, state: &State, statement: Statement) -> bool {
+        let on_script = |character: Character| state.sheet.characters.contains(character);
+        let is_at_table = |seat: Seat| seat.index() < state.size();
+        match (self, statement) {
+            (Self::Pair(team) | Self::PairOrNobody(team), Statement::Pair { holder, wrong, character }) => {
+                let seats_fit = holder != wrong && is_at_table(holder) && is_at_table(wrong);
+                seats_fit && character.team() == team && on_script(character)
+            }
+            (Self::Number(most), Statement::Number(number)) => number <= most,
+            (Self::Is, Statement::Is(character)) => on_script(character),
+            (Self::OneOf, Statement::OneOf(good, evil)) => {
+                let is_pair = CharacterSet::GOOD.contains(good) && CharacterSet::EVIL.contains(evil);
+                is_pair && on_script(good) && on_script(evil)
+            }
+            (Self::Team, Statement::Team(team)) => {
+                let is_good = |bluff| CharacterSet::GOOD.contains(bluff) && on_script(bluff);
+                let most = state.sheet.characters.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
+                team.minions.minus(state.seats_set()).is_empty()
+                    && team.bluffs.iter().all(is_good)
+                    && team.bluffs.iter().count() <= most
+            }
+            (Self::PairOrNobody(_), Statement::Nobody)
+            | (Self::Answer, Statement::Answer(_))
+            | (Self::Grimoire, Statement::Grimoire | Statement::Nothing)
+            | (Self::Things, Statement::Things(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+impl State {
+    /// Whether this player may be told this here and now, for the topic that the Storyteller is asked about. What
+    /// Savants are told is judged with its contents, by [`super::cast::savant`].
+    pub(crate) fn admits(&self, told: Seat, topic: Topic, statement: Statement) -> bool {
+        if !self.shape_of(told, topic).fits(self, statement) {
+            return false;
+        }
+        let judged = || match topic {
+            Topic::Evil => self.judge_evil_info(told, statement),
+            Topic::Ability => (self.ability_of(told).judges)(self, told, statement),
+        };
+        self.allows(told, topic, judged)
+    }
+
+    /// Whether something with this verdict may be told: true to the sober and healthy, anything to others, false
+    /// to Townsfolk under a Vortox.
+    pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce() -> Verdict) -> bool {
+        if topic == Topic::Ability && must_be_false(self, told) {
+            return verdict().may_be_false;
+        }
+        let is_impaired = topic == Topic::Ability && !self.works(told);
+        is_impaired || verdict().may_be_true
+    }
+
+    /// The shape of what this player is told.
+    pub(crate) fn shape_of(&self, told: Seat, topic: Topic) -> Shape {
+        match topic {
+            Topic::Evil => Shape::Team,
+            Topic::Ability => (self.ability_of(told).tells)(self, told),
+        }
+    }
+
+    /// What a Demon is told is never a matter of registration: the Minions, and three good characters not in
+    /// play, the Drunk's token counting as in play.
+    fn judge_evil_info(&self, told: Seat, statement: Statement) -> Verdict {
+        let Statement::Team(team) = statement else { return Verdict::certainly(false) };
+        let free = self.bluffs_for_demon();
+        let enough = free.len().min(Bluffs::COUNT);
+        let bluffs: CharacterSet = team.bluffs.iter().collect();
+        let fits = bluffs.minus(free).is_empty() && bluffs.len() == enough;
+        Verdict::certainly(fits && team.minions == self.minions().without(told))
+    }
+
+    /// Every admissible statement but a Savant's and a Lunatic's, which are open.
+    pub(crate) fn for_each_statement(&self, told: Seat, topic: Topic, tell: &mut dyn FnMut(Statement)) {
+        let characters = self.sheet.characters;
+        let mut offer = |statement| {
+            if self.admits(told, topic, statement) {
+                tell(statement);
+            }
+        };
+        match self.shape_of(told, topic) {
+            Shape::Silent | Shape::Things => {}
+            Shape::Pair(team) => self.for_each_pair(told, topic, team, tell),
+            Shape::PairOrNobody(team) => {
+                offer(Statement::Nobody);
+                self.for_each_pair(told, topic, team, tell);
+            }
+            Shape::Number(most) => (0..=most).for_each(|number| offer(Statement::Number(number))),
+            Shape::Answer => [false, true].into_iter().for_each(|answer| offer(Statement::Answer(answer))),
+            Shape::Is => characters.iter().for_each(|character| offer(Statement::Is(character))),
+            Shape::OneOf => {
+                for good in characters.and(CharacterSet::GOOD).iter() {
+                    for evil in characters.and(CharacterSet::EVIL).iter() {
+                        offer(Statement::OneOf(good, evil));
+                    }
+                }
+            }
+            Shape::Grimoire => [Statement::Grimoire, Statement::Nothing].into_iter().for_each(offer),
+            Shape::Team => {
+                if topic == Topic::Evil {
+                    self.for_each_bluff(told, tell);
+                }
+            }
+        }
+    }
+
+    /// Whether a pair may be told does not depend on who the wrong one is, so it is judged once for all.
+    fn for_each_pair(&self, told: Seat, topic: Topic, team: Team, tell: &mut dyn FnMut(Statement)) {
+        let characters = self.sheet.characters.and(CharacterSet::team(team));
+        for holder in self.seats_set().iter() {
+            let others = self.seats_set().without(holder);
+            let Some(any) = others.lowest() else { continue };
+            for character in characters.iter() {
+                if self.admits(told, topic, Statement::Pair { holder, wrong: any, character }) {
+                    others.iter().for_each(|wrong| tell(Statement::Pair { holder, wrong, character }));
+                }
+            }
+        }
+    }
+
+    fn for_each_bluff(&self, told: Seat, tell: &mut dyn FnMut(Statement)) {
+        let minions = self.minions().without(told);
+        let free = self.bluffs_for_demon();
+        if free.len() <= Bluffs::COUNT {
+            let team = Bluffs::new(free).map(|bluffs| EvilTeam { minions, bluffs });
+            team.into_iter().for_each(|team| tell(Statement::Team(team)));
+            return;
+        }
+        for (after, a) in free.iter().enumerate() {
+            for (second, b) in free.iter().enumerate().skip(after + 1) {
+                for c in free.iter().skip(second + 1) {
+                    let bluffs = Bluffs([Some(a), Some(b), Some(c)]);
+                    tell(Statement::Team(EvilTeam { minions, bluffs }));
+                }
+            }
+        }
+    }
+}

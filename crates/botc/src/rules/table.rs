@@ -1,0 +1,156 @@
+//! What is written down before a game, and the check that turns it into a state.
+
+use std::collections::BTreeSet;
+
+use gaslamp_core::trace::line::is_word;
+use gaslamp_core::{Diagnostic, Seat, Seats};
+
+use super::action::Action;
+use super::cast;
+use super::marks::Marks;
+use super::registration::Verdict;
+use super::script::{Script, Sheet};
+use super::setup::{SetupSpace, Wishes, base_counts, wrong_players};
+use super::state::{Ask, SEATS, Stage, State};
+
+/// Who plays, by which script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The characters that may be in play.
+    pub script: Script,
+    /// The names around the table, clockwise.
+    pub names: Vec<String>,
+    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
+    pub counts: Option<[usize; 4]>,
+}
+
+/// The fewest seats of a set-up that states its own counts.
+const FEWEST: usize = 3;
+
+/// Names for players who have none: `P1`, `P2` and so on.
+#[must_use]
+pub fn default_names(players: usize) -> Vec<String> {
+    (1..=players).map(|number| format!("P{number}")).collect()
+}
+
+impl Setup {
+    /// A game of Trouble Brewing with so many players.
+    #[must_use]
+    pub fn trouble_brewing(players: usize) -> Self {
+        let script = Script::built_in("tb").unwrap_or_else(|| Script::new("", []));
+        Self { script, names: default_names(players), counts: None }
+    }
+
+    /// The numbers of Townsfolk, Outsiders, Minions and Demons.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn base_counts(&self) -> Result<[usize; 4], Diagnostic> {
+        let players = self.names.len();
+        let Some(counts) = self.counts else {
+            return base_counts(players).ok_or_else(|| wrong_players(players));
+        };
+        let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
+        if total != players {
+            let message = format!("the counts add up to {total}, but {players} play");
+            return Err(Diagnostic::illegal("botc/setup/counts", message));
+        }
+        if !(FEWEST..=SEATS).contains(&players) {
+            let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
+            return Err(Diagnostic::illegal("botc/setup/players", message));
+        }
+        if counts[3] == 0 {
+            return Err(Diagnostic::illegal("botc/setup/demon", "a game needs a Demon"));
+        }
+        Ok(counts)
+    }
+
+    fn name_problems(&self) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        let mut known = BTreeSet::new();
+        for name in &self.names {
+            if !is_word(name) || gaslamp_core::notation::is_storyteller(name) {
+                let message = format!("`{name}` cannot be the name of a player");
+                problems.push(
+                    Diagnostic::illegal("botc/setup/name", message)
+                        .fix("names are letters, digits and _ . ' -; `st` is the Storyteller"),
+                );
+            }
+            if !known.insert(name.to_lowercase()) {
+                let message = format!("two players are called `{name}`");
+                problems.push(Diagnostic::illegal("botc/setup/name-twice", message));
+            }
+        }
+        problems
+    }
+}
+
+impl State {
+    /// A table before the deal.
+    pub(super) fn from_setup(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = setup.name_problems();
+        let counts = setup.base_counts().map_err(|problem| problems.push(problem)).ok();
+        let sheet = Sheet::new(&setup.script).map_err(|more| problems.extend(more)).ok();
+        if let (Some(counts), true) = (counts, problems.is_empty()) {
+            let space = SetupSpace::with_counts(&setup.script, counts, &Wishes::default());
+            problems.extend(space.err().into_iter().flatten());
+        }
+        match (counts, sheet) {
+            (Some(counts), Some(sheet)) if problems.is_empty() => Ok(Self::empty(counts, sheet)),
+            _ => Err(problems),
+        }
+    }
+
+    fn empty(counts: [usize; 4], sheet: Sheet) -> Self {
+        let size = counts.iter().sum::<usize>();
+        let nobody = cast::IMP;
+        Self {
+            size: size as u8,
+            counts: counts.map(|count| count as u8),
+            sheet,
+            roles: [nobody; SEATS],
+            tokens: [nobody; SEATS],
+            ability: [nobody; SEATS],
+            evil: Seats::NONE,
+            told_evil: Seats::NONE,
+            living: Seats::first(size),
+            undead: Seats::NONE,
+            ghost_votes: Seats::first(size),
+            marks: Marks::NONE,
+            stage: Stage::Setup,
+            ask: Ask::Deal,
+            winner: None,
+            number: 0,
+            step: 0,
+            acted: Seats::NONE,
+            chosen: Action::Pass,
+            attacks: Seats::NONE,
+            attacker: Seat::new(0),
+            died_tonight: Seats::NONE,
+            revived_tonight: Seats::NONE,
+            fresh: Seats::NONE,
+            unprepared: Seats::NONE,
+            untold: Seats::NONE,
+            passed: Seats::NONE,
+            cursor: Seat::new(0),
+            nominators: Seats::NONE,
+            nominated: Seats::NONE,
+            shot: Seats::NONE,
+            guessed: Seats::NONE,
+            visited: Seats::NONE,
+            gossiped: Seats::NONE,
+            claims: [0; SEATS],
+            question: Verdict::NEITHER,
+            nominator: Seat::new(0),
+            nominee: None,
+            voters: Seats::NONE,
+            hands: Seats::NONE,
+            block: None,
+            most_votes: 0,
+            executed: None,
+            execution_killed: false,
+            somebody_died_today: false,
+            is_day_over: false,
+        }
+    }
+}
