@@ -4,6 +4,7 @@
 //! act until the game is over. [`random`], [`human`] and [`scripted`] play any game; [`mafia`] has a heuristic
 //! player for that game, and its fastest random play.
 
+pub mod botc;
 pub mod human;
 pub mod mafia;
 pub mod random;

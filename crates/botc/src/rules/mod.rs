@@ -34,7 +34,7 @@ pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire};
 pub use marks::{Mark, Reminder};
 pub use public::Scene;
-pub use state::{SEATS, Side, State};
+pub use state::{Person, SEATS, Side, State};
 pub use statement::{Bluffs, EvilTeam, Statement};
 pub use table::{Setup, default_names};
 

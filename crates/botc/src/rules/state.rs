@@ -8,6 +8,7 @@ use super::marks::{Marks, Reminder};
 use super::pick::Pick;
 use super::registration::Verdict;
 use super::script::Sheet;
+use super::statement::Statement;
 use crate::characters::{Character, CharacterSet, Team};
 
 /// The most seats that a table has.
@@ -204,7 +205,56 @@ pub(crate) enum Cause {
     Ability { by: Seat },
 }
 
+/// What is true of one player, for those who may know all: a Storyteller, a referee, a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// What the player is.
+    pub role: Character,
+    /// What the player believes to be.
+    pub token: Character,
+    /// Whose ability the player has, or believes to have.
+    pub ability: Character,
+    /// On which side the player is.
+    pub side: Side,
+    /// Whether the player lives, whatever it looks like.
+    pub is_alive: bool,
+    /// Whether the player is sober and healthy and has the ability for real.
+    pub is_able: bool,
+}
+
 impl State {
+    /// What is true of a player. For those who may know all; players get views.
+    #[must_use]
+    pub fn person(&self, seat: Seat) -> Person {
+        Person {
+            role: self.role(seat),
+            token: self.tokens[seat.index()],
+            ability: self.ability[seat.index()],
+            side: self.side(seat),
+            is_alive: self.is_alive(seat),
+            is_able: self.works(seat),
+        }
+    }
+
+    /// Whether the player whom the Storyteller is about to tell something may be told this. That is all that
+    /// deduction asks: nothing is listed. A Savant's things need their contents, so [`gaslamp_core::Game::check`]
+    /// judges them.
+    #[must_use]
+    pub fn may_tell(&self, statement: Statement) -> bool {
+        matches!(self.ask, Ask::Telling(seat, topic) if self.admits(seat, topic, statement))
+    }
+
+    /// Whom the Storyteller is about to tell something, and by whose ability; none of a Demon's first night, when
+    /// it is the evil team.
+    #[must_use]
+    pub fn about_to_hear(&self) -> Option<(Seat, Option<Character>)> {
+        match self.ask {
+            Ask::Telling(seat, Topic::Ability) => Some((seat, Some(self.ability[seat.index()]))),
+            Ask::Telling(seat, Topic::Evil) => Some((seat, None)),
+            _ => None,
+        }
+    }
+
     /// How many seats the table has.
     pub(crate) const fn size(&self) -> usize {
         self.size as usize
