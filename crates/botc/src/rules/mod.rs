@@ -34,7 +34,7 @@ pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire};
 pub use marks::{Mark, Reminder};
 pub use public::Scene;
-pub use state::{Person, SEATS, Side, State};
+pub use state::{Cause, Person, Ruling, SEATS, Side, State};
 pub use statement::{Bluffs, EvilTeam, Statement};
 pub use table::{Setup, default_names};
 
@@ -44,7 +44,7 @@ use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal,
 use crate::characters::Character;
 use crate::view::{self, Sight};
 use play::Play;
-use state::{Ask, Ruling, Stage};
+use state::{Ask, Stage};
 
 /// Whether this character can be played here.
 #[must_use]

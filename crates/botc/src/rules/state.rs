@@ -167,42 +167,88 @@ pub(crate) enum Topic {
 
 /// What the Storyteller decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ruling {
-    /// Who dies when the Mayor was attacked.
-    Bounce { mayor: Seat, cause: Cause },
+pub enum Ruling {
+    /// Who dies when the Mayor would.
+    Bounce {
+        /// The Mayor.
+        mayor: Seat,
+        /// Of what.
+        cause: Cause,
+    },
     /// Who becomes the Demon after this one.
-    Heir { of: Seat },
+    Heir {
+        /// The one who died.
+        of: Seat,
+    },
     /// Whether a protection that hangs on registration holds.
-    Protected { victim: Seat, cause: Cause },
+    Protected {
+        /// Who would die.
+        victim: Seat,
+        /// Of what.
+        cause: Cause,
+    },
     /// Whether the victim registers as an Outsider to the Fang Gu.
-    Outsider { by: Seat, victim: Seat },
+    Outsider {
+        /// The Fang Gu.
+        by: Seat,
+        /// The victim.
+        victim: Seat,
+    },
     /// Whether the nominator registers as a Townsfolk to the Virgin.
     Townsfolk,
     /// Whether this player registers as the Demon to the Slayer.
-    Shot { target: Seat },
+    Shot {
+        /// Who was shot at.
+        target: Seat,
+    },
     /// Whether this player registers as the Demon to the Snake Charmer.
-    Charmed { by: Seat, target: Seat },
+    Charmed {
+        /// The Snake Charmer.
+        by: Seat,
+        /// Who was chosen.
+        target: Seat,
+    },
     /// Whether this player registers as a Townsfolk to the Professor.
-    Resurrected { by: Seat, target: Seat },
+    Resurrected {
+        /// The Professor.
+        by: Seat,
+        /// Who was chosen.
+        target: Seat,
+    },
     /// Who dies of a Gossip's statement.
-    Victim { by: Seat },
+    Victim {
+        /// The Gossip.
+        by: Seat,
+    },
     /// Who dies when deaths are arbitrary, one after the other.
-    Deaths { by: Seat },
+    Deaths {
+        /// The Pit-Hag.
+        by: Seat,
+    },
     /// Which token somebody is shown who has become a Drunk or a Lunatic.
-    Delusion { seat: Seat },
+    Delusion {
+        /// Who.
+        seat: Seat,
+    },
 }
 
 /// Why somebody is about to die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
+pub enum Cause {
     /// The Demon at this seat.
-    Demon { by: Seat },
+    Demon {
+        /// The Demon.
+        by: Seat,
+    },
     /// An execution.
     Execution,
     /// A Slayer's shot.
     Shot,
     /// Another ability of the player at this seat.
-    Ability { by: Seat },
+    Ability {
+        /// Whose.
+        by: Seat,
+    },
 }
 
 /// What is true of one player, for those who may know all: a Storyteller, a referee, a test.
@@ -251,6 +297,15 @@ impl State {
         match self.ask {
             Ask::Telling(seat, Topic::Ability) => Some((seat, Some(self.ability[seat.index()]))),
             Ask::Telling(seat, Topic::Evil) => Some((seat, None)),
+            _ => None,
+        }
+    }
+
+    /// What the Storyteller is about to decide, if it is a matter of judgement.
+    #[must_use]
+    pub const fn ruling(&self) -> Option<Ruling> {
+        match self.ask {
+            Ask::Ruling(ruling) => Some(ruling),
             _ => None,
         }
     }
