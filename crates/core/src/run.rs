@@ -245,8 +245,7 @@ impl<G: Notation> View<G> {
 
 /// Whether an event is an action or follows from one, if its verb is one of the game's.
 pub(crate) fn verb_kind<G: Notation>(event: &Event) -> Option<VerbKind> {
-    let verb = event.verb.as_deref()?;
-    G::VERBS.iter().find(|known| known.name == verb).map(|known| known.kind)
+    event.verb_among(G::VERBS).map(|known| known.kind)
 }
 
 fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>) {

@@ -1,4 +1,305 @@
-//! The texts: scripts as other tools exchange them, and bags.
+//! The texts of the game: traces ([`trace`]), grimoires on one line ([`grimoire`]), statements ([`formula`]), scripts
+//! as other tools exchange them ([`script`]), and bags ([`bag`]).
+//!
+//! **Reads** the first line of a record: `players=9` or `players=Ann,Ben,…`, `script=` a built-in edition or
+//! characters with commas, `title=`, `first=` and `other=` the script's own night order, `counts=T,O,M,D`.
+//!
+//! **Writes** the players' names unless they are `P1`, `P2` and so on, and the rest only where it is not as usual.
 
 pub mod bag;
+pub mod formula;
+pub mod grimoire;
 pub mod script;
+pub mod trace;
+
+use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::trace::{Event as TraceEvent, Verb};
+use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
+
+use crate::characters::Character;
+use crate::rules::script::{Script, Step};
+use crate::rules::{Action, Content, Event, Scene, Setup, State, default_names};
+use crate::view::Sight;
+
+pub(crate) use trace::RESERVED;
+
+impl Notation for State {
+    const VERBS: &'static [Verb] = trace::VERBS;
+
+    fn names(setup: &Setup) -> Vec<String> {
+        setup.names.clone()
+    }
+
+    fn write_setup(setup: &Setup) -> Vec<(&'static str, String)> {
+        let mut fields = Vec::new();
+        let players = setup.names.len();
+        let is_default = setup.names == default_names(players);
+        fields.push(("players", if is_default { players.to_string() } else { setup.names.join(",") }));
+        match setup.script.short_name() {
+            Some("tb") => {}
+            Some(short) => fields.push(("script", short.to_owned())),
+            None => write_script(&setup.script, &mut fields),
+        }
+        if let Some(counts) = setup.counts {
+            fields.push(("counts", counts.map(|count| count.to_string()).join(",")));
+        }
+        fields
+    }
+
+    fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
+        SetupReader::default().read(fields)
+    }
+
+    fn write_action(
+        names: &[String],
+        contents: &Contents<Content>,
+        actor: Actor,
+        action: Action,
+    ) -> TraceEvent {
+        trace::write_action(names, contents, actor_name(names, actor), action)
+    }
+
+    fn read_action(
+        names: &[String],
+        event: &TraceEvent,
+        contents: &mut Contents<Content>,
+    ) -> Result<Action, Diagnostic> {
+        trace::read_action(names, event, contents)
+    }
+
+    fn write_event(names: &[String], event: &Event) -> Option<TraceEvent> {
+        Some(trace::write_event(names, event))
+    }
+
+    fn write_state(&self, names: &[String]) -> String {
+        if self.is_dealt() { grimoire::write(names, &self.grimoire()) } else { "[]".to_owned() }
+    }
+
+    fn write_sight(names: &[String], sight: &Sight) -> String {
+        write_sight(names, sight)
+    }
+
+    fn facts(&self, names: &[String]) -> Vec<(String, String)> {
+        self.named_facts(names)
+    }
+
+    fn id_key(&self, names: &[String], contents: &Contents<Content>, action: Action) -> IdKey {
+        let actor = gaslamp_core::Game::to_act(self).unwrap_or(Actor::Storyteller);
+        let event = Self::write_action(names, contents, actor, action);
+        let from = event.actor.as_ref().map_or_else(String::new, ToString::to_string);
+        let bare = TraceEvent { actor: None, verb: None, remark: None, args: Vec::new(), ..event.clone() };
+        let to = [event.args.join(","), bare.to_string()].concat();
+        IdKey { prefix: prefix(action), from, to: if to.is_empty() { "table".to_owned() } else { to } }
+    }
+}
+
+/// The letter that an action's id in a tree begins with.
+const fn prefix(action: Action) -> char {
+    match action {
+        Action::Deal(_) => 'b',
+        Action::Tell(..) => 't',
+        Action::Pick(_) | Action::PickNobody => 'k',
+        Action::Rule(_) => 'r',
+        Action::Show(_) => 'o',
+        Action::Pass => 'e',
+        Action::Choose(_)
+        | Action::ChooseTwo(..)
+        | Action::ChooseThree(..)
+        | Action::ChooseCharacter(_)
+        | Action::Turn(..) => 'c',
+        Action::Shoot(_) => 's',
+        Action::Nominate(_) => 'n',
+        Action::Vote(_) => 'v',
+        Action::Abstain => 'a',
+        Action::Claim(_) => 'l',
+        Action::Ask(_) => 'q',
+        Action::Visit => 'i',
+    }
+}
+
+fn write_script(script: &Script, fields: &mut Vec<(&'static str, String)>) {
+    let characters: Vec<String> = script.characters().iter().map(ToString::to_string).collect();
+    fields.push(("script", characters.join(",")));
+    // A title stands in double quotes on a line of its own making.
+    let title: String = script.name().chars().filter(|c| *c != '"' && !c.is_control()).collect();
+    if !title.trim().is_empty() {
+        fields.push(("title", title));
+    }
+    let words = |steps: &[Step]| steps.iter().map(|step| step.word()).collect::<Vec<_>>().join(",");
+    if let Some([first, other]) = script.own_order() {
+        fields.extend([("first", words(first)), ("other", words(other))]);
+    }
+}
+
+/// Collects the fields of a set-up.
+#[derive(Default)]
+struct SetupReader {
+    names: Option<Vec<String>>,
+    script: Option<Script>,
+    title: Option<String>,
+    order: [Option<Vec<Step>>; 2],
+    counts: Option<[usize; 4]>,
+}
+
+impl SetupReader {
+    fn read(mut self, fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
+        let mut problems = Vec::new();
+        for field in fields {
+            if let Err(more) = self.field(field.key, field.value) {
+                problems.extend(more.into_iter().map(|problem| problem.at(field.span)));
+            }
+        }
+        if self.names.is_none() && problems.is_empty() {
+            let message = "how many play, or who, is not said";
+            problems.push(
+                Diagnostic::new("botc/setup/players", message).fix("game botc 1 players=Ann,Ben,Cy,Dee,Eve"),
+            );
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let trouble_brewing = || Script::built_in("tb").unwrap_or_else(|| Script::new("", []));
+        let mut script = self.script.unwrap_or_else(trouble_brewing);
+        if let Some(title) = self.title {
+            script = script.with_name(title);
+        }
+        if let [Some(first), Some(other)] = self.order {
+            script = script.with_order([first, other]);
+        }
+        Ok(Setup { script, names: self.names.unwrap_or_default(), counts: self.counts })
+    }
+
+    fn field(&mut self, key: &str, value: &str) -> Result<(), Vec<Diagnostic>> {
+        let words = || value.split(',').map(str::trim).filter(|word| !word.is_empty());
+        let wrong = |id, message: String| vec![Diagnostic::new(id, message)];
+        match key {
+            "players" => {
+                self.names = Some(match value.parse::<usize>() {
+                    Ok(players) if players <= Seat::LIMIT => default_names(players),
+                    Ok(_) => {
+                        let message = format!("{value} players are more than any table has");
+                        return Err(wrong("botc/setup/players", message));
+                    }
+                    Err(_) => words().map(str::to_owned).collect(),
+                });
+            }
+            "script" => {
+                self.script = Some(match Script::built_in(value) {
+                    Some(script) => script,
+                    None => Script::new("", read_all(words(), |word| {
+                        Character::read(word).ok_or_else(|| {
+                            let message = format!("nobody is called `{word}`");
+                            Diagnostic::illegal("botc/script/unknown", message)
+                        })
+                    })?),
+                });
+            }
+            "title" => self.title = Some(value.to_owned()),
+            "first" | "other" => {
+                let steps = read_all(words(), Step::read)?;
+                self.order[usize::from(key == "other")] = Some(steps.into_iter().flatten().collect());
+            }
+            "counts" => {
+                let counts: Vec<usize> = words().filter_map(|word| word.parse().ok()).collect();
+                let counts = <[usize; 4]>::try_from(counts).map_err(|_| {
+                    let message = format!("`{value}` are no four counts");
+                    vec![Diagnostic::new("botc/setup/counts", message).fix("counts=3,0,1,1")]
+                })?;
+                self.counts = Some(counts);
+            }
+            _ => {
+                let problem = Diagnostic::new("botc/setup/field", format!("`{key}` is no field of a set-up"))
+                    .fix("players, script, title, first, other, counts");
+                return Err(vec![problem]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads every word, or tells everything that is wrong.
+fn read_all<'a, T>(
+    words: impl Iterator<Item = &'a str>,
+    read: impl Fn(&str) -> Result<T, Diagnostic>,
+) -> Result<Vec<T>, Vec<Diagnostic>> {
+    let (mut items, mut problems) = (Vec::new(), Vec::new());
+    for word in words {
+        match read(word) {
+            Ok(item) => items.push(item),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() { Ok(items) } else { Err(problems) }
+}
+
+/// Two lines for a person: the table as this seat sees it, and what goes on.
+fn write_sight(names: &[String], sight: &Sight) -> String {
+    let name = |seat: Seat| actor_name(names, Actor::Seat(seat));
+    let entry = |index: usize| {
+        let seat = Seat::new(index);
+        let known = match sight.character {
+            Some(character) if seat == sight.seat => character.to_string(),
+            _ => "?".to_owned(),
+        };
+        let mark = if sight.living.contains(seat) { "" } else { "*" };
+        let has_vote = sight.living.or(sight.ghost_votes).contains(seat);
+        let strike = if has_vote { "" } else { "~~" };
+        format!("{mark}{strike}{}{strike}:{known}{mark}", name(seat))
+    };
+    let seats: Vec<String> = (0..sight.size).map(entry).collect();
+    let number = sight.number;
+    let scene = match sight.scene {
+        Scene::Setup => "the bag goes round".to_owned(),
+        Scene::Night if sight.is_awake => format!("night {number}, you are awake"),
+        Scene::Night => format!("night {number}, your eyes are closed"),
+        Scene::Talk(speaker) => format!("day {number}, {} may speak", name(speaker)),
+        Scene::Evening(speaker) => format!("evening {number}, {} may nominate", name(speaker)),
+        Scene::Vote { nominee, voter } => {
+            format!("evening {number}, the vote on {}, {} is asked", name(nominee), name(voter))
+        }
+        Scene::Over => "the game is over".to_owned(),
+    };
+    let block = match sight.block {
+        (Some(seat), votes) => format!("; {} is on the block with {votes} votes", name(seat)),
+        (None, _) => String::new(),
+    };
+    let hands = names_of(names, sight.hands);
+    let hands = if hands.is_empty() { hands } else { format!("; hands are up: {hands}") };
+    let side = sight.side.map_or(String::new(), |side| format!("; you are {}", side.name()));
+    format!("[{}]\n{scene}{block}{hands}{side}", seats.join(" "))
+}
+
+fn names_of(names: &[String], seats: Seats) -> String {
+    let names: Vec<&str> = seats.iter().map(|seat| actor_name(names, Actor::Seat(seat))).collect();
+    names.join(", ")
+}
+
+impl State {
+    /// The state as named facts in a fixed order.
+    fn named_facts(&self, names: &[String]) -> Vec<(String, String)> {
+        let mut facts = vec![("phase".to_owned(), gaslamp_core::Game::phase(self).to_string())];
+        if !self.is_dealt() {
+            return facts;
+        }
+        for (index, entry) in self.grimoire().seats.iter().enumerate() {
+            let (seat, person) = (Seat::new(index), self.person(Seat::new(index)));
+            let name = actor_name(names, Actor::Seat(seat));
+            let mut fact = |what: &str, value: String| facts.push((format!("{name} {what}"), value));
+            fact("role", person.role.to_string());
+            fact("token", person.token.to_string());
+            fact("side", person.side.name().to_owned());
+            fact("life", if entry.is_alive { "alive" } else { "dead" }.to_owned());
+            fact("vote", if entry.has_vote { "left" } else { "spent" }.to_owned());
+            let tokens: Vec<String> =
+                entry.reminders.iter().map(|(owner, token)| format!("{owner}:{token}")).collect();
+            fact("tokens", tokens.join(" "));
+        }
+        let sight = gaslamp_core::Game::sight(self, Seat::new(0));
+        facts.push(("nominated".to_owned(), names_of(names, sight.nominated)));
+        facts.push(("nominators".to_owned(), names_of(names, sight.nominators)));
+        facts.push(("hands".to_owned(), names_of(names, sight.hands)));
+        let block = sight.block.0.map_or_else(String::new, |seat| names_of(names, Seats::only(seat)));
+        facts.push(("block".to_owned(), block));
+        facts
+    }
+}

@@ -12,8 +12,8 @@ use crate::characters::Character;
 pub enum Action {
     /// The Storyteller deals the bag; a [`Content::Deal`].
     Deal(ContentId),
-    /// The Storyteller tells somebody something.
-    Tell(Statement),
+    /// The Storyteller tells this player something.
+    Tell(Seat, Statement),
     /// The Storyteller decides on a player, where the rules leave it open.
     Pick(Seat),
     /// The Storyteller decides on nobody.

@@ -31,7 +31,7 @@ impl State {
                 (Shape::Things, _) => out.push(Choice::Open(Open::Things)),
                 (Shape::Team, Topic::Ability) => out.push(Choice::Open(Open::LunaticTeam)),
                 _ => {
-                    self.for_each_statement(seat, topic, &mut |statement| act(Action::Tell(statement)));
+                    self.for_each_statement(seat, topic, &mut |statement| act(Action::Tell(seat, statement)));
                 }
             },
             Ask::Turn(seat) => self.list_turn(seat, out),
@@ -140,11 +140,13 @@ impl State {
                 | Action::ChooseCharacter(_)
                 | Action::Turn(..),
             ) => self.pick_of(seat).check(action),
-            (Ask::Telling(seat, topic), Action::Tell(Statement::Things(id))) => {
+            (Ask::Telling(seat, topic), Action::Tell(to, Statement::Things(id))) => {
+                ensure(to == seat, &refusals::TELL_WHOM)?;
                 ensure(self.shape_of(seat, topic) == Shape::Things, &refusals::TELL_INADMISSIBLE)?;
                 self.check_things(seat, id, contents)
             }
-            (Ask::Telling(seat, topic), Action::Tell(statement)) => {
+            (Ask::Telling(seat, topic), Action::Tell(to, statement)) => {
+                ensure(to == seat, &refusals::TELL_WHOM)?;
                 ensure(self.admits(seat, topic, statement), &refusals::TELL_INADMISSIBLE)
             }
             (Ask::Turn(seat), _) => self.check_turn(seat, action, contents),

@@ -150,12 +150,12 @@ impl Play<'_> {
                 (self.ability_of(owner).prepared)(self, owner, seat);
             }
             (Ask::Choice(seat), _) => self.choose(seat, action),
-            (Ask::Telling(seat, _), Action::Tell(Statement::Things(id))) => {
+            (Ask::Telling(seat, _), Action::Tell(_, Statement::Things(id))) => {
                 if let Some(Content::Things(a, b)) = contents.get(id) {
                     self.say_to(seat, Phrase::Things(Box::new((a.clone(), b.clone()))));
                 }
             }
-            (Ask::Telling(seat, topic), Action::Tell(statement)) => self.tell(seat, topic, statement),
+            (Ask::Telling(seat, topic), Action::Tell(_, statement)) => self.tell(seat, topic, statement),
             (Ask::Ruling(ruling), _) => {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.rule(ruling, action);

@@ -120,11 +120,11 @@ impl Play<'_> {
         let ability = self.ability[seat.index()];
         match (topic, statement) {
             (_, Statement::Team(team)) => self.say_to(seat, Phrase::DemonInfo(team)),
-            (_, Statement::Grimoire) => {
-                let grimoire = self.grimoire();
-                self.say_to(seat, Phrase::Shown(Box::new(grimoire)));
-            }
             _ => self.say_to(seat, Phrase::Told(ability, statement)),
+        }
+        if statement == Statement::Grimoire {
+            let grimoire = self.grimoire();
+            self.say_to(seat, Phrase::Shown(Box::new(grimoire)));
         }
         match topic {
             Topic::Ability => (cast::of(ability).reminds)(self, seat, statement),

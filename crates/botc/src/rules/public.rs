@@ -86,10 +86,15 @@ impl State {
         }
     }
 
+    /// Whether everybody has a role.
+    pub(crate) fn is_dealt(&self) -> bool {
+        self.ask != Ask::Deal
+    }
+
     /// What a player believes to be, and on which side; nothing before the deal.
     pub(crate) fn own_secrets(&self, seat: Seat) -> Option<(Character, Side)> {
         let side = if self.told_evil.contains(seat) { Side::Evil } else { Side::Good };
-        (self.ask != Ask::Deal).then_some((self.tokens[seat.index()], side))
+        self.is_dealt().then_some((self.tokens[seat.index()], side))
     }
 
     /// Whether a player is awake, being asked or told something at night.

@@ -19,6 +19,7 @@ rules! {
     DEAL_MINIONS = "botc/deal/minions", "the number of Minions is not that of the set-up";
     DEAL_OUTSIDERS = "botc/deal/outsiders", "the number of Outsiders does not fit the Minions and Demons in play";
     DEAL_TOKEN = "botc/deal/token", "everybody draws the own token; a Drunk draws a Townsfolk's that is not in play, a Lunatic a Demon's";
+    TELL_WHOM = "botc/tell/whom", "another player is to be told something now";
     TELL_INADMISSIBLE = "botc/tell/inadmissible", "this player may not be told this here";
     PICK_CANDIDATE = "botc/pick/candidate", "the Storyteller may not decide on this player here";
     PICK_NOBODY = "botc/pick/nobody", "the Storyteller must decide on somebody here";

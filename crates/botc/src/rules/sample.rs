@@ -22,10 +22,10 @@ pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Cont
             // A checked table has a bag: `State::from_setup` has seen to it.
             deal.map_or(Action::PickNobody, |deal| Action::Deal(contents.intern(Content::Deal(deal))))
         }
-        Open::LunaticTeam => Action::Tell(Statement::Team(lunatic_team(state, rng))),
+        Open::LunaticTeam => Action::Tell(told(state), Statement::Team(lunatic_team(state, rng))),
         Open::Things => {
             let (a, b) = things(state, rng);
-            Action::Tell(Statement::Things(contents.intern(Content::Things(a, b))))
+            Action::Tell(told(state), Statement::Things(contents.intern(Content::Things(a, b))))
         }
         Open::Claim => {
             let claim = claim(state, rng);
@@ -40,6 +40,14 @@ pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Cont
             Action::Claim(contents.intern(Content::Claim(claim)))
         }
         Open::Question => Action::Ask(contents.intern(Content::Question(formula(state, rng)))),
+    }
+}
+
+/// Whom the Storyteller is about to tell something.
+fn told(state: &State) -> Seat {
+    match state.ask {
+        Ask::Telling(seat, _) => seat,
+        _ => Seat::new(0),
     }
 }
 
@@ -66,11 +74,7 @@ fn some_seats(from: Seats, count: usize, rng: &mut Rng) -> Vec<Seat> {
 
 /// As many Minions as the game has, and three characters, in play or not.
 fn lunatic_team(state: &State, rng: &mut Rng) -> EvilTeam {
-    let told = match state.ask {
-        Ask::Telling(seat, _) => Seats::only(seat),
-        _ => Seats::NONE,
-    };
-    let minions = some_seats(state.seats_set().minus(told), state.base_counts()[2], rng);
+    let minions = some_seats(state.seats_set().without(told(state)), state.base_counts()[2], rng);
     let mut free = state.sheet.characters.and(CharacterSet::GOOD);
     let mut bluffs = CharacterSet::NONE;
     while bluffs.len() < Bluffs::COUNT && !free.is_empty() {
@@ -84,10 +88,7 @@ fn lunatic_team(state: &State, rng: &mut Rng) -> EvilTeam {
 /// A few tries, then a plain truth and its opposite, or the opposite twice.
 fn things(state: &State, rng: &mut Rng) -> (Formula, Formula) {
     const TRIES: usize = 30;
-    let told = match state.ask {
-        Ask::Telling(seat, _) => seat,
-        _ => Seat::new(0),
-    };
+    let told = told(state);
     for _ in 0..TRIES {
         let (a, b) = (formula(state, rng), formula(state, rng));
         if savant::may_be_told(state, told, &a, &b) {

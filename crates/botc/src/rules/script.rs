@@ -75,6 +75,13 @@ impl Script {
         self
     }
 
+    /// The same script under another title.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
     /// A built-in edition, without its Travellers.
     #[must_use]
     pub fn built_in(short: &str) -> Option<Self> {

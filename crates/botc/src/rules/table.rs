@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::line::is_word;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -12,6 +13,8 @@ use super::registration::Verdict;
 use super::script::{Script, Sheet};
 use super::setup::{SetupSpace, Wishes, base_counts, wrong_players};
 use super::state::{Ask, SEATS, Stage, State};
+use crate::characters::Character;
+use crate::notation::RESERVED;
 
 /// Who plays, by which script.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,12 +72,11 @@ impl Setup {
         let mut problems = Vec::new();
         let mut known = BTreeSet::new();
         for name in &self.names {
-            if !is_word(name) || gaslamp_core::notation::is_storyteller(name) {
+            if !can_be_name(name) {
                 let message = format!("`{name}` cannot be the name of a player");
-                problems.push(
-                    Diagnostic::illegal("botc/setup/name", message)
-                        .fix("names are letters, digits and _ . ' -; `st` is the Storyteller"),
-                );
+                problems.push(Diagnostic::illegal("botc/setup/name", message).fix(
+                    "names are letters, digits and _ . ' -; numbers, characters and words of the notation are none",
+                ));
             }
             if !known.insert(name.to_lowercase()) {
                 let message = format!("two players are called `{name}`");
@@ -83,6 +85,14 @@ impl Setup {
         }
         problems
     }
+}
+
+/// Whether a trace that names this player can be read one way only.
+fn can_be_name(name: &str) -> bool {
+    let is_reserved = RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));
+    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_taken = is_reserved || is_number || is_storyteller(name) || Character::read(name).is_some();
+    is_word(name) && !is_taken
 }
 
 impl State {

@@ -29,7 +29,7 @@ fn steps(trace: &Trace, names: &[String], verbs: &[Verb]) -> Vec<Step> {
 
 fn step(event: &Event, names: &[String], verbs: &[Verb]) -> Step {
     let participant = |name: &str| names.iter().position(|known| known == name).map(|index| index + 1);
-    let verb = verbs.iter().find(|verb| event.verb.as_deref() == Some(verb.name));
+    let verb = event.verb_among(verbs);
     let text = rich::sentence(event, verbs);
     let from = event.actor.as_ref().and_then(|actor| participant(&actor.name)).unwrap_or(0);
     let target = match event.targets.as_slice() {

@@ -140,7 +140,7 @@ impl Nesting {
 }
 
 /// The parts of a text between separators that are outside parentheses and quotes, with their places.
-fn split_outside(text: &str, offset: usize, separator: char) -> Vec<(&str, usize)> {
+pub(super) fn split_outside(text: &str, offset: usize, separator: char) -> Vec<(&str, usize)> {
     let mut parts = Vec::new();
     let mut nesting = Nesting::default();
     let mut start = 0;

@@ -143,6 +143,13 @@ impl Event {
         self
     }
 
+    /// Its verb, if it is one of these; a change of tokens has the verb without a name.
+    #[must_use]
+    pub fn verb_among<'a>(&self, verbs: &'a [Verb]) -> Option<&'a Verb> {
+        let name = self.verb.as_deref().unwrap_or_default();
+        verbs.iter().find(|verb| verb.name == name)
+    }
+
     /// Whether two events say the same, whatever was remarked about them.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
@@ -233,10 +240,11 @@ impl RemarkKind {
 /// A verb of a game's traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verb {
-    /// As in the one-liner: `nominates`.
+    /// As in the one-liner: `nominates`. Empty for changes of tokens, which have no verb.
     pub name: &'static str,
-    /// Sentences of the rich form; the first is written, all are read. `{actor}`, `{target}`, `{targets}`,
-    /// `{tag}` and `{arg}` stand for their parts.
+    /// Sentences of the rich form; the first that holds the whole event is written, all are read. `{actor}`,
+    /// `{target}`, `{targets}`, `{tag}`, `{arg}`, `{args}` (all of them) and `{told}` (what stands behind the one
+    /// target) stand for their parts.
     pub sentences: &'static [&'static str],
     /// Whether it is an action, or follows from one.
     pub kind: VerbKind,

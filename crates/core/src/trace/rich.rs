@@ -4,7 +4,7 @@
 //! ` - `, events in the one-liner's syntax, and `MSG`, `NOTE`, `STORYTELLER`, `STRATEGY` and `RESULT` lines,
 //! at any indentation.
 //!
-//! **Writes** one indented sentence a line (the first of the verb's; an event that no sentence can hold in
+//! **Writes** one indented sentence a line (the first of the verb's that holds all of it; an event that none can hold in
 //! the one-liner's syntax) and the other lines unindented. Line breaks inside a text are written `\n`.
 
 use std::fmt::Write as _;
@@ -134,8 +134,8 @@ pub fn write(trace: &Trace, verbs: &[Verb]) -> String {
 /// An event as a sentence, with its remark.
 #[must_use]
 pub fn sentence(event: &Event, verbs: &[Verb]) -> String {
-    let known = verbs.iter().find(|verb| event.verb.as_deref() == Some(verb.name));
-    let filled = known.and_then(|verb| fill(verb.sentences.first()?, event));
+    let known = event.verb_among(verbs);
+    let filled = known.and_then(|verb| verb.sentences.iter().find_map(|template| fill(template, event)));
     let mut text = filled.unwrap_or_else(|| event.to_string());
     if let Some(remark) = &event.remark {
         let _ = write!(text, " - {}", escape(remark));
@@ -211,8 +211,8 @@ fn fill(template: &str, event: &Event) -> Option<String> {
     let has = |part| pieces.contains(&Piece::Part(part));
     let single = event.targets.first().filter(|_| event.targets.len() == 1);
     let room = (has("targets") || event.targets.len() == usize::from(has("target")))
-        && event.args.len() == usize::from(has("arg"))
-        && event.targets.iter().all(|target| target.args.is_empty())
+        && (event.args.len() == usize::from(has("arg")) || has("args") && !event.args.is_empty())
+        && (event.targets.iter().all(|target| target.args.is_empty()) || has("told") && single.is_some())
         && (has("actor")
             || event.actor.as_ref().is_some_and(|actor| actor.tag.is_none() && actor.name == "st"));
     if !room {
@@ -231,6 +231,11 @@ fn fill(template: &str, event: &Event) -> Option<String> {
                 out.push_str(&names.join(", "));
             }
             Piece::Part("arg") => out.push_str(event.args.first()?),
+            Piece::Part("args") => out.push_str(&event.args.join(", ")),
+            Piece::Part("told") => {
+                let told = &single?.args;
+                out.push_str(&Some(told).filter(|told| !told.is_empty())?.join(", "));
+            }
             Piece::Part(_) => return None,
         }
     }
@@ -299,9 +304,19 @@ fn put(part: &str, text: &str, event: &mut Event) -> bool {
             Some(target) => target.name.tag = Some(text.replace(' ', "_")).filter(|tag| line::is_word(tag)),
             None => return false,
         },
+        "args" => event.args = read_list(text),
+        "told" => match event.targets.last_mut() {
+            Some(target) => target.args = read_list(text),
+            None => return false,
+        },
         _ => event.args = vec![text.to_owned()],
     }
     true
+}
+
+/// What stands between commas outside parentheses and quotes.
+fn read_list(text: &str) -> Vec<String> {
+    line::split_outside(text, 0, ',').into_iter().map(|(part, _)| part.trim().to_owned()).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,288 @@
+//! Formulas as text: what a Savant is told, an Artist asks and a Gossip says.
+//!
+//! **Reads** `not x`, `x and y`, `x or y`, `x xor y`, `x iff y`, parentheses (`and` binds tighter than the other
+//! three, which are read from the left), and the atoms `evil(A)`, `role(A, Role)`, `type(A, Team)`, `in_play(Role)`,
+//! `exactly(n, x, …)`, `chef(n)`, `clockmaker(n)`, `red_herring(A, B)`, `drunk_between_townsfolk()`,
+//! `townsfolk_row(n)`, `townsfolk_row(at least n)`, `types_among(n, A, …)`, `next_to(Role, Role)`, in any case.
+//!
+//! **Writes** the same words in lower case, characters in the notation's names, parentheses around every joined
+//! part of a joined whole.
+
+use gaslamp_core::notation::actor_name;
+use gaslamp_core::{Actor, Diagnostic, Seat};
+
+use crate::characters::{Character, Team};
+use crate::rules::{Formula, Joint};
+
+/// The words that join two formulas.
+const JOINTS: [(Joint, &str); 4] =
+    [(Joint::And, "and"), (Joint::Or, "or"), (Joint::Xor, "xor"), (Joint::Iff, "iff")];
+
+const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
+
+/// Formulas inside formulas, and no more: nobody says so much at once.
+const DEEPEST: usize = 40;
+
+/// Writes a formula.
+#[must_use]
+pub fn write(names: &[String], formula: &Formula) -> String {
+    let seat = |seat: &Seat| actor_name(names, Actor::Seat(*seat)).to_owned();
+    let inner = |part: &Formula| match part {
+        Formula::Join(..) => format!("({})", write(names, part)),
+        _ => write(names, part),
+    };
+    let list = |words: Vec<String>| words.join(", ");
+    match formula {
+        Formula::Not(part) => format!("not {}", inner(part)),
+        Formula::Join(joint, a, b) => {
+            let word = JOINTS.iter().find(|(known, _)| known == joint).map_or("and", |(_, word)| word);
+            format!("{} {word} {}", inner(a), inner(b))
+        }
+        Formula::Evil(player) => format!("evil({})", seat(player)),
+        Formula::Role(player, role) => format!("role({}, {role})", seat(player)),
+        Formula::Type(player, team) => format!("type({}, {})", seat(player), team.name()),
+        Formula::InPlay(role) => format!("in_play({role})"),
+        Formula::Exactly(count, parts) => {
+            let parts = parts.iter().map(|part| write(names, part));
+            format!("exactly({})", list([count.to_string()].into_iter().chain(parts).collect()))
+        }
+        Formula::Chef(count) => format!("chef({count})"),
+        Formula::Clockmaker(count) => format!("clockmaker({count})"),
+        Formula::RedHerring(teller, herring) => format!("red_herring({}, {})", seat(teller), seat(herring)),
+        Formula::DrunkBetweenTownsfolk => "drunk_between_townsfolk()".to_owned(),
+        Formula::TownsfolkRow { length, or_longer } => {
+            format!("townsfolk_row({}{length})", if *or_longer { "at least " } else { "" })
+        }
+        Formula::TypesAmong(count, players) => {
+            let players = players.iter().map(seat);
+            format!("types_among({})", list([count.to_string()].into_iter().chain(players).collect()))
+        }
+        Formula::NextTo(a, b) => format!("next_to({a}, {b})"),
+    }
+}
+
+/// Reads a formula about these players.
+///
+/// # Errors
+/// Why it is none.
+pub fn read(names: &[String], text: &str) -> Result<Formula, Diagnostic> {
+    let mut reader = Reader { names, rest: text, depth: 0 };
+    let formula = reader.whole()?;
+    match reader.rest.trim() {
+        "" => Ok(formula),
+        rest => Err(wrong(format!("`{}` stands where the statement should end", short(rest)))),
+    }
+}
+
+fn wrong(message: String) -> Diagnostic {
+    Diagnostic::new("botc/notation/statement", message)
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+struct Reader<'a> {
+    names: &'a [String],
+    rest: &'a str,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Parts joined by `or`, `xor` and `iff`, from the left.
+    fn whole(&mut self) -> Result<Formula, Diagnostic> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(wrong("the statement is nested too deeply".to_owned()));
+        }
+        let mut formula = self.conjunction()?;
+        while let Some((joint, _)) = JOINTS[1..].iter().find(|(_, word)| self.takes_word(word)) {
+            formula = Formula::Join(*joint, Box::new(formula), Box::new(self.conjunction()?));
+        }
+        self.depth -= 1;
+        Ok(formula)
+    }
+
+    fn conjunction(&mut self) -> Result<Formula, Diagnostic> {
+        let mut formula = self.part()?;
+        while self.takes_word("and") {
+            formula = Formula::Join(Joint::And, Box::new(formula), Box::new(self.part()?));
+        }
+        Ok(formula)
+    }
+
+    fn part(&mut self) -> Result<Formula, Diagnostic> {
+        let mut is_negated = 0usize;
+        while self.takes_word("not") {
+            is_negated += 1;
+        }
+        if is_negated > DEEPEST {
+            return Err(wrong("the statement is nested too deeply".to_owned()));
+        }
+        let formula = if self.takes('(') {
+            let formula = self.whole()?;
+            self.expects(')')?;
+            formula
+        } else {
+            self.atom()?
+        };
+        Ok((0..is_negated).fold(formula, |formula, _| Formula::Not(Box::new(formula))))
+    }
+
+    fn atom(&mut self) -> Result<Formula, Diagnostic> {
+        let word = self.word();
+        self.expects('(')?;
+        let formula = match word.to_ascii_lowercase().as_str() {
+            "evil" => Formula::Evil(self.seat()?),
+            "role" => Formula::Role(self.seat()?, self.next(Self::character)?),
+            "type" => Formula::Type(self.seat()?, self.next(Self::team)?),
+            "in_play" => Formula::InPlay(self.character()?),
+            "exactly" => Formula::Exactly(self.number()?, self.list(Self::whole)?),
+            "chef" => Formula::Chef(self.number()?),
+            "clockmaker" => Formula::Clockmaker(self.number()?),
+            "red_herring" => Formula::RedHerring(self.seat()?, self.next(Self::seat)?),
+            "drunk_between_townsfolk" => Formula::DrunkBetweenTownsfolk,
+            "townsfolk_row" => {
+                let or_longer = self.takes_word("at") && self.takes_word("least");
+                Formula::TownsfolkRow { length: self.number()?, or_longer }
+            }
+            "types_among" => Formula::TypesAmong(self.number()?, self.list(Self::seat)?),
+            "next_to" => Formula::NextTo(self.character()?, self.next(Self::character)?),
+            _ => {
+                return Err(wrong(format!("`{}` is no statement", short(word)))
+                    .fix("such as evil(A), role(A, Role), in_play(Role), joined by and, or, not"));
+            }
+        };
+        self.expects(')')?;
+        Ok(formula)
+    }
+
+    /// What stands behind one more comma.
+    fn next<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+        self.expects(',')?;
+        read(self)
+    }
+
+    /// What stands behind all the commas that are left.
+    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, Diagnostic>) -> Result<Vec<T>, Diagnostic> {
+        let mut items = Vec::new();
+        while self.takes(',') {
+            items.push(read(self)?);
+        }
+        Ok(items)
+    }
+
+    fn takes(&mut self, c: char) -> bool {
+        match self.rest.trim_start().strip_prefix(c) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expects(&mut self, c: char) -> Result<(), Diagnostic> {
+        if self.takes(c) {
+            return Ok(());
+        }
+        Err(wrong(format!("`{c}` is missing before `{}`", short(self.rest.trim_start()))))
+    }
+
+    /// The next word, which may be empty.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest.trim_start();
+        let end = rest.find(|c: char| !is_word_part(c)).unwrap_or(rest.len());
+        self.rest = &rest[end..];
+        &rest[..end]
+    }
+
+    fn takes_word(&mut self, wanted: &str) -> bool {
+        let before = self.rest;
+        let takes = self.word().eq_ignore_ascii_case(wanted);
+        if !takes {
+            self.rest = before;
+        }
+        takes
+    }
+
+    /// Everything up to the next comma or closing parenthesis.
+    fn argument(&mut self) -> &'a str {
+        let end = self.rest.find([',', ')', '(']).unwrap_or(self.rest.len());
+        let argument = self.rest[..end].trim();
+        self.rest = &self.rest[end..];
+        argument
+    }
+
+    fn seat(&mut self) -> Result<Seat, Diagnostic> {
+        let name = self.argument();
+        let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        index.map(Seat::new).ok_or_else(|| wrong(format!("nobody here is called `{}`", short(name))))
+    }
+
+    fn character(&mut self) -> Result<Character, Diagnostic> {
+        let name = self.argument();
+        Character::read(name).ok_or_else(|| wrong(format!("`{}` is no character", short(name))))
+    }
+
+    fn team(&mut self) -> Result<Team, Diagnostic> {
+        let name = self.argument();
+        let team = TEAMS.into_iter().find(|team| team.name().eq_ignore_ascii_case(name));
+        team.ok_or_else(|| wrong(format!("`{}` is no team", short(name))))
+    }
+
+    fn number(&mut self) -> Result<u8, Diagnostic> {
+        let text = self.argument();
+        text.parse().map_err(|_| wrong(format!("`{}` is no number", short(text))))
+    }
+}
+
+fn is_word_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        ["Ann", "Ben", "Cy"].map(str::to_owned).to_vec()
+    }
+
+    #[test]
+    fn every_form_is_read_and_written_one_way() {
+        let table = [
+            ("evil(Ann)", "evil(Ann)"),
+            ("NOT evil( ann )", "not evil(Ann)"),
+            ("not not evil(Ann)", "not not evil(Ann)"),
+            ("role(Ben, Fortune Teller)", "role(Ben, fortune_teller)"),
+            ("type(Cy,Minion)", "type(Cy, minion)"),
+            ("evil(Ann) and evil(Ben) or evil(Cy)", "(evil(Ann) and evil(Ben)) or evil(Cy)"),
+            ("evil(Ann) xor (chef(1) iff clockmaker(2))", "evil(Ann) xor (chef(1) iff clockmaker(2))"),
+            ("not (chef(0) or in_play(imp))", "not (chef(0) or in_play(imp))"),
+            ("exactly(1, evil(Ann), chef(1) and chef(2))", "exactly(1, evil(Ann), chef(1) and chef(2))"),
+            ("red_herring(Ann, Ben)", "red_herring(Ann, Ben)"),
+            ("drunk_between_townsfolk( )", "drunk_between_townsfolk()"),
+            ("townsfolk_row(at least 3)", "townsfolk_row(at least 3)"),
+            ("townsfolk_row(2)", "townsfolk_row(2)"),
+            ("types_among(2, Ann, Cy)", "types_among(2, Ann, Cy)"),
+            ("next_to(Imp, Scarlet Woman)", "next_to(imp, scarlet_woman)"),
+        ];
+        for (text, written) in table {
+            let formula = read(&names(), text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+            assert_eq!(write(&names(), &formula), written, "{text}");
+            assert_eq!(read(&names(), written), Ok(formula), "{written}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_formula_is_refused() {
+        let nested = format!("{}evil(Ann){}", "(".repeat(5000), ")".repeat(5000));
+        let negated = "not ".repeat(5000) + "evil(Ann)";
+        let texts =
+            ["", "evil", "evil(Zed)", "evil(Ann) and", "evil(Ann))", "chef(x)", "chef(300)", "tall(Ann)"];
+        for text in texts.into_iter().chain([nested.as_str(), negated.as_str()]) {
+            assert!(read(&names(), text).is_err(), "{}", short(text));
+        }
+    }
+}
