@@ -1,0 +1,398 @@
+//! The rule book as data: every `tests/catalogue/*.txt` is a list of small situations, read and played by one
+//! driver.
+//!
+//! A case is `== title` and lines that act or claim something; `#` begins a comment, and a line that begins with
+//! a blank goes on with the line before.
+//!
+//! - `script CHARACTERS` names the script, separated by spaces (Trouble Brewing if there is no such line; its
+//!   printed night order is used then, the global sheet otherwise).
+//! - `deal Ann:chef Ben:monk(drunk) Cy:imp …` seats the players clockwise and deals; `monk(drunk)` is a Drunk who
+//!   drew the Monk. The numbers of each team are taken from the deal, less what characters add, so that small
+//!   tables of three and more work.
+//! - `do EVENT, EVENT` acts, each event by whoever is named and only if it is legal.
+//! - `when EVENT` is a standing order: whenever its actor is asked and it is legal, `skip` does it. The first of
+//!   several that are legal wins; `forget` drops all of them.
+//! - `skip to ACTOR`, `skip to <N2>`, `skip to over`, `skip to ACTOR in <N2>` goes on until ACTOR (`st` for the
+//!   Storyteller) is to act, or that phase has come: standing orders first, else players pass or abstain, good
+//!   ones choose the first in the list, and the Storyteller takes the first of the list. Evil players who must
+//!   choose need a standing order. At least one action is taken by `skip to ACTOR`.
+//! - `to ACTOR`, `phase <N2>`, `legal EVENT, …`, `illegal EVENT, …`, `only EVENT, …` (just these are listed, open
+//!   choices aside), `refused EVENT rule/id`, `alive NAMES`, `dead NAMES`, `role Ann imp`, `side Ann evil`, `tokens Ann
+//!   poisoner:poisoned …` (all of that seat's; `none`), `grimoire [ … ]`, `outcome good|evil|none` claim what is so.
+//! - `heard Ann EVENT` claims that Ann has seen this event, at any time; `not heard Ann EVENT` that she never has.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use gaslamp_botc::rules::Phrase;
+use gaslamp_botc::{Character, Script, Setup, State, Team};
+use gaslamp_core::trace::{Event, Phase, line};
+use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Run, Seat};
+
+type Verdict = Result<(), String>;
+
+/// More actions than any case needs.
+const PATIENCE: usize = 3000;
+
+fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+fn read_events(text: &str) -> Result<Vec<Event>, String> {
+    let reading = line::read(text);
+    claim(reading.problems.is_empty(), || format!("{:?}", reading.problems))?;
+    Ok(reading.trace.events().map(|(_, event)| event.clone()).collect())
+}
+
+#[derive(Default)]
+struct Case {
+    script: Option<Vec<Character>>,
+    run: Option<Run<State>>,
+    names: Vec<String>,
+    orders: Vec<Event>,
+    provoked: BTreeSet<&'static str>,
+    claims: usize,
+}
+
+impl Case {
+    fn run(&self) -> Result<&Run<State>, String> {
+        self.run.as_ref().ok_or_else(|| "nothing is dealt".to_owned())
+    }
+
+    fn line(&mut self, line: &str) -> Verdict {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "script" => {
+                let characters: Option<Vec<Character>> = rest.split_whitespace().map(Character::read).collect();
+                self.script = Some(characters.ok_or("an unknown character")?);
+                Ok(())
+            }
+            "deal" => self.deal(rest),
+            "do" => read_events(rest)?.iter().try_for_each(|event| self.act(event)),
+            "when" => {
+                self.orders.extend(read_events(rest)?);
+                Ok(())
+            }
+            "forget" => {
+                self.orders.clear();
+                Ok(())
+            }
+            "skip" => self.skip(rest.strip_prefix("to ").ok_or("skip to what?")?),
+            _ => {
+                self.claims += 1;
+                self.check(word, rest)
+            }
+        }
+    }
+
+    fn deal(&mut self, text: &str) -> Verdict {
+        let mut event = Event::new("st", "deals");
+        let mut roles = Vec::new();
+        for word in text.split_whitespace() {
+            let (name, token) = word.split_once(':').ok_or_else(|| format!("{word}: Name:character"))?;
+            let (token, role) = match token.split_once('(') {
+                Some((token, role)) => (token, role.trim_end_matches(')')),
+                None => (token, token),
+            };
+            let role = Character::read(role).ok_or_else(|| format!("{word}: no such character"))?;
+            roles.push(role);
+            self.names.push(name.to_owned());
+            event = event.tagged(name, token);
+            if role.to_string() != token {
+                event.targets.last_mut().expect("a target").args = vec![format!("{role}:is_the_{role}")];
+            }
+        }
+        let script = match &self.script {
+            Some(characters) => Script::new("a script", characters.iter().copied()),
+            None => Script::built_in("tb").expect("an edition"),
+        };
+        let setup = Setup { script, names: self.names.clone(), counts: Some(base_counts(&roles)) };
+        self.run = Some(Run::new(setup).map_err(|problems| format!("{problems:?}"))?);
+        self.act(&event)
+    }
+
+    fn act(&mut self, event: &Event) -> Verdict {
+        let run = self.run.as_mut().ok_or("nothing is dealt")?;
+        let action = run.read_action(event).map_err(|problem| format!("{event}: {problem}"))?;
+        run.apply(action).map_err(|refusal| format!("{event} is refused: {refusal}"))
+    }
+
+    fn actor_name(&self) -> Result<String, String> {
+        Ok(match self.run()?.state().to_act() {
+            None => "nobody".to_owned(),
+            Some(Actor::Storyteller) => "st".to_owned(),
+            Some(Actor::Seat(seat)) => self.names[seat.index()].clone(),
+        })
+    }
+
+    fn skip(&mut self, goal: &str) -> Verdict {
+        let (actor, phase) = match goal.split_once(" in ") {
+            Some((actor, phase)) => (Some(actor), Some(phase)),
+            None if goal.starts_with('<') => (None, Some(goal)),
+            None => (Some(goal), None),
+        };
+        let phase = phase.map(|phase| Phase::read(phase.trim_matches(['<', '>'])).ok_or("no phase"));
+        let phase = phase.transpose()?;
+        for step in 0..PATIENCE {
+            let now = self.actor_name()?;
+            if goal == "over" && now == "nobody" {
+                return Ok(());
+            }
+            let at = self.run()?.state().phase();
+            let is_moved = step > 0 || phase.is_some();
+            if is_moved && actor.is_none_or(|actor| actor == now) && phase.is_none_or(|phase| phase == at) {
+                return Ok(());
+            }
+            if now == "nobody" {
+                return Err(format!("the game is over before: {goal}"));
+            }
+            self.step(&now)?;
+        }
+        Err(format!("never: {goal}"))
+    }
+
+    /// A standing order, or what does least.
+    fn step(&mut self, now: &str) -> Verdict {
+        for order in self.orders.clone() {
+            let is_own = order.actor.as_ref().is_some_and(|actor| actor.name == now);
+            if is_own && self.is_legal(&order)? {
+                return self.act(&order);
+            }
+        }
+        let mut legal = Actions::<State>::new();
+        let run = self.run.as_mut().ok_or("nothing is dealt")?;
+        run.state().legal(&mut legal);
+        let written = |run: &Run<State>, choice: &Choice<State>| match choice {
+            Choice::Action(action) => run.write_action(*action).to_string(),
+            Choice::Open(_) => String::new(),
+        };
+        let quiet = legal.iter().find(|choice| {
+            let text = written(run, choice);
+            text.ends_with("!passes") || text.ends_with("!abstains")
+        });
+        if let Some(Actor::Seat(seat)) = run.state().to_act() {
+            let is_evil = run.state().person(seat).token.team() >= Team::Minion;
+            claim(quiet.is_some() || !is_evil, || format!("say what {now} does, with `when {now}!…`"))?;
+        }
+        let choice = *quiet.or(legal.first()).ok_or("nothing is legal")?;
+        let action = run.concrete(choice, &mut gaslamp_core::Rng::new(0));
+        run.apply(action).map_err(|refusal| format!("{now}: {refusal}"))
+    }
+
+    fn is_legal(&self, event: &Event) -> Result<bool, String> {
+        Ok(self.refusal(event)?.is_none())
+    }
+
+    /// The id of the rule that refuses an event; none if it is legal.
+    fn refusal(&self, event: &Event) -> Result<Option<&'static str>, String> {
+        let mut run = self.run()?.clone();
+        Ok(match run.read_action(event) {
+            Err(problem) if problem.id.starts_with("record/") => Some(problem.id),
+            Err(problem) => return Err(format!("{event}: {problem}")),
+            Ok(action) => run.apply(action).err().map(|refusal| refusal.rule.id),
+        })
+    }
+
+    fn seat(&self, name: &str) -> Result<Seat, String> {
+        let index = self.names.iter().position(|known| known == name);
+        index.map(Seat::new).ok_or_else(|| format!("nobody is called {name}"))
+    }
+
+    fn check(&mut self, word: &str, rest: &str) -> Verdict {
+        let state = *self.run()?.state();
+        let grimoire = state.grimoire();
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        match (word, words.as_slice()) {
+            ("to", [actor]) => {
+                let now = self.actor_name()?;
+                claim(now == *actor, || format!("{now} is to act"))
+            }
+            ("phase", [phase]) => {
+                let now = format!("<{}>", state.phase());
+                claim(now == *phase, || format!("it is {now}"))
+            }
+            ("legal", _) => read_events(rest)?.iter().try_for_each(|event| {
+                let refusal = self.refusal(event)?;
+                claim(refusal.is_none(), || format!("{event} is refused: {refusal:?}\n{}", self.situation()))
+            }),
+            ("illegal", _) => read_events(rest)?.iter().try_for_each(|event| {
+                claim(!self.is_legal(event)?, || format!("{event} is legal\n{}", self.situation()))
+            }),
+            ("only", _) => self.check_only(rest),
+            ("refused", [.., id]) => {
+                let event = rest.strip_suffix(id).unwrap_or(rest);
+                for event in read_events(event)? {
+                    let refusal = self.refusal(&event)?;
+                    claim(refusal == Some(*id), || format!("{event}: {refusal:?}"))?;
+                    self.provoked.extend(refusal);
+                }
+                Ok(())
+            }
+            ("alive" | "dead", names) => names.iter().try_for_each(|name| {
+                let is_alive = grimoire.seats[self.seat(name)?.index()].is_alive;
+                claim(is_alive == (word == "alive"), || format!("{name} is not {word}"))
+            }),
+            ("role", [name, role]) => {
+                let now = state.person(self.seat(name)?).role.to_string();
+                claim(now == *role, || format!("{name} is the {now}"))
+            }
+            ("side", [name, side]) => {
+                let now = state.person(self.seat(name)?).side.name();
+                claim(now == *side, || format!("{name} is {now}"))
+            }
+            ("tokens", [name, tokens @ ..]) => {
+                let entry = &grimoire.seats[self.seat(name)?.index()];
+                let lie: BTreeSet<String> =
+                    entry.reminders.iter().map(|(owner, token)| format!("{owner}:{token}")).collect();
+                let said: BTreeSet<String> =
+                    tokens.iter().filter(|token| **token != "none").map(|t| (*t).to_owned()).collect();
+                claim(lie == said, || format!("{name} has {lie:?}"))
+            }
+            ("grimoire", _) => {
+                let now = state.write_state(&self.names);
+                claim(now == rest, || format!("it is {now}"))
+            }
+            ("outcome", [result]) => {
+                let now = state.outcome().map_or("none", |outcome| outcome.result);
+                claim(now == *result, || format!("it is {now}\n{}", self.situation()))
+            }
+            ("heard", [name, ..]) => self.check_heard(name, &rest[name.len()..], true),
+            ("not", ["heard", name, ..]) => {
+                let event = rest.trim_start_matches("heard").trim_start();
+                self.check_heard(name, &event[name.len()..], false)
+            }
+            _ => Err(format!("no line begins with `{word}`, or not so")),
+        }
+    }
+
+    fn check_only(&self, rest: &str) -> Verdict {
+        let run = self.run()?;
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let listed: BTreeSet<String> = legal
+            .iter()
+            .filter_map(|choice| match choice {
+                Choice::Action(action) => Some(run.write_action(*action).to_string()),
+                Choice::Open(_) => None,
+            })
+            .collect();
+        let said: BTreeSet<String> = read_events(rest)?.iter().map(ToString::to_string).collect();
+        claim(listed == said, || format!("listed: {listed:?}"))
+    }
+
+    fn check_heard(&self, name: &str, event: &str, is_heard: bool) -> Verdict {
+        let view = self.run()?.view(self.seat(name)?);
+        for event in read_events(event)? {
+            let found = view.trace().events().any(|(_, seen)| seen.same_as(&event));
+            claim(found == is_heard, || format!("{name} has seen {}", view.trace()))?;
+        }
+        Ok(())
+    }
+
+    /// The grimoire and what is asked, for messages.
+    fn situation(&self) -> String {
+        let Ok(run) = self.run() else { return String::new() };
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let mut text = run.state().write_state(&self.names);
+        let _ = write!(text, "\n{} is to act in {}:", self.actor_name().unwrap_or_default(), run.state().phase());
+        for choice in legal.iter().take(12) {
+            if let Choice::Action(action) = choice {
+                let _ = write!(text, " {}", run.write_action(*action));
+            }
+        }
+        text
+    }
+}
+
+/// The counts of a set-up from which this deal could come.
+fn base_counts(roles: &[Character]) -> [usize; 4] {
+    let count = |team: Team| roles.iter().filter(|role| role.team() == team).count();
+    let has = |id: &str| roles.iter().any(|role| role.facts().id == id);
+    let added = 2 * usize::from(has("baron")) + usize::from(has("fanggu"));
+    let outsiders = count(Team::Outsider).saturating_sub(added);
+    let townsfolk = count(Team::Townsfolk) + count(Team::Outsider) - outsiders;
+    [townsfolk, outsiders, count(Team::Minion), count(Team::Demon)]
+}
+
+/// The lines of a case, each with its number; a line that begins with a blank goes on with the one before.
+fn cases(text: &str) -> Vec<(String, Vec<(usize, String)>)> {
+    let mut cases: Vec<(String, Vec<(usize, String)>)> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split_once('#').map_or(line, |(line, _)| line);
+        if line.trim().is_empty() {
+            continue;
+        }
+        if let Some(title) = line.strip_prefix("== ") {
+            cases.push((title.to_owned(), Vec::new()));
+        } else if let Some((_, lines)) = cases.last_mut() {
+            match lines.last_mut().filter(|_| line.starts_with(' ')) {
+                Some((_, before)) => *before += line,
+                None => lines.push((index + 1, line.trim_end().to_owned())),
+            }
+        }
+    }
+    cases
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/catalogue");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the catalogue").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_case_of_the_catalogue_holds() {
+    let mut problems = String::new();
+    let (mut count, mut claims) = (0, 0);
+    for file in files() {
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        for (title, lines) in cases(&text) {
+            let mut case = Case::default();
+            let result = lines.iter().try_for_each(|(number, line)| {
+                case.line(line).map_err(|message| format!("line {number}: {line}\n  {message}"))
+            });
+            count += 1;
+            claims += case.claims;
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            if let Err(message) = result {
+                let _ = writeln!(problems, "{name}: {title}\n  {message}\n");
+            } else if case.claims == 0 {
+                let _ = writeln!(problems, "{name}: {title}\n  claims nothing\n");
+            }
+        }
+    }
+    assert!(problems.is_empty(), "\n{problems}");
+    assert!(claims >= count, "{count} cases, {claims} claims");
+}
+
+/// A character without a case of its own is a rule without a test.
+#[test]
+fn every_playable_character_has_cases() {
+    let texts: String =
+        files().iter().map(|file| std::fs::read_to_string(file).expect("a readable file")).collect();
+    let missing: Vec<String> = Character::all()
+        .filter(|character| gaslamp_botc::rules::is_playable(*character))
+        .map(|character| character.to_string())
+        .filter(|name| !texts.contains(&format!("# {name}\n")))
+        .collect();
+    assert!(missing.is_empty(), "no section `# name` for {missing:?}");
+}
+
+/// The driver itself: a claim that does not hold is noticed.
+#[test]
+fn a_false_claim_fails() {
+    let mut case = Case::default();
+    for line in ["deal Ann:chef Ben:monk Cy:soldier Dee:poisoner Eve:imp", "to Dee", "alive Ann"] {
+        case.line(line).unwrap_or_else(|message| panic!("{line}: {message}"));
+    }
+    for line in ["to st", "dead Ann", "role Ann imp", "outcome good", "legal Dee!passes", "tokens Ann chef:x"] {
+        assert!(case.line(line).is_err(), "{line}");
+    }
+    let seen = case.run.as_ref().expect("a run").view(Seat::new(0)).seen;
+    assert!(seen.iter().any(|(_, event)| matches!(event.phrase, Phrase::YouAre(..))));
+}
