@@ -168,7 +168,10 @@ fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
         let rich = record::write_rich(&run);
         let read: Run<G> =
             record::read(&rich).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{rich}"));
-        assert_eq!(read, run, "{place}: the rich form reads back");
+        // A part of a record keeps the whole table of contents, so what the two say is compared.
+        assert_eq!(read.state(), run.state(), "{place}: the rich form leads elsewhere");
+        assert_eq!(read.trace(), run.trace(), "{place}: the rich form reads back");
+        assert_eq!(read.record().recitals, run.record().recitals, "{place}");
         assert_eq!(record::write_line(&read), line, "{place}: the rich form reduces to the one-liner");
     }
 }

@@ -32,7 +32,7 @@ const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Verb
 pub(super) const VERBS: &[Verb] = &[
     action("deals", &["the Storyteller deals {targets}"], true),
     action("tells", &["the Storyteller tells {target}: {told}"], true),
-    action("picks", &["the Storyteller decides on {target}", "the Storyteller decides on {arg}"], true),
+    action("picks", &["the Storyteller picks {target}", "the Storyteller decides on {arg}"], true),
     action("rules", &["the Storyteller rules {arg}"], true),
     action("shows", &["the Storyteller shows the token {arg}"], true),
     action("passes", &["{actor} passes"], false),

@@ -186,11 +186,16 @@ impl Play<'_> {
         }
     }
 
-    /// The game is over.
+    /// The game is over. A night that ends it has no dawn, so its dead are announced now.
     pub(crate) fn win(&mut self, side: Side) {
-        if self.winner.is_none() {
-            self.winner = Some(side);
-            self.say_to_all(Phrase::Won(side), None);
+        if self.winner.is_some() {
+            return;
         }
+        self.winner = Some(side);
+        if self.stage == Stage::Night {
+            let (died, revived) = (self.died_tonight, self.revived_tonight);
+            self.say_to_all(Phrase::Dawn { died, revived }, None);
+        }
+        self.say_to_all(Phrase::Won(side), None);
     }
 }
