@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::records_replay(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::check("records_replay", bytes));

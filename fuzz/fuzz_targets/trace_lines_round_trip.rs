@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::trace_lines_round_trip(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::check("trace_lines_round_trip", bytes));

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::unlisted_actions_are_refused(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gaslamp_properties::check("unlisted_actions_are_refused", bytes));

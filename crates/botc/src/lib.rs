@@ -5,6 +5,7 @@
 //! random by itself.
 
 pub mod characters;
+pub mod encoding;
 pub mod notation;
 pub mod rules;
 pub mod view;

@@ -1,6 +1,6 @@
 //! Every property for a short time: examples, mutated and spliced. `./x fuzz` goes further.
 
-use gaslamp_core::{Rng, Run, record};
+use gaslamp_core::{Game as _, Rng, Run, record};
 use gaslamp_mafia::encoding::observe;
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Deal, Rules, State};
@@ -25,7 +25,7 @@ fn examples() -> Vec<Vec<u8>> {
     ];
     loop {
         let legal = run.state().legal_set();
-        let Some(action) = legal.nth(rng.below(legal.len() as u32) as usize) else { return examples };
+        let Some(action) = legal.nth(rng.below(legal.len() as u32) as usize) else { break };
         run.apply(action).expect("a listed action");
         if run.record().actions.len().is_multiple_of(25) {
             examples.push(record::write_line(&run).into_bytes());
@@ -35,6 +35,35 @@ fn examples() -> Vec<Vec<u8>> {
             examples.push(tokens.iter().map(|&token| token as u8).collect());
         }
     }
+    examples.extend(botc_examples());
+    examples
+}
+
+/// Records, statements and scripts of Blood on the Clocktower.
+fn botc_examples() -> Vec<Vec<u8>> {
+    let mut examples = vec![
+        b"not (evil(P1) and role(P2, imp)) xor exactly(1, chef(2), type(P3, minion), in_play(spy))".to_vec(),
+        b"townsfolk_row(at least 3) iff types_among(2, P1, P2) or next_to(imp, chef)".to_vec(),
+        br#"[{"id": "_meta", "name": "x", "firstNight": ["dusk", "empath"]}, "imp", {"id": "chef"}, "poisoner"]"#
+            .to_vec(),
+    ];
+    for players in [5, 8] {
+        let mut run = Run::<gaslamp_botc::State>::new(gaslamp_botc::Setup::trouble_brewing(players))
+            .expect("a legal set-up");
+        let mut rng = Rng::new(players as u64);
+        let mut legal = gaslamp_core::Actions::<gaslamp_botc::State>::new();
+        loop {
+            run.state().legal(&mut legal);
+            let Some(&choice) = rng.pick(&legal) else { break };
+            let action = run.concrete(choice, &mut rng);
+            run.apply(action).expect("a listed action");
+            if run.record().actions.len() % 50 == 20 {
+                examples.push(record::write_line(&run).into_bytes());
+                examples.push(record::write_rich(&run).into_bytes());
+            }
+        }
+    }
+    examples
 }
 
 /// A few changes to one example, now and then with a piece of another.

@@ -20,8 +20,8 @@ const JOINTS: [(Joint, &str); 4] =
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
-/// Formulas inside formulas, and no more: nobody says so much at once.
-const DEEPEST: usize = 40;
+/// A statement has at most so many parts, and so is never deeper: nobody says so much at once.
+const MOST_PARTS: usize = 100;
 
 /// Writes a formula.
 #[must_use]
@@ -66,7 +66,7 @@ pub fn write(names: &[String], formula: &Formula) -> String {
 /// # Errors
 /// Why it is none.
 pub fn read(names: &[String], text: &str) -> Result<Formula, Diagnostic> {
-    let mut reader = Reader { names, rest: text, depth: 0 };
+    let mut reader = Reader { names, rest: text, parts: 0 };
     let formula = reader.whole()?;
     match reader.rest.trim() {
         "" => Ok(formula),
@@ -85,39 +85,43 @@ fn short(text: &str) -> String {
 struct Reader<'a> {
     names: &'a [String],
     rest: &'a str,
-    depth: usize,
+    parts: usize,
 }
 
 impl<'a> Reader<'a> {
     /// Parts joined by `or`, `xor` and `iff`, from the left.
     fn whole(&mut self) -> Result<Formula, Diagnostic> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(wrong("the statement is nested too deeply".to_owned()));
-        }
+        self.one_more()?;
         let mut formula = self.conjunction()?;
         while let Some((joint, _)) = JOINTS[1..].iter().find(|(_, word)| self.takes_word(word)) {
+            self.one_more()?;
             formula = Formula::Join(*joint, Box::new(formula), Box::new(self.conjunction()?));
         }
-        self.depth -= 1;
         Ok(formula)
+    }
+
+    fn one_more(&mut self) -> Result<(), Diagnostic> {
+        self.parts += 1;
+        if self.parts <= MOST_PARTS {
+            return Ok(());
+        }
+        Err(wrong(format!("a statement has at most {MOST_PARTS} parts")))
     }
 
     fn conjunction(&mut self) -> Result<Formula, Diagnostic> {
         let mut formula = self.part()?;
         while self.takes_word("and") {
+            self.one_more()?;
             formula = Formula::Join(Joint::And, Box::new(formula), Box::new(self.part()?));
         }
         Ok(formula)
     }
 
     fn part(&mut self) -> Result<Formula, Diagnostic> {
-        let mut is_negated = 0usize;
+        let mut negations = 0usize;
         while self.takes_word("not") {
-            is_negated += 1;
-        }
-        if is_negated > DEEPEST {
-            return Err(wrong("the statement is nested too deeply".to_owned()));
+            self.one_more()?;
+            negations += 1;
         }
         let formula = if self.takes('(') {
             let formula = self.whole()?;
@@ -126,7 +130,7 @@ impl<'a> Reader<'a> {
         } else {
             self.atom()?
         };
-        Ok((0..is_negated).fold(formula, |formula, _| Formula::Not(Box::new(formula))))
+        Ok((0..negations).fold(formula, |formula, _| Formula::Not(Box::new(formula))))
     }
 
     fn atom(&mut self) -> Result<Formula, Diagnostic> {
@@ -281,7 +285,8 @@ mod tests {
         let negated = "not ".repeat(5000) + "evil(Ann)";
         let texts =
             ["", "evil", "evil(Zed)", "evil(Ann) and", "evil(Ann))", "chef(x)", "chef(300)", "tall(Ann)"];
-        for text in texts.into_iter().chain([nested.as_str(), negated.as_str()]) {
+        let joined = format!("evil(Ann){}", " and evil(Ann)".repeat(300_000));
+        for text in texts.into_iter().chain([nested.as_str(), negated.as_str(), joined.as_str()]) {
             assert!(read(&names(), text).is_err(), "{}", short(text));
         }
     }

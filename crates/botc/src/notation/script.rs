@@ -1,14 +1,14 @@
 //! Scripts in the official JSON form.
 //!
 //! **Reads** an array of ids (any case, with or without underscores), of `{"id": …}` objects, and a `_meta`
-//! object with the name. Homebrew characters, unknown ids and characters that are there twice are refused, each
-//! by name and all at once.
+//! object with the name and, as `firstNight` and `otherNight`, the script's own night order. Homebrew characters,
+//! unknown ids and characters that are there twice are refused, each by name and all at once.
 
 use gaslamp_core::{Diagnostic, Span};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::characters::Character;
-use crate::rules::script::Script;
+use crate::rules::script::{Script, Step};
 
 /// Reads a script.
 ///
@@ -26,12 +26,12 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
                 .fix("[\"imp\", \"chef\", …]"),
         ]);
     };
-    let mut name = "the script".to_owned();
+    let mut meta = Meta { name: "the script".to_owned(), order: None };
     let mut characters = Vec::new();
     let mut problems = Vec::new();
     for item in &items {
         match read_item(item) {
-            Ok(Item::Meta(title)) => name = title,
+            Ok(Item::Meta(found)) => meta = found,
             Ok(Item::Character(character)) if characters.contains(&character) => {
                 let message = format!("the {} is there twice", character.name());
                 problems.push(Diagnostic::illegal("botc/script/twice", message));
@@ -42,11 +42,24 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
             }
         }
     }
-    if problems.is_empty() { Ok(Script::new(name, characters)) } else { Err(problems) }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let script = Script::new(meta.name, characters);
+    Ok(match meta.order {
+        Some(order) => script.with_order(order),
+        None => script,
+    })
+}
+
+/// What the `_meta` object says.
+struct Meta {
+    name: String,
+    order: Option<[Vec<Step>; 2]>,
 }
 
 enum Item {
-    Meta(String),
+    Meta(Meta),
     Character(Character),
 }
 
@@ -56,8 +69,8 @@ fn read_item(item: &Value) -> Result<Item, (Option<String>, Diagnostic)> {
         Value::String(id) => id,
         Value::Object(fields) => match fields.get("id") {
             Some(Value::String(id)) if id == "_meta" => {
-                let title = fields.get("name").and_then(Value::as_str).unwrap_or("the script");
-                return Ok(Item::Meta(title.to_owned()));
+                let name = fields.get("name").and_then(Value::as_str).unwrap_or("the script").to_owned();
+                return Ok(Item::Meta(Meta { name, order: read_order(fields)? }));
             }
             Some(Value::String(id)) if fields.len() == 1 => id,
             Some(Value::String(id)) => {
@@ -74,6 +87,25 @@ fn read_item(item: &Value) -> Result<Item, (Option<String>, Diagnostic)> {
     let unknown =
         || (Some(id.clone()), Diagnostic::illegal("botc/script/unknown", format!("nobody is called `{id}`")));
     Character::read(id).map(Item::Character).ok_or_else(unknown)
+}
+
+/// The script's own order, if it has one; a night that it leaves out is as on the global sheet.
+fn read_order(fields: &Map<String, Value>) -> Result<Option<[Vec<Step>; 2]>, (Option<String>, Diagnostic)> {
+    let mut order = [Vec::new(), Vec::new()];
+    let mut has_order = false;
+    for (night, key) in order.iter_mut().zip(["firstNight", "otherNight"]) {
+        let Some(words) = fields.get(key) else { continue };
+        let Value::Array(words) = words else {
+            let message = format!("`{key}` is a list of ids");
+            return Err((Some(key.to_owned()), Diagnostic::new("botc/script/order", message)));
+        };
+        has_order = true;
+        for word in words {
+            let word = word.as_str().unwrap_or_default();
+            night.extend(Step::read(word).map_err(|problem| (Some(word.to_owned()), problem))?);
+        }
+    }
+    Ok(has_order.then_some(order))
 }
 
 /// Where a string stands in the text.
@@ -102,6 +134,21 @@ mod tests {
                 .expect("a script");
         assert_eq!(script.name(), "Small");
         assert_eq!(script.characters().len(), 3);
+    }
+
+    #[test]
+    fn a_script_may_have_an_order_of_its_own() {
+        let script = read(
+            r#"[{"id": "_meta", "firstNight": ["dusk", "empath", "poisoner", "dawn"], "otherNight": ["imp"]},
+               "imp", "empath", "poisoner"]"#,
+        )
+        .expect("a script");
+        let words = |night: &[Step]| night.iter().map(|step| step.word()).collect::<Vec<_>>();
+        let [first, other] = script.own_order().expect("an order");
+        assert_eq!((words(first), words(other)), (vec!["empath", "poisoner"], vec!["imp"]));
+        let problems = read(r#"[{"id": "_meta", "firstNight": ["gremlin"]}, "imp"]"#).expect_err("a problem");
+        assert_eq!(problems[0].id, "botc/script/order");
+        assert_eq!(read(r#"[{"id": "_meta", "otherNight": 3}]"#).expect_err("no list")[0].id, "botc/script/order");
     }
 
     #[test]

@@ -27,16 +27,15 @@ impl State {
         if may { self.seats_set().minus(self.nominated) } else { Seats::NONE }
     }
 
-    /// Whether this player is asked in the evening: to nominate, or to shoot.
-    fn has_evening_turn(&self, seat: Seat) -> bool {
-        self.may_shoot(seat) || !self.nominees_for(seat).is_empty()
-    }
-
-    /// Who is asked next in the evening: clockwise, whoever has not passed since the last nomination.
+    /// Who is asked next in the evening: clockwise, whoever may nominate or shoot and has not passed since the
+    /// last nomination.
     pub(crate) fn next_evening_turn(&self) -> Option<Seat> {
-        let rest = self.seats_set().minus(self.passed);
-        let asked: Seats = rest.iter().filter(|&seat| self.has_evening_turn(seat)).collect();
-        asked.next_after(self.cursor)
+        let all = self.seats_set();
+        let is_open = self.nominated != all;
+        let nominators = if is_open { self.living.minus(self.nominators) } else { Seats::NONE };
+        let has_slayer = self.sheet.characters.contains(slayer::ID);
+        let shooters = if has_slayer { all.minus(self.shot) } else { Seats::NONE };
+        nominators.or(shooters).minus(self.passed).next_after(self.cursor)
     }
 
     pub(crate) fn may_claim(&self, seat: Seat) -> bool {
@@ -68,10 +67,10 @@ impl State {
 
     /// The votes that count: a Butler's may not.
     fn counted_votes(&self) -> u8 {
-        let counts = |voter: &Seat| {
-            self.ability_of(*voter).vote_counts.is_none_or(|counts| counts(self, *voter))
+        let is_idle = |voter: &Seat| {
+            self.ability_of(*voter).vote_counts.is_some_and(|counts| !counts(self, *voter))
         };
-        self.hands.iter().filter(counts).count() as u8
+        (self.hands.len() - self.hands.iter().filter(is_idle).count()) as u8
     }
 }
 
@@ -160,7 +159,7 @@ impl Play<'_> {
         self.say_to_all(Phrase::Act(action), Some(voter));
         self.voters = self.voters.without(voter);
         self.cursor = voter;
-        if action != Action::Abstain {
+        if !matches!(action, Action::Abstain) {
             self.hands = self.hands.with(voter);
         }
     }

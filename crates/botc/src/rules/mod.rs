@@ -250,7 +250,7 @@ impl Play<'_> {
                 self.ask = Ask::Nothing;
                 return;
             }
-            if self.ask != Ask::Nothing {
+            if !matches!(self.ask, Ask::Nothing) {
                 return;
             }
             match self.stage {

@@ -210,7 +210,8 @@ fn fill(template: &str, event: &Event) -> Option<String> {
     let pieces = pieces(template);
     let has = |part| pieces.contains(&Piece::Part(part));
     let single = event.targets.first().filter(|_| event.targets.len() == 1);
-    let room = (has("targets") || event.targets.len() == usize::from(has("target")))
+    let room = (has("targets") && !event.targets.is_empty()
+        || event.targets.len() == usize::from(has("target")) && !has("targets"))
         && (event.args.len() == usize::from(has("arg")) || has("args") && !event.args.is_empty())
         && (event.targets.iter().all(|target| target.args.is_empty()) || has("told") && single.is_some())
         && (has("actor")

@@ -1,0 +1,164 @@
+//! Tokens: the words of the vocabulary, actions and observations as token ids, masks for learners.
+//!
+//! Accepts actions, views and token ids; emits token ids, masks and items. Ids are those of the table in
+//! `docs/botc-tokens.md`, which is generated from here by [`documentation`]. A sequence is read strictly: whatever
+//! is accepted encodes to the same tokens again.
+//!
+//! An action that holds contents (a deal, a claim, a question, a Savant's two things) is its verb alone, since an
+//! action knows only where a record keeps them. Its contents are written by [`encode_content`], and as the phrase
+//! that tells of them; [`decode_content`] reads what a learner has written.
+
+mod document;
+mod mask;
+mod read;
+mod vocabulary;
+mod write;
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Choice, Game, Token, TokenError, Tokens, View};
+
+pub use document::{GRAMMAR, documentation};
+pub use mask::{JointMask, OPEN, joint_mask};
+pub use read::{Item, decode_content, decode_sequence, read_tokens};
+pub use vocabulary::{CHARACTERS, VERBS, VOCABULARY, name};
+pub use write::{encode_content, encode_event, encode_phase, encode_phrase};
+
+use crate::rules::{Action, Event, Scene, State};
+use crate::view::Sight;
+
+/// Moves whenever an id changes its meaning.
+pub const VERSION: u32 = 1;
+
+impl Tokens for State {
+    const VOCABULARY: &'static [&'static str] = &VOCABULARY;
+
+    fn encode(action: Action, out: &mut Vec<Token>) {
+        write::encode_action(action, out);
+    }
+
+    fn decode(tokens: &[Token]) -> Result<Action, TokenError> {
+        read::decode_action(tokens)
+    }
+
+    fn next_token_mask(&self, prefix: &[Token], mask: &mut [bool]) -> Result<(), TokenError> {
+        mask.fill(false);
+        let mut legal = Actions::new();
+        self.legal(&mut legal);
+        // How long a beginning of the prefix any legal action shares, to point at the first wrong token.
+        let (mut shared, mut fits, mut is_listed) = (0, false, false);
+        let mut tokens = Vec::new();
+        for choice in &legal {
+            let Choice::Action(action) = choice else { continue };
+            is_listed = true;
+            tokens.clear();
+            Self::encode(*action, &mut tokens);
+            let same = tokens.iter().zip(prefix).take_while(|(word, written)| word == written).count();
+            shared = shared.max(same);
+            if same == prefix.len() {
+                fits = true;
+                let next = tokens.get(same).and_then(|&next| mask.get_mut(usize::from(next)));
+                next.into_iter().for_each(|place| *place = true);
+            }
+        }
+        match (fits, is_listed, legal.is_empty()) {
+            (true, ..) => Ok(()),
+            (_, _, true) => Err(TokenError::new(0, "tokens/nobody-to-act", "nobody is to act")),
+            (_, false, _) => Err(TokenError::new(0, "tokens/open", "what is to be done is not listed")),
+            _ => {
+                let word = prefix.get(shared).map_or_else(String::new, |&token| name(token));
+                Err(TokenError::new(shared, "tokens/not-legal", format!("{word} is not legal here")))
+            }
+        }
+    }
+}
+
+/// What a seat reads: everything it has seen, public and private as they came, and each alone. Each begins with
+/// the set-up and has every phase up to now, so that it only ever grows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Observation {
+    /// Everything in order.
+    pub tokens: Vec<Token>,
+    /// What the whole table has seen.
+    pub public_tokens: Vec<Token>,
+    /// What only this seat has, or this seat and a few others.
+    pub private_tokens: Vec<Token>,
+    /// The mask, if the seat is to act.
+    pub legal_mask: Option<JointMask>,
+}
+
+/// The observation of a view.
+#[must_use]
+pub fn observe(view: &View<State>) -> Observation {
+    let [mut all, mut public, mut private] = [const { Stream::NEW }; 3];
+    for (phase, event) in &view.seen {
+        let side = if is_public(event, view.now.size) { &mut public } else { &mut private };
+        for stream in [&mut all, side] {
+            stream.advance(*phase);
+            encode_event(event.by, &event.phrase, &mut stream.tokens);
+        }
+    }
+    for stream in [&mut all, &mut public, &mut private] {
+        phase_now(&view.now).into_iter().for_each(|phase| stream.advance(phase));
+    }
+    Observation {
+        tokens: all.tokens,
+        public_tokens: public.tokens,
+        private_tokens: private.tokens,
+        legal_mask: view.to_act().then(|| joint_mask(view)),
+    }
+}
+
+fn is_public(event: &Event, size: usize) -> bool {
+    event.audience.len() == size
+}
+
+/// The phase that everybody at the table knows it to be; none once the game is over.
+fn phase_now(sight: &Sight) -> Option<Phase> {
+    match sight.scene {
+        Scene::Setup => Some(Phase::Setup),
+        Scene::Night => Some(Phase::Night(sight.number)),
+        Scene::Talk(_) => Some(Phase::Day(sight.number)),
+        Scene::Evening(_) | Scene::Vote { .. } => Some(Phase::Evening(sight.number)),
+        Scene::Over => None,
+    }
+}
+
+/// Tokens and the phase they have come to.
+struct Stream {
+    tokens: Vec<Token>,
+    phase: Option<Phase>,
+}
+
+impl Stream {
+    const NEW: Self = Self { tokens: Vec::new(), phase: None };
+
+    /// Writes the phases up to this one. Everybody knows that a night has been, also who slept through it.
+    fn advance(&mut self, to: Phase) {
+        while self.phase != Some(to) {
+            let next = self.phase.map_or(Phase::Setup, after);
+            // Time does not go back; should a view say so, it is taken at its word.
+            let next = if place(next) > place(to) { to } else { next };
+            encode_phase(next, &mut self.tokens);
+            self.phase = Some(next);
+        }
+    }
+}
+
+const fn after(phase: Phase) -> Phase {
+    match phase {
+        Phase::Setup => Phase::Night(1),
+        Phase::Night(number) => Phase::Day(number),
+        Phase::Day(number) => Phase::Evening(number),
+        Phase::Evening(number) => Phase::Night(number.saturating_add(1)),
+    }
+}
+
+/// The order of phases.
+const fn place(phase: Phase) -> (u16, u8) {
+    match phase {
+        Phase::Setup => (0, 0),
+        Phase::Night(number) => (number, 1),
+        Phase::Day(number) => (number, 2),
+        Phase::Evening(number) => (number, 3),
+    }
+}

@@ -1,0 +1,82 @@
+//! What must hold for the readers of Blood on the Clocktower.
+
+use gaslamp_botc::notation::{formula, script};
+use gaslamp_botc::rules::{Open, default_names};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Token, Tokens};
+
+/// Tokens that are accepted as an action encode to the same tokens again.
+pub fn tokens_round_trip(bytes: &[u8]) {
+    let pairs = bytes.chunks(2).map(|pair| Token::from(pair[0]) | Token::from(*pair.last().unwrap_or(&0)) << 8);
+    for tokens in [pairs.collect::<Vec<_>>(), bytes.iter().map(|&byte| Token::from(byte)).collect()] {
+        match State::decode(&tokens) {
+            Ok(action) => {
+                let mut again = Vec::new();
+                State::encode(action, &mut again);
+                assert_eq!(again, tokens);
+            }
+            Err(error) => assert!(error.at <= tokens.len()),
+        }
+    }
+}
+
+/// A statement that is accepted is written and read back to the same statement.
+pub fn statements_round_trip(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let names = default_names(5);
+    if let Ok(statement) = formula::read(&names, text) {
+        let written = formula::write(&names, &statement);
+        assert_eq!(formula::read(&names, &written), Ok(statement), "{written}");
+    }
+}
+
+/// A script is read, or everything that is wrong with it is told; what is read can be checked.
+pub fn scripts_are_read_or_refused(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match script::read(text) {
+        Ok(script) => {
+            let setup = Setup { script, ..Setup::trouble_brewing(7) };
+            if let Err(problems) = State::start(&setup) {
+                assert!(!problems.is_empty());
+            }
+        }
+        Err(problems) => {
+            assert!(!problems.is_empty());
+            for span in problems.iter().filter_map(|problem| problem.span) {
+                assert!(text.get(span.range()).is_some());
+            }
+        }
+    }
+}
+
+/// Whatever was listed before or elsewhere: what is listed now is applied, all else is refused and changes nothing.
+/// The first byte is the number of players, the next four the deal, every other one an action: one that was listed
+/// in one of the last states, by its place there.
+pub fn unlisted_actions_are_refused(bytes: &[u8]) {
+    let [players, a, b, c, d, rest @ ..] = bytes else { return };
+    let setup = Setup::trouble_brewing(5 + usize::from(players % 11));
+    let mut state = State::start(&setup).expect("a legal set-up");
+    let mut contents = Contents::default();
+    let mut rng = Rng::new(u64::from(u32::from_be_bytes([*a, *b, *c, *d])));
+    let deal = state.sample(Open::Deal, &mut rng, &mut contents);
+    state.apply(deal, &contents, &mut |_, _| {}).expect("a deal that was drawn");
+    let (mut legal, mut known) = (Actions::<State>::new(), vec![deal]);
+    for &byte in rest {
+        state.legal(&mut legal);
+        assert_eq!(state.to_act().is_some(), !legal.is_empty());
+        known.extend(legal.iter().filter_map(|choice| match choice {
+            Choice::Action(action) => Some(*action),
+            Choice::Open(_) => None,
+        }));
+        // Now and then an action that was listed some time ago.
+        let at = known.len() - 1 - usize::from(byte) % known.len();
+        let action = known[at];
+        let is_listed = legal.contains(&Choice::Action(action));
+        let before = state;
+        let answer = state.apply(action, &contents, &mut |_, _| {});
+        assert_eq!(answer.is_ok(), is_listed, "{action:?}");
+        assert!(is_listed || state == before);
+        let forgotten = known.len().saturating_sub(400);
+        known.drain(..forgotten);
+    }
+}
