@@ -324,9 +324,14 @@ impl<'a> Life<'a> {
     fn is_same_place(&self) -> bool {
         let (a, b) = (self.double.run.state(), self.run.state());
         let seat = self.double.seat;
+        // Whether the Storyteller still prepares the game or it is night already, nobody can tell.
+        let phase = |state: &State| match state.phase() {
+            Phase::Setup => Phase::Night(1),
+            phase => phase,
+        };
         let visible = |state: &State| state.to_act().filter(|actor| !is_hidden(state, *actor, seat));
         self.learned == self.double.wanted.len()
-            && a.phase() == b.phase()
+            && phase(a) == phase(b)
             && visible(a) == visible(b)
             && a.outcome().is_some() == b.outcome().is_some()
             // A player knows when the own eyes are open: that is what waking means.

@@ -59,7 +59,7 @@ impl State {
             script: self.sheet.characters,
             living,
             ghost_votes: self.ghost_votes.minus(living),
-            number: self.number,
+            number: if self.is_dealt() { self.number.max(1) } else { 0 },
             scene: self.scene(),
             nominators: today(self.nominators),
             nominated: today(self.nominated),
@@ -74,6 +74,8 @@ impl State {
         }
         let somebody = Seat::new(0);
         match (self.stage, self.nominee) {
+            // Once dealt, eyes are closed: whether the Storyteller still puts down tokens nobody can tell.
+            (Stage::Setup, _) if self.is_dealt() => Scene::Night,
             (Stage::Setup, _) => Scene::Setup,
             (Stage::Night, _) => Scene::Night,
             (Stage::Talk, _) => {
