@@ -9,6 +9,8 @@
 //! - `deal Ann:chef Ben:monk(drunk) Cy:imp …` seats the players clockwise and deals; `monk(drunk)` is a Drunk who
 //!   drew the Monk. The numbers of each team are taken from the deal, less what characters add, so that small
 //!   tables of three and more work.
+//! - `table Ann Ben Cy …` seats the players and deals nothing, for deals that are refused; with `counts 1,0,1,1` behind
+//!   the names the set-up states its own numbers of Townsfolk, Outsiders, Minions and Demons.
 //! - `do EVENT, EVENT` acts, each event by whoever is named and only if it is legal.
 //! - `when EVENT` is a standing order: whenever its actor is asked and it is legal, `skip` does it. The first of
 //!   several that are legal wins; `forget` drops all of them.
@@ -16,6 +18,7 @@
 //!   Storyteller) is to act, or that phase has come: standing orders first, else players pass or abstain, good
 //!   ones choose the first in the list, and the Storyteller takes the first of the list. Evil players who must
 //!   choose need a standing order. At least one action is taken by `skip to ACTOR`.
+//! - `skip until EVENT` goes on in the same way until this very event is legal, and does not act it.
 //! - `to ACTOR`, `phase <N2>`, `legal EVENT, …`, `illegal EVENT, …`, `only EVENT, …` (just these are listed, open
 //!   choices aside), `refused EVENT rule/id`, `alive NAMES`, `dead NAMES`, `role Ann imp`, `side Ann evil`, `tokens Ann
 //!   poisoner:poisoned …` (all of that seat's; `none`), `grimoire [ … ]`, `outcome good|evil|none` claim what is so.
@@ -65,11 +68,13 @@ impl Case {
         let rest = rest.trim();
         match word {
             "script" => {
-                let characters: Option<Vec<Character>> = rest.split_whitespace().map(Character::read).collect();
+                let characters: Option<Vec<Character>> =
+                    rest.split_whitespace().map(Character::read).collect();
                 self.script = Some(characters.ok_or("an unknown character")?);
                 Ok(())
             }
             "deal" => self.deal(rest),
+            "table" => self.table(rest),
             "do" => read_events(rest)?.iter().try_for_each(|event| self.act(event)),
             "when" => {
                 self.orders.extend(read_events(rest)?);
@@ -79,7 +84,11 @@ impl Case {
                 self.orders.clear();
                 Ok(())
             }
-            "skip" => self.skip(rest.strip_prefix("to ").ok_or("skip to what?")?),
+            "skip" => match rest.split_once(' ') {
+                Some(("to", goal)) => self.skip(goal),
+                Some(("until", event)) => self.skip_until(event),
+                _ => Err("skip to what?".to_owned()),
+            },
             _ => {
                 self.claims += 1;
                 self.check(word, rest)
@@ -104,13 +113,28 @@ impl Case {
                 event.targets.last_mut().expect("a target").args = vec![format!("{role}:is_the_{role}")];
             }
         }
+        self.sit_down(Some(base_counts(&roles)))?;
+        self.act(&event)
+    }
+
+    fn table(&mut self, text: &str) -> Verdict {
+        let (names, counts) = text.split_once(" counts ").map_or((text, None), |(a, b)| (a, Some(b)));
+        self.names = names.split_whitespace().map(str::to_owned).collect();
+        let read = |counts: &str| {
+            let counts: Vec<usize> = counts.split(',').filter_map(|word| word.trim().parse().ok()).collect();
+            <[usize; 4]>::try_from(counts).map_err(|_| "counts 1,0,1,1")
+        };
+        self.sit_down(counts.map(read).transpose()?)
+    }
+
+    fn sit_down(&mut self, counts: Option<[usize; 4]>) -> Verdict {
         let script = match &self.script {
             Some(characters) => Script::new("a script", characters.iter().copied()),
             None => Script::built_in("tb").expect("an edition"),
         };
-        let setup = Setup { script, names: self.names.clone(), counts: Some(base_counts(&roles)) };
+        let setup = Setup { script, names: self.names.clone(), counts };
         self.run = Some(Run::new(setup).map_err(|problems| format!("{problems:?}"))?);
-        self.act(&event)
+        Ok(())
     }
 
     fn act(&mut self, event: &Event) -> Verdict {
@@ -151,6 +175,19 @@ impl Case {
             self.step(&now)?;
         }
         Err(format!("never: {goal}"))
+    }
+
+    fn skip_until(&mut self, event: &str) -> Verdict {
+        let [event] = read_events(event)?.try_into().map_err(|_| "skip until one event")?;
+        for _ in 0..PATIENCE {
+            if self.is_legal(&event)? {
+                return Ok(());
+            }
+            let now = self.actor_name()?;
+            claim(now != "nobody", || format!("the game is over before: {event}"))?;
+            self.step(&now)?;
+        }
+        Err(format!("never: {event}"))
     }
 
     /// A standing order, or what does least.
@@ -297,7 +334,8 @@ impl Case {
         let mut legal = Actions::<State>::new();
         run.state().legal(&mut legal);
         let mut text = run.state().write_state(&self.names);
-        let _ = write!(text, "\n{} is to act in {}:", self.actor_name().unwrap_or_default(), run.state().phase());
+        let _ =
+            write!(text, "\n{} is to act in {}:", self.actor_name().unwrap_or_default(), run.state().phase());
         for choice in legal.iter().take(12) {
             if let Choice::Action(action) = choice {
                 let _ = write!(text, " {}", run.write_action(*action));
@@ -339,8 +377,10 @@ fn cases(text: &str) -> Vec<(String, Vec<(usize, String)>)> {
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/catalogue");
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("the catalogue").map(|entry| entry.expect("a file").path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the catalogue")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
     files.sort();
     files
 }
@@ -390,7 +430,8 @@ fn a_false_claim_fails() {
     for line in ["deal Ann:chef Ben:monk Cy:soldier Dee:poisoner Eve:imp", "to Dee", "alive Ann"] {
         case.line(line).unwrap_or_else(|message| panic!("{line}: {message}"));
     }
-    for line in ["to st", "dead Ann", "role Ann imp", "outcome good", "legal Dee!passes", "tokens Ann chef:x"] {
+    for line in ["to st", "dead Ann", "role Ann imp", "outcome good", "legal Dee!passes", "tokens Ann chef:x"]
+    {
         assert!(case.line(line).is_err(), "{line}");
     }
     let seen = case.run.as_ref().expect("a run").view(Seat::new(0)).seen;

@@ -89,9 +89,8 @@ impl Specimen<State> for Botc {
     /// in what a Pit-Hag chose.
     fn secrets(&self, run: &Run<State>, seat: Seat) -> Vec<String> {
         let log = events(run);
-        let shown_grimoire = log.iter().any(|(_, event)| {
-            event.by == Some(seat) && matches!(event.phrase, Phrase::Shown(_))
-        });
+        let shown_grimoire =
+            log.iter().any(|(_, event)| event.by == Some(seat) && matches!(event.phrase, Phrase::Shown(_)));
         if shown_grimoire {
             return Vec::new();
         }
@@ -105,7 +104,9 @@ impl Specimen<State> for Botc {
             .trace()
             .events()
             .filter(|(_, event)| is_said(event))
-            .flat_map(|(_, event)| event.targets.iter().map(|target| target.name.to_string()).collect::<Vec<_>>())
+            .flat_map(|(_, event)| {
+                event.targets.iter().map(|target| target.name.to_string()).collect::<Vec<_>>()
+            })
             .collect();
         // The Demon is told who is the Lunatic.
         let told_of = |other: Seat| {
@@ -117,7 +118,8 @@ impl Specimen<State> for Botc {
             .map(|other| format!("{}:{}", names[other.index()], run.state().person(other).role))
             .filter(|secret| !guessed.iter().any(|guess| guess.starts_with(secret)))
             .collect();
-        secrets.extend(["poisoner:poisoned", "is_the_drunk", "is_the_lunatic", "imp:dead"].map(str::to_owned));
+        secrets
+            .extend(["poisoner:poisoned", "is_the_drunk", "is_the_lunatic", "imp:dead"].map(str::to_owned));
         secrets
     }
 }
@@ -141,7 +143,9 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
     let is_night = matches!(phase, Phase::Night(_) | Phase::Setup);
     let is_own = event.by == Some(seat);
     match &event.phrase {
-        Phrase::Dealt(_) | Phrase::Placed(_) | Phrase::Removed(_) | Phrase::Became(_) | Phrase::Turned(_) => false,
+        Phrase::Dealt(_) | Phrase::Placed(_) | Phrase::Removed(_) | Phrase::Became(_) | Phrase::Turned(_) => {
+            false
+        }
         Phrase::Act(Action::Pick(_) | Action::PickNobody | Action::Rule(_) | Action::Show(_)) => false,
         Phrase::Act(Action::Visit) | Phrase::Asked(_) => is_own,
         Phrase::Act(_) => is_own || !is_night,

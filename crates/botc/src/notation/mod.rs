@@ -186,12 +186,15 @@ impl SetupReader {
             "script" => {
                 self.script = Some(match Script::built_in(value) {
                     Some(script) => script,
-                    None => Script::new("", read_all(words(), |word| {
-                        Character::read(word).ok_or_else(|| {
-                            let message = format!("nobody is called `{word}`");
-                            Diagnostic::illegal("botc/script/unknown", message)
-                        })
-                    })?),
+                    None => Script::new(
+                        "",
+                        read_all(words(), |word| {
+                            Character::read(word).ok_or_else(|| {
+                                let message = format!("nobody is called `{word}`");
+                                Diagnostic::illegal("botc/script/unknown", message)
+                            })
+                        })?,
+                    ),
                 });
             }
             "title" => self.title = Some(value.to_owned()),

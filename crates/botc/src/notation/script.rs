@@ -148,7 +148,10 @@ mod tests {
         assert_eq!((words(first), words(other)), (vec!["empath", "poisoner"], vec!["imp"]));
         let problems = read(r#"[{"id": "_meta", "firstNight": ["gremlin"]}, "imp"]"#).expect_err("a problem");
         assert_eq!(problems[0].id, "botc/script/order");
-        assert_eq!(read(r#"[{"id": "_meta", "otherNight": 3}]"#).expect_err("no list")[0].id, "botc/script/order");
+        assert_eq!(
+            read(r#"[{"id": "_meta", "otherNight": 3}]"#).expect_err("no list")[0].id,
+            "botc/script/order"
+        );
     }
 
     #[test]

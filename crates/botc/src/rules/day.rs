@@ -21,9 +21,8 @@ impl State {
 
     /// Whom this player may nominate now.
     pub(crate) fn nominees_for(&self, seat: Seat) -> Seats {
-        let may = self.stage == Stage::Evening
-            && self.living.contains(seat)
-            && !self.nominators.contains(seat);
+        let may =
+            self.stage == Stage::Evening && self.living.contains(seat) && !self.nominators.contains(seat);
         if may { self.seats_set().minus(self.nominated) } else { Seats::NONE }
     }
 
@@ -67,9 +66,8 @@ impl State {
 
     /// The votes that count: a Butler's may not.
     fn counted_votes(&self) -> u8 {
-        let is_idle = |voter: &Seat| {
-            self.ability_of(*voter).vote_counts.is_some_and(|counts| !counts(self, *voter))
-        };
+        let is_idle =
+            |voter: &Seat| self.ability_of(*voter).vote_counts.is_some_and(|counts| !counts(self, *voter));
         (self.hands.len() - self.hands.iter().filter(is_idle).count()) as u8
     }
 }
@@ -169,11 +167,12 @@ impl Play<'_> {
         let votes = self.counted_votes();
         let enough = self.living.len().div_ceil(2) as u8;
         if votes >= enough && votes > self.most_votes {
-            self.most_votes = votes;
             self.block = Some(nominee);
         } else if votes >= enough && votes == self.most_votes {
             self.block = None;
         }
+        // An earlier count is to be beaten even if it was not enough at its time.
+        self.most_votes = self.most_votes.max(votes);
         // Who is dead has one vote for the rest of the game.
         self.ghost_votes = self.ghost_votes.minus(self.hands.minus(self.living));
         self.nominee = None;

@@ -22,8 +22,7 @@ impl Deal {
     #[must_use]
     pub fn new(seats: &[(Character, Character)]) -> Option<Self> {
         let blank = super::cast::IMP;
-        let mut deal =
-            Self { size: seats.len() as u8, roles: [blank; SEATS], tokens: [blank; SEATS] };
+        let mut deal = Self { size: seats.len() as u8, roles: [blank; SEATS], tokens: [blank; SEATS] };
         for (index, &(role, token)) in seats.iter().enumerate() {
             *deal.roles.get_mut(index)? = role;
             *deal.tokens.get_mut(index)? = token;

@@ -20,9 +20,14 @@ impl State {
             let protects = self.ability_of(guard).protects;
             protects.map_or(Verdict::certainly(false), |protects| protects(self, guard, victim, cause))
         });
-        let is_safe = matches!(cause, Cause::Demon { .. })
-            && self.marks.seats(Reminder::MonkSafe).contains(victim);
+        let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
         guards.fold(Verdict::certainly(is_safe), Verdict::or)
+    }
+
+    /// Whether what a Demon does to this player does nothing: a Monk's ward, or one who is safe by nature.
+    pub(crate) fn is_safe_from_demon(&self, seat: Seat) -> bool {
+        let is_ward = self.marks.seats(Reminder::MonkSafe).contains(seat);
+        is_ward || self.ability_of(seat).is_safe_from_demon && self.works(seat)
     }
 
     /// Who may become the Demon when an Imp has killed itself, and whether it may be nobody.
@@ -83,7 +88,7 @@ impl Play<'_> {
 
     /// Somebody dies.
     pub(crate) fn die(&mut self, victim: Seat, cause: Cause) {
-        let alive_before = self.living.len();
+        let alive_before = self.alive().len();
         let loser = (cause == Cause::Execution && self.has(victim, saint::ID) && self.works(victim))
             .then(|| self.side(victim));
         let survives = self.ability_of(victim).survives.is_some_and(|survives| survives(self, victim));
@@ -176,7 +181,7 @@ impl Play<'_> {
             Some(Side::Good)
         } else if let Some(loser) = loser {
             Some(loser.other())
-        } else if self.living.len() <= 2 {
+        } else if self.alive().len() <= 2 {
             Some(Side::Evil)
         } else {
             None

@@ -94,9 +94,10 @@ impl Formula {
                 table.roles[teller.index()] == fortune_teller::ID
                     && state.marks.placed_by(Reminder::RedHerring, *teller) == Some(*herring)
             }
-            Self::DrunkBetweenTownsfolk => table.holders(drunk::ID, size).iter().any(|drunk| {
-                beside(drunk, size).into_iter().all(|seat| table.team(seat) == Team::Townsfolk)
-            }),
+            Self::DrunkBetweenTownsfolk => table
+                .holders(drunk::ID, size)
+                .iter()
+                .any(|drunk| beside(drunk, size).into_iter().all(|seat| table.team(seat) == Team::Townsfolk)),
             Self::TownsfolkRow { length, or_longer } => {
                 let longest = longest_row(table, size);
                 longest == *length || *or_longer && longest > *length

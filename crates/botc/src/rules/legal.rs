@@ -7,7 +7,7 @@ use super::cast;
 use super::marks::Reminder;
 use super::refusals;
 use super::setup::draws_another_token;
-use super::state::{Ask, Ruling, Stage, State, Topic};
+use super::state::{Ask, Ruling, Stage, State};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -29,7 +29,7 @@ impl State {
             Ask::Choice(seat) => self.pick_of(seat).for_each(&mut act),
             Ask::Telling(seat, topic) => match (self.shape_of(seat, topic), topic) {
                 (Shape::Things, _) => out.push(Choice::Open(Open::Things)),
-                (Shape::Team, Topic::Ability) => out.push(Choice::Open(Open::LunaticTeam)),
+                (Shape::LunaticTeam, _) => out.push(Choice::Open(Open::LunaticTeam)),
                 _ => {
                     self.for_each_statement(seat, topic, &mut |statement| act(Action::Tell(seat, statement)));
                 }
@@ -117,11 +117,7 @@ impl State {
     }
 
     /// Whether this very action is legal now.
-    pub(crate) fn check_action(
-        &self,
-        action: Action,
-        contents: &Contents<Content>,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn check_action(&self, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
         if self.winner.is_some() {
             return Err(Refusal::from(&refusals::OVER));
         }
@@ -160,9 +156,7 @@ impl State {
 
     fn check_ruling(&self, action: Action) -> Result<(), Refusal> {
         match (action, self.candidates(), self.showable()) {
-            (Action::Pick(seat), Some(seats), _) => {
-                ensure(seats.contains(seat), &refusals::PICK_CANDIDATE)
-            }
+            (Action::Pick(seat), Some(seats), _) => ensure(seats.contains(seat), &refusals::PICK_CANDIDATE),
             (Action::PickNobody, Some(_), _) => ensure(self.may_pick_nobody(), &refusals::PICK_NOBODY),
             (Action::Show(token), None, Some(tokens)) => {
                 ensure(tokens.contains(token), &refusals::SHOW_TOKEN)
@@ -173,12 +167,7 @@ impl State {
     }
 
     /// A Savant's two things: one true and one false to the sober; both false under a Vortox.
-    fn check_things(
-        &self,
-        seat: Seat,
-        id: ContentId,
-        contents: &Contents<Content>,
-    ) -> Result<(), Refusal> {
+    fn check_things(&self, seat: Seat, id: ContentId, contents: &Contents<Content>) -> Result<(), Refusal> {
         let Some(Content::Things(a, b)) = contents.get(id) else {
             return Err(Refusal::from(&refusals::CONTENT));
         };
@@ -186,12 +175,7 @@ impl State {
         ensure(cast::savant::may_be_told(self, seat, a, b), &refusals::TELL_INADMISSIBLE)
     }
 
-    fn check_turn(
-        &self,
-        seat: Seat,
-        action: Action,
-        contents: &Contents<Content>,
-    ) -> Result<(), Refusal> {
+    fn check_turn(&self, seat: Seat, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
         let sits = |seat: Seat| self.seats_set().contains(seat);
         match action {
             Action::Pass => Ok(()),

@@ -216,6 +216,14 @@ impl Reminder {
         }
     }
 
+    /// Whether it says that an ability of once a game is spent.
+    pub(crate) const fn is_spent_ability(self) -> bool {
+        matches!(
+            self,
+            Self::VirginNoAbility | Self::SlayerNoAbility | Self::ProfessorNoAbility | Self::ArtistNoAbility
+        )
+    }
+
     /// Whose token it is.
     #[must_use]
     pub const fn owner(self) -> Character {
@@ -305,9 +313,7 @@ impl Marks {
         };
         *place = mark;
         self.len += 1;
-        if mark.reminder.kind().impairs {
-            self.impaired = self.impaired.with(mark.on);
-        }
+        self.note_impaired(mark.reminder);
         true
     }
 
@@ -319,8 +325,21 @@ impl Marks {
         self.marks.copy_within(at + 1..len, at);
         self.marks[len - 1] = BLANK;
         self.len -= 1;
-        self.impaired = self.iter().filter(|mark| mark.reminder.kind().impairs).map(|mark| mark.on).collect();
+        self.note_impaired(mark.reminder);
         Some(mark)
+    }
+
+    /// Keeps the set of the drunk and poisoned when a mark of this kind has come or gone. A Philosopher who is
+    /// poisoned makes nobody drunk meanwhile.
+    fn note_impaired(&mut self, changed: Reminder) {
+        if !changed.kind().impairs {
+            return;
+        }
+        let is_philosophers = |mark: &&Mark| mark.reminder == Reminder::PhilosopherDrunk;
+        let others = self.iter().filter(|mark| mark.reminder.kind().impairs && !is_philosophers(mark));
+        let impaired: Seats = others.map(|mark| mark.on).collect();
+        let drunk = self.iter().filter(is_philosophers).filter(|mark| !impaired.contains(mark.by));
+        self.impaired = drunk.map(|mark| mark.on).collect::<Seats>().or(impaired);
     }
 }
 

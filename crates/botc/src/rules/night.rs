@@ -109,7 +109,9 @@ impl Play<'_> {
     /// Philosopher may have another by now, whose own time will come.
     fn after_choice(&mut self, seat: Seat, ability: &Ability) {
         if (ability.tells)(self, seat) != Shape::Silent {
-            self.ask = Ask::Telling(seat, Topic::Ability);
+            if self.can_be_told(seat, Topic::Ability) {
+                self.ask = Ask::Telling(seat, Topic::Ability);
+            }
         } else if let Some(rules) = ability.storyteller_rules.filter(|_| self.works(seat)) {
             rules(self, seat);
         }
@@ -132,7 +134,7 @@ impl Play<'_> {
         }
     }
 
-    /// A Demon learns who only thinks to be one.
+    /// A Demon learns who only thinks to be one, as in every night in which that one chooses.
     fn tell_of_lunatics(&mut self, demon: Seat) {
         let lunatics: Seats =
             self.seats_set().iter().filter(|&seat| self.role(seat) == lunatic::ID).collect();

@@ -6,6 +6,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
+use super::cast::philosopher;
 use super::event::{Event, Phrase};
 use super::marks::{Lasts, Mark, Reminder};
 use super::state::{Side, Stage, State};
@@ -102,6 +103,7 @@ impl Play<'_> {
         self.roles[index] = character;
         self.gain_ability(seat, character);
         self.say_to_nobody(Phrase::Became(character), Some(seat));
+        philosopher::note_change(self, seat);
     }
 
     /// A player has another ability from now on.

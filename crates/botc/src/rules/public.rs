@@ -46,11 +46,8 @@ impl State {
     /// What everybody sees. Deaths of this night are not announced yet.
     pub(crate) fn public(&self) -> Public {
         let is_night = self.stage == Stage::Night && self.winner.is_none();
-        let [died, revived] = if is_night {
-            [self.died_tonight, self.revived_tonight]
-        } else {
-            [Seats::NONE; 2]
-        };
+        let [died, revived] =
+            if is_night { [self.died_tonight, self.revived_tonight] } else { [Seats::NONE; 2] };
         let is_day = matches!(self.stage, Stage::Talk | Stage::Evening);
         let today = |seats: Seats| if is_day { seats } else { Seats::NONE };
         let living = self.living.or(died).minus(revived);
@@ -78,9 +75,7 @@ impl State {
             (Stage::Setup, _) if self.is_dealt() => Scene::Night,
             (Stage::Setup, _) => Scene::Setup,
             (Stage::Night, _) => Scene::Night,
-            (Stage::Talk, _) => {
-                Scene::Talk(self.seats_set().minus(self.passed).lowest().unwrap_or(somebody))
-            }
+            (Stage::Talk, _) => Scene::Talk(self.seats_set().minus(self.passed).lowest().unwrap_or(somebody)),
             (Stage::Evening, Some(nominee)) => {
                 Scene::Vote { nominee, voter: self.voters.next_after(self.cursor).unwrap_or(nominee) }
             }

@@ -128,9 +128,7 @@ fn atom(state: &State, rng: &mut Rng) -> Formula {
         6 => Formula::Clockmaker(1 + rng.below(4) as u8),
         7 => Formula::RedHerring(any_seat(state, rng), any_seat(state, rng)),
         8 => Formula::DrunkBetweenTownsfolk,
-        9 => {
-            Formula::TownsfolkRow { length: 1 + rng.below(4) as u8, or_longer: rng.below(2) == 1 }
-        }
+        9 => Formula::TownsfolkRow { length: 1 + rng.below(4) as u8, or_longer: rng.below(2) == 1 },
         10 => Formula::TypesAmong(1 + rng.below(3) as u8, some_seats(state.seats_set(), 3, rng)),
         _ => Formula::NextTo(any_character(state, rng), any_character(state, rng)),
     }

@@ -96,11 +96,7 @@ impl SetupSpace {
     ///
     /// # Errors
     /// Everything that is wrong with the request; a wish that no bag fulfils too.
-    pub fn with_counts(
-        script: &Script,
-        base: [usize; 4],
-        wishes: &Wishes,
-    ) -> Result<Self, Vec<Diagnostic>> {
+    pub fn with_counts(script: &Script, base: [usize; 4], wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
         let problems = problems(script, wishes);
         if !problems.is_empty() {
             return Err(problems);

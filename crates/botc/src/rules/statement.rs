@@ -100,8 +100,10 @@ pub(crate) enum Shape {
     OneOf,
     /// The grimoire, or nothing.
     Grimoire,
-    /// Minions and bluffs.
+    /// Minions and bluffs, to the Demon.
     Team,
+    /// The same, to a Lunatic: any players, and as many good characters as a Demon is told.
+    LunaticTeam,
     /// Two things.
     Things,
 }
@@ -122,12 +124,13 @@ impl Shape {
                 let is_pair = CharacterSet::GOOD.contains(good) && CharacterSet::EVIL.contains(evil);
                 is_pair && on_script(good) && on_script(evil)
             }
-            (Self::Team, Statement::Team(team)) => {
+            (Self::Team | Self::LunaticTeam, Statement::Team(team)) => {
                 let is_good = |bluff| CharacterSet::GOOD.contains(bluff) && on_script(bluff);
                 let most = state.sheet.characters.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
+                let count = team.bluffs.iter().count();
                 team.minions.minus(state.seats_set()).is_empty()
                     && team.bluffs.iter().all(is_good)
-                    && team.bluffs.iter().count() <= most
+                    && (count == most || self == Self::Team && count < most)
             }
             (Self::PairOrNobody(_), Statement::Nobody)
             | (Self::Answer, Statement::Answer(_))
@@ -181,6 +184,20 @@ impl State {
         Verdict::certainly(fits && team.minions == self.minions().without(told))
     }
 
+    /// Whether there is anything that this player may be told. Where there is not, as for an Investigator at a
+    /// table without Minions, the player is told nothing.
+    pub(crate) fn can_be_told(&self, told: Seat, topic: Topic) -> bool {
+        match self.shape_of(told, topic) {
+            Shape::Silent => false,
+            Shape::Things | Shape::LunaticTeam => true,
+            _ => {
+                let mut can_be = false;
+                self.for_each_statement(told, topic, &mut |_| can_be = true);
+                can_be
+            }
+        }
+    }
+
     /// Every admissible statement but a Savant's and a Lunatic's, which are open.
     pub(crate) fn for_each_statement(&self, told: Seat, topic: Topic, tell: &mut dyn FnMut(Statement)) {
         let characters = self.sheet.characters;
@@ -190,7 +207,7 @@ impl State {
             }
         };
         match self.shape_of(told, topic) {
-            Shape::Silent | Shape::Things => {}
+            Shape::Silent | Shape::Things | Shape::LunaticTeam => {}
             Shape::Pair(team) => self.for_each_pair(told, topic, team, tell),
             Shape::PairOrNobody(team) => {
                 offer(Statement::Nobody);
@@ -207,23 +224,24 @@ impl State {
                 }
             }
             Shape::Grimoire => [Statement::Grimoire, Statement::Nothing].into_iter().for_each(offer),
-            Shape::Team => {
-                if topic == Topic::Evil {
-                    self.for_each_bluff(told, tell);
-                }
-            }
+            Shape::Team => self.for_each_bluff(told, tell),
         }
     }
 
-    /// Whether a pair may be told does not depend on who the wrong one is, so it is judged once for all.
+    /// Whether a pair is true does not depend on who the wrong one is, so it is judged once for all; whether it is
+    /// false does.
     fn for_each_pair(&self, told: Seat, topic: Topic, team: Team, tell: &mut dyn FnMut(Statement)) {
         let characters = self.sheet.characters.and(CharacterSet::team(team));
+        let is_false = must_be_false(self, told);
         for holder in self.seats_set().iter() {
             let others = self.seats_set().without(holder);
-            let Some(any) = others.lowest() else { continue };
             for character in characters.iter() {
-                if self.admits(told, topic, Statement::Pair { holder, wrong: any, character }) {
-                    others.iter().for_each(|wrong| tell(Statement::Pair { holder, wrong, character }));
+                let pair = |wrong| Statement::Pair { holder, wrong, character };
+                if is_false {
+                    let fits = |wrong: &Seat| self.admits(told, topic, pair(*wrong));
+                    others.iter().filter(fits).for_each(|wrong| tell(pair(wrong)));
+                } else if others.lowest().is_some_and(|any| self.admits(told, topic, pair(any))) {
+                    others.iter().for_each(|wrong| tell(pair(wrong)));
                 }
             }
         }

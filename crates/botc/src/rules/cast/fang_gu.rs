@@ -14,9 +14,8 @@ pub(crate) static ABILITY: Ability = Ability::killer(Reminder::FangGuDead);
 
 /// Whether this attack makes the Fang Gu jump. It jumps once a game.
 pub(crate) fn jumps(state: &State, by: Seat, victim: Seat) -> Verdict {
-    let is_able = state.is_active(by, ID)
-        && by != victim
-        && state.marks.seats(Reminder::FangGuOnce).is_empty();
+    let is_able =
+        state.is_active(by, ID) && by != victim && state.marks.seats(Reminder::FangGuOnce).is_empty();
     if is_able { state.judge_team(victim, Team::Outsider) } else { Verdict::certainly(false) }
 }
 

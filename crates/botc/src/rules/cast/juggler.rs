@@ -26,9 +26,7 @@ pub(crate) static ABILITY: Ability = Ability {
 /// Guesses are about different players, so each is right or wrong by itself.
 fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
     let is_own = |mark: &&Mark| mark.reminder == Reminder::JugglerGuess && mark.by == seat;
-    let verdicts = || {
-        state.marks.iter().filter(is_own).map(|mark| state.judge_role(mark.on, mark.character))
-    };
+    let verdicts = || state.marks.iter().filter(is_own).map(|mark| state.judge_role(mark.on, mark.character));
     let least = verdicts().filter(|verdict| verdict.is_certain()).count() as u8;
     let most = verdicts().filter(|verdict| verdict.may_be_true).count() as u8;
     Verdict { may_be_true: (least..=most).contains(&number), may_be_false: least != most || number != least }

@@ -16,7 +16,9 @@ pub(crate) const ID: Character = Character::with_id("lunatic");
 pub(crate) static ABILITY: Ability = Ability {
     when: When::EveryNight,
     is_due: |state, seat| is_due(state, seat),
-    asks: |state, seat| if acts_tonight(state, seat) { (demon(state, seat).asks)(state, seat) } else { Pick::Nothing },
+    asks: |state, seat| {
+        if acts_tonight(state, seat) { (demon(state, seat).asks)(state, seat) } else { Pick::Nothing }
+    },
     notes: |play, seat| {
         (demon(play, seat).notes)(play, seat);
         let chosen: Seats = match play.chosen {
@@ -28,11 +30,12 @@ pub(crate) static ABILITY: Ability = Ability {
             play.mark(Reminder::LunaticChosen, seat_chosen, seat);
         }
         for demon in play.demons().and(play.alive()).iter() {
+            play.say_to(demon, Phrase::LunaticIs(seat));
             play.say_to(demon, Phrase::LunaticChose(chosen));
         }
     },
     tells: |state, _| {
-        if state.is_first_night() && state.has_evil_info() { Shape::Team } else { Shape::Silent }
+        if state.is_first_night() && state.has_evil_info() { Shape::LunaticTeam } else { Shape::Silent }
     },
     // Whatever is told, it is not for real.
     judges: |_, _, _| Verdict::EITHER,

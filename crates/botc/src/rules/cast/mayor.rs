@@ -10,7 +10,7 @@ pub(crate) const ID: Character = Character::with_id("mayor");
 
 pub(crate) static ABILITY: Ability = Ability {
     at_dusk: Some(|state, seat| {
-        let wins = state.living.len() == 3
+        let wins = state.alive().len() == 3
             && state.living.contains(seat)
             && state.executed.is_none()
             && state.works(seat);

@@ -45,6 +45,8 @@ pub(crate) struct Ability {
     pub(crate) pretends: Option<CharacterSet>,
     /// Whether it does not know what it is.
     pub(crate) is_delusion: bool,
+    /// Whether what a Demon does to it does nothing.
+    pub(crate) is_safe_from_demon: bool,
     /// Whether it, at the first seat, keeps the player at the second from dying.
     pub(crate) protects: Option<fn(&State, Seat, Seat, Cause) -> Verdict>,
     /// Whether death is not the end of it.
@@ -91,6 +93,7 @@ impl Ability {
         prepared: |_, _, _| {},
         pretends: None,
         is_delusion: false,
+        is_safe_from_demon: false,
         protects: None,
         survives: None,
         nominated: None,
@@ -151,12 +154,12 @@ pub(crate) fn of(character: Character) -> &'static Ability {
     ability(character).unwrap_or(&NOTHING)
 }
 
-/// Whether one of two players, who is meant, registers as the character that a pair names.
+/// A pair is true if the one who is meant registers as the character, and false only if neither of the two does.
 fn judge_pair(state: &State, _: Seat, statement: Statement) -> Verdict {
-    match statement {
-        Statement::Pair { holder, character, .. } => state.judge_role(holder, character),
-        _ => Verdict::certainly(false),
-    }
+    let Statement::Pair { holder, wrong, character } = statement else { return Verdict::certainly(false) };
+    let meant = state.judge_role(holder, character);
+    let may_be_false = meant.may_be_false && state.judge_role(wrong, character).may_be_false;
+    Verdict { may_be_true: meant.may_be_true, may_be_false }
 }
 
 /// Puts down the two tokens of a pair.

@@ -5,14 +5,18 @@ use crate::characters::{Character, CharacterSet};
 use crate::rules::action::Action;
 use crate::rules::marks::Reminder;
 use crate::rules::pick::Pick;
+use crate::rules::play::Play;
+use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("philosopher");
 
 pub(crate) static ABILITY: Ability = Ability {
     when: When::EveryNight,
     asks: |state, _| {
-        let good = state.sheet.characters.and(CharacterSet::GOOD);
-        Pick::CharacterOrPass(good.without(ID))
+        // Not knowing what one is is no ability that could be gained.
+        let is_gained = |character: &Character| !super::of(*character).is_delusion;
+        let good = state.sheet.characters.and(CharacterSet::GOOD).without(ID);
+        Pick::CharacterOrPass(good.iter().filter(is_gained).collect())
     },
     notes: |play, seat| {
         if let Action::ChooseCharacter(character) = play.chosen {
@@ -33,3 +37,13 @@ pub(crate) static ABILITY: Ability = Ability {
     },
     ..Ability::NONE
 };
+
+/// Somebody has become another character: drunk if a Philosopher has that ability, and no longer so for the old one.
+pub(crate) fn note_change(play: &mut Play<'_>, seat: Seat) {
+    play.unmark(|mark| mark.reminder == Reminder::PhilosopherDrunk && mark.on == seat);
+    let (role, others) = (play.role(seat), play.alive().without(seat));
+    let thinker = others.iter().find(|&other| play.role(other) == ID && play.has(other, role));
+    if let Some(thinker) = thinker {
+        play.mark(Reminder::PhilosopherDrunk, seat, thinker);
+    }
+}

@@ -44,6 +44,10 @@ pub(crate) fn resurrect(play: &mut Play<'_>, by: Seat, target: Seat) {
     play.ghost_votes = play.ghost_votes.with(target);
     play.died_tonight = play.died_tonight.without(target);
     play.revived_tonight = play.revived_tonight.with(target);
+    // An ability of once a game is there again, and one that starts knowing something learns it tonight.
+    play.unmark(|mark| mark.by == target && mark.reminder.is_spent_ability());
+    play.shot = play.shot.without(target);
+    play.fresh = play.fresh.with(target);
     play.mark(Reminder::ProfessorAlive, target, by);
     play.say_to_nobody(Phrase::Revived, Some(target));
 }

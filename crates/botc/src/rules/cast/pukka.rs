@@ -15,7 +15,9 @@ pub(crate) static ABILITY: Ability = Ability {
         let Some(chosen) = play.chosen_seat() else { return };
         let dying = play.marks.placed_by(Reminder::PukkaPoisoned, seat);
         play.unmark_own(Reminder::PukkaPoisoned, seat);
-        play.mark(Reminder::PukkaPoisoned, chosen, seat);
+        if !play.is_safe_from_demon(chosen) {
+            play.mark(Reminder::PukkaPoisoned, chosen, seat);
+        }
         if let Some(dying) = dying {
             // The poison works until death, and goes when the night goes on.
             play.mark(Reminder::PukkaDying, dying, seat);

@@ -1,0 +1,181 @@
+//! Many games at once, counted, the same for every game. The counts do not depend on the number of threads: every
+//! game has a generator of its own. An interrupted simulation tells what it has counted.
+
+use std::io;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::Args;
+use gaslamp_core::{Outcome, Rng};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// How many games.
+#[derive(Args, Debug)]
+pub(crate) struct SimArgs {
+    /// How many games to play.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) games: u64,
+    /// Where chance begins.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// How many threads; all cores if not given.
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<NonZero<usize>>,
+}
+
+/// How many games are played between two looks at the progress bar.
+const BLOCK: u64 = 1024;
+
+/// A way in which a game can end: the result, its key in JSON, and in words.
+pub(crate) type Ending = (&'static str, &'static str, &'static str);
+
+/// What has been counted.
+#[derive(Clone, Default)]
+struct Tally {
+    games: u64,
+    steps: u64,
+    /// By the game's list of endings.
+    endings: Vec<u64>,
+}
+
+impl Tally {
+    fn new(endings: &[Ending]) -> Self {
+        Self { games: 0, steps: 0, endings: vec![0; endings.len()] }
+    }
+
+    fn count(&mut self, steps: u64, outcome: &Outcome, endings: &[Ending]) {
+        self.games += 1;
+        self.steps += steps;
+        let at = endings.iter().position(|(result, ..)| *result == outcome.result);
+        if let Some(count) = at.and_then(|at| self.endings.get_mut(at)) {
+            *count += 1;
+        }
+    }
+
+    fn plus(mut self, other: &Self) -> Self {
+        self.games += other.games;
+        self.steps += other.steps;
+        self.endings.iter_mut().zip(&other.endings).for_each(|(count, more)| *count += more);
+        self
+    }
+}
+
+/// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one and gives its
+/// steps and outcome.
+pub(crate) fn run<P>(
+    args: &SimArgs,
+    endings: &[Ending],
+    make: impl Fn() -> P + Sync,
+    play: impl Fn(&mut P, Rng) -> Result<(u64, Outcome), Failure> + Sync,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    // More threads than blocks of work would have nothing to do.
+    let blocks = args.games.div_ceil(BLOCK);
+    let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
+    let threads = args.threads.map_or(0, |threads| threads.get().min(most));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Failure::usage("sim/threads", error.to_string()))?;
+    let progress = progress(args.games);
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    // Without a handler an interruption ends the program as usual; that is no reason not to play.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let start = Instant::now();
+    let block = |block: u64| {
+        let games = block * BLOCK..args.games.min((block + 1) * BLOCK);
+        let mut tally = Tally::new(endings);
+        let mut player = make();
+        for game in games.clone() {
+            if interrupted.load(Ordering::Relaxed) {
+                break;
+            }
+            let (steps, outcome) = play(&mut player, Rng::for_game(args.seed, game))?;
+            tally.count(steps, &outcome, endings);
+        }
+        progress.inc(games.end - games.start);
+        Ok(tally)
+    };
+    let tally: Result<Tally, Failure> = pool.install(|| {
+        (0..blocks).into_par_iter().map(block).try_reduce(|| Tally::new(endings), |a, b| Ok(a.plus(&b)))
+    });
+    progress.finish_and_clear();
+    let tally = tally?;
+    tell(args, endings, &tally, start.elapsed().as_secs_f64(), pool.current_num_threads(), out)?;
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
+    }
+    Ok(())
+}
+
+/// A game that did not come to its end, which no agent can bring about.
+pub(crate) fn unfinished() -> Failure {
+    Failure::no("sim/unfinished", "a game did not come to its end")
+}
+
+/// A simulation has nobody to speak to.
+pub(crate) fn nobody() -> Box<dyn io::Write> {
+    Box::new(io::sink())
+}
+
+/// A simulation has nobody to ask.
+pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
+    if name == "human" || name.starts_with("scripted:") {
+        return Err(Failure::usage("sim/agent", format!("`{name}` cannot play a simulation")));
+    }
+    Ok(())
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {eta} left");
+    let bar = ProgressBar::new(games);
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}
+
+fn tell(
+    args: &SimArgs,
+    endings: &[Ending],
+    tally: &Tally,
+    seconds: f64,
+    threads: usize,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let rate = |count: u64| if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 };
+    let mean_steps = if tally.games > 0 { tally.steps as f64 / tally.games as f64 } else { 0.0 };
+    let ended = || endings.iter().zip(&tally.endings);
+    if out.json {
+        let mut value = json!({
+            "games": tally.games,
+            "steps": tally.steps,
+            "mean_steps": mean_steps,
+            "steps_per_s": rate(tally.steps),
+            "games_per_s": rate(tally.games),
+            "seed": args.seed,
+            "threads": threads,
+            "elapsed_s": seconds,
+        });
+        let counts: Map<String, Value> =
+            ended().map(|((_, key, _), count)| ((*key).to_owned(), json!(count))).collect();
+        if let Value::Object(fields) = &mut value {
+            fields.extend(counts);
+        }
+        return Ok(out.value(&value)?);
+    }
+    let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
+    for ((_, _, words), &count) in ended() {
+        out.line(&format!("{words:<11}{count:>10}  {:5.1} %", share(count)))?;
+    }
+    Ok(out.line(&format!(
+        "{} games, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {threads} threads",
+        tally.games,
+        rate(tally.steps) / 1e6,
+        rate(tally.games),
+    ))?)
+}
