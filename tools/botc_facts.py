@@ -31,7 +31,7 @@ def main(path):
     print("use super::{Facts, Team};")
     print()
     print("#[rustfmt::skip]")
-    print(f"pub(super) const FACTS: [Facts; {len(characters)}] = [")
+    print(f"pub(super) static FACTS: [Facts; {len(characters)}] = [")
     for c in characters:
         team = c["team"].capitalize()
         print(

@@ -1,15 +1,17 @@
-//! A person at a terminal, or anything else that reads and writes lines.
+//! A person at a terminal, or anything else that reads and writes lines: one who plays a seat, or one who keeps
+//! the game.
 //!
 //! **Reads** the number of a listed action, an action in the notation with or without its actor
-//! (`P3!nominates->P5`, `nominates->P5`), a sentence of the rich form, `list`, `help` and `quit`. Nonsense is
-//! answered with what is possible; the end of input leaves the table.
+//! (`P3!nominates->P5`, `nominates->P5`; for who keeps the game `st!deals->…` or `deals->…`), a sentence of the rich form,
+//! `list`, `help` and `quit`. Nonsense is answered with what is possible; the end of input leaves the table.
 
 use std::io::Write;
 
-use gaslamp_core::trace::{What, line, rich};
-use gaslamp_core::{Diagnostic, Notation, View};
+use gaslamp_core::notation::actor_name;
+use gaslamp_core::trace::{Trace, What, line, rich};
+use gaslamp_core::{Actions, Actor, Choice, Contents, Diagnostic, Notation, Run, View};
 
-use crate::{Agent, Reply};
+use crate::{Agent, Keeper, Reply};
 
 /// A person who reads and types lines.
 pub struct Human<L, W> {
@@ -19,6 +21,13 @@ pub struct Human<L, W> {
     output: W,
     /// How many events this person has been told.
     told: usize,
+}
+
+/// What a person is asked: who acts, among whom, and what is legal.
+struct Question<'a, G: Notation> {
+    actor: Actor,
+    names: &'a [String],
+    legal: &'a [Choice<G>],
 }
 
 impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
@@ -33,8 +42,7 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
     }
 
     /// What has happened since the person was last told.
-    fn tell_news<G: Notation>(&mut self, view: &View<G>) {
-        let trace = view.trace();
+    fn tell_news<G: Notation>(&mut self, trace: &Trace) {
         let entries: Vec<_> = trace
             .blocks
             .iter()
@@ -53,10 +61,33 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
         self.told = entries.len();
     }
 
-    fn list<G: Notation>(&mut self, view: &View<G>) {
-        let entries = view.legal.iter().enumerate();
+    /// Tells the news and the table as this person sees it, then prompts until there is an answer.
+    fn answer<G: Notation>(&mut self, question: &Question<'_, G>, trace: &Trace, table: &str) -> Reply<G> {
+        self.tell_news::<G>(trace);
+        self.say(table);
+        self.say(&format!(
+            "{} actions are legal: type `list` to see them, `help` for more",
+            question.legal.len()
+        ));
+        while let Some(line) = self.prompt() {
+            match line.to_ascii_lowercase().as_str() {
+                "" => {}
+                "list" | "ls" | "?" => self.list(question),
+                "help" => self.say(HELP),
+                "quit" | "exit" => return Reply::Leave,
+                _ => match question.read_reply(&line) {
+                    Ok(reply) => return reply,
+                    Err(problem) => self.say(&problem),
+                },
+            }
+        }
+        Reply::Leave
+    }
+
+    fn list<G: Notation>(&mut self, question: &Question<'_, G>) {
+        let entries = question.legal.iter().enumerate();
         let entries: Vec<String> = entries
-            .map(|(index, &choice)| format!("{:>3}  {}", index + 1, view.write_choice(choice)))
+            .map(|(index, &choice)| format!("{:>3}  {}", index + 1, question.write_choice(choice)))
             .collect();
         let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or_default() + 2;
         let columns = (LIST_WIDTH / width).max(1);
@@ -71,41 +102,48 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
         let _ = self.output.flush();
         (self.next_line)().map(|line| line.trim().to_owned())
     }
+
+    fn hear_refusal(&mut self, problem: &Diagnostic) {
+        self.say(&format!("That is not possible: {problem}"));
+    }
 }
 
 impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Agent<G> for Human<L, W> {
     fn decide(&mut self, view: &View<G>) -> Reply<G> {
-        self.tell_news(view);
-        self.say(&G::write_sight(&view.names, &view.now));
-        self.say(&format!(
-            "{} actions are legal: type `list` to see them, `help` for more",
-            view.legal.len()
-        ));
-        while let Some(line) = self.prompt() {
-            match line.to_ascii_lowercase().as_str() {
-                "" => {}
-                "list" | "ls" | "?" => self.list(view),
-                "help" => self.say(HELP),
-                "quit" | "exit" => return Reply::Leave,
-                _ => match read_reply(&line, view) {
-                    Ok(reply) => return reply,
-                    Err(problem) => self.say(&problem),
-                },
-            }
-        }
-        Reply::Leave
+        let question = Question { actor: Actor::Seat(view.seat), names: &view.names, legal: &view.legal };
+        self.answer(&question, &view.trace(), &G::write_sight(&view.names, &view.now))
+    }
+
+    fn refused(&mut self, problem: &Diagnostic) {
+        self.hear_refusal(problem);
     }
 
     fn tries(&self) -> usize {
         usize::MAX
     }
 
-    fn refused(&mut self, problem: &Diagnostic) {
-        self.say(&format!("That is not possible: {problem}"));
+    fn finish(&mut self, view: &View<G>) {
+        self.tell_news::<G>(&view.trace());
+    }
+}
+
+impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Keeper<G> for Human<L, W> {
+    fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G> {
+        let names = G::names(&run.record().setup);
+        let question = Question { actor: Actor::Storyteller, names: &names, legal };
+        self.answer(&question, &run.trace(), &run.state().write_state(&names))
     }
 
-    fn finish(&mut self, view: &View<G>) {
-        self.tell_news(view);
+    fn refused(&mut self, problem: &Diagnostic) {
+        self.hear_refusal(problem);
+    }
+
+    fn tries(&self) -> usize {
+        usize::MAX
+    }
+
+    fn finish(&mut self, run: &Run<G>) {
+        self.tell_news::<G>(&run.trace());
     }
 }
 
@@ -115,21 +153,40 @@ const LIST_WIDTH: usize = 100;
 const HELP: &str = "Type the number of an action from `list`, or the action itself: nominates->P5, passes.\n\
                     `list` shows what is legal, `quit` leaves the table.";
 
-/// An answer that a person typed.
-fn read_reply<G: Notation>(text: &str, view: &View<G>) -> Result<Reply<G>, String> {
-    if let Ok(number) = text.parse::<usize>() {
-        let choice = number.checked_sub(1).and_then(|index| view.legal.get(index));
-        return choice
-            .map(|&choice| Reply::Choice(choice))
-            .ok_or_else(|| format!("the numbers of `list` go from 1 to {}", view.legal.len()));
+impl<G: Notation> Question<'_, G> {
+    /// A choice as this actor would write it; an open one by the name of its kind. Nothing listed holds contents.
+    fn write_choice(&self, choice: Choice<G>) -> String {
+        match choice {
+            Choice::Action(action) => {
+                G::write_action(self.names, &Contents::default(), self.actor, action).to_string()
+            }
+            Choice::Open(open) => format!("any {open:?}"),
+        }
     }
-    let name = &view.names[view.seat.index()];
-    let whole = if text.contains('!') { text.to_owned() } else { format!("{name}!{text}") };
-    let event =
-        line::read_event(&whole).or_else(|problem| rich::read_sentence(text, G::VERBS).ok_or(problem));
-    let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
-    match event.actor.as_ref().and_then(|actor| G::read_actor(&view.names, &actor.name)) {
-        Some(actor) if actor.seat() == Some(view.seat) => Ok(Reply::Written(event)),
-        _ => Err(format!("you are {name} and can act for nobody else")),
+
+    /// An answer that the person typed.
+    fn read_reply(&self, text: &str) -> Result<Reply<G>, String> {
+        if let Ok(number) = text.parse::<usize>() {
+            let choice = number.checked_sub(1).and_then(|index| self.legal.get(index));
+            return choice
+                .map(|&choice| Reply::Choice(choice))
+                .ok_or_else(|| format!("the numbers of `list` go from 1 to {}", self.legal.len()));
+        }
+        let name = actor_name(self.names, self.actor);
+        let whole = if has_actor(text) { text.to_owned() } else { format!("{name}!{text}") };
+        let event =
+            line::read_event(&whole).or_else(|problem| rich::read_sentence(text, G::VERBS).ok_or(problem));
+        let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
+        // As in records, whoever is not named is the Storyteller.
+        let written = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());
+        if G::read_actor(self.names, written) != Some(self.actor) {
+            return Err(format!("you are {name} and can act for nobody else"));
+        }
+        Ok(Reply::Written(event))
     }
+}
+
+/// Whether an event names its actor; a `!` further on belongs to what is said.
+fn has_actor(text: &str) -> bool {
+    text.split_once('!').is_some_and(|(before, _)| !before.contains(['(', '"', '>']))
 }

@@ -1,17 +1,19 @@
 //! Who plays, and the loop that asks them.
 //!
-//! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. [`table::play`] asks whoever is to
-//! act until the game is over. [`random`], [`human`] and [`scripted`] play any game; [`mafia`] has a heuristic
-//! player for that game, and its fastest random play.
+//! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. A [`Keeper`] decides for the
+//! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act until the game is over.
+//! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] keep any; [`mafia`] and [`botc`]
+//! have heuristic players for those games and their fastest random play, [`botc`] a Storyteller too.
 
 pub mod botc;
+pub mod chance;
 pub mod human;
 pub mod mafia;
 pub mod random;
 pub mod scripted;
 pub mod table;
 
-use gaslamp_core::{Choice, Diagnostic, Game, View, trace};
+use gaslamp_core::{Actions, Choice, Diagnostic, Game, Run, View, trace};
 
 /// Somebody who plays a seat.
 pub trait Agent<G: Game> {
@@ -30,12 +32,29 @@ pub trait Agent<G: Game> {
     fn finish(&mut self, _view: &View<G>) {}
 }
 
+/// Somebody who decides for the Storyteller or dealer, and sees everything.
+pub trait Keeper<G: Game> {
+    /// What to do now; the list is not empty.
+    fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G>;
+
+    /// The last reply was refused, and the keeper will be asked again.
+    fn refused(&mut self, _problem: &Diagnostic) {}
+
+    /// How many refused replies the table takes before it gives up.
+    fn tries(&self) -> usize {
+        6
+    }
+
+    /// The game is over, or nobody will be asked any more.
+    fn finish(&mut self, _run: &Run<G>) {}
+}
+
 /// An answer.
 pub enum Reply<G: Game> {
     /// One of the list; an open choice is drawn by the odds of the rules.
     Choice(Choice<G>),
     /// An action as text, long contents included.
     Written(trace::Event),
-    /// The agent leaves the table.
+    /// Whoever is asked leaves the table.
     Leave,
 }

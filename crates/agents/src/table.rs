@@ -1,40 +1,43 @@
-//! The loop that asks whoever is to act, each with its own view alone.
+//! The loop that asks whoever is to act: a player with its own view alone, the keeper with the whole run.
 
-use gaslamp_core::{Actions, Actor, Diagnostic, Notation, Rng, Run, Seat};
+use gaslamp_core::{Actions, Actor, Diagnostic, Notation, Rng, Run, Seat, View};
 
-use crate::{Agent, Reply};
+use crate::{Agent, Keeper, Reply};
 
 /// Why the loop stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The game is over.
     Over,
-    /// A player left.
-    Left(Seat),
-    /// A player gave one illegal answer after the other; the last is told.
-    GaveUp(Seat, Diagnostic),
+    /// Somebody left.
+    Left(Actor),
+    /// Somebody gave one illegal answer after the other; the last is told.
+    GaveUp(Actor, Diagnostic),
     /// Whoever watches asked to stop.
     Stopped,
 }
 
-/// Plays on until the game is over. Chance and the dealer are drawn from `rng` by the weights of the rules;
-/// `watch` is shown the run after every action and says whether to go on.
+/// Plays on until the game is over. The keeper decides for the Storyteller or dealer; an open choice that
+/// anybody leaves open is drawn from `rng` by the odds of the rules; `watch` is shown the run after every action
+/// and says whether to go on.
 pub fn play<G: Notation>(
     run: &mut Run<G>,
     agents: &mut [Box<dyn Agent<G>>],
+    keeper: &mut dyn Keeper<G>,
     rng: &mut Rng,
     watch: &mut dyn FnMut(&Run<G>) -> bool,
 ) -> Ending {
     let ending = loop {
-        match run.state().to_act() {
-            None => break Ending::Over,
-            Some(Actor::Storyteller) => chance(run, rng),
-            Some(Actor::Seat(seat)) => {
-                let Some(agent) = agents.get_mut(seat.index()) else { break Ending::Left(seat) };
-                if let Err(ending) = ask(run, agent.as_mut(), seat, rng) {
-                    break ending;
-                }
-            }
+        let Some(actor) = run.state().to_act() else { break Ending::Over };
+        let asked = match actor {
+            Actor::Storyteller => Asked::keeper(keeper, run),
+            Actor::Seat(seat) => match agents.get_mut(seat.index()) {
+                Some(agent) => Asked::Player(agent.as_mut(), Box::new(run.view(seat))),
+                None => break Ending::Left(actor),
+            },
+        };
+        if let Err(ending) = ask(run, actor, asked, rng) {
+            break ending;
         }
         if !watch(run) {
             break Ending::Stopped;
@@ -43,42 +46,58 @@ pub fn play<G: Notation>(
     for (index, agent) in agents.iter_mut().enumerate() {
         agent.finish(&run.view(Seat::new(index)));
     }
+    keeper.finish(run);
     ending
 }
 
-/// Chance takes one of its choices, with their weights.
-fn chance<G: Notation>(run: &mut Run<G>, rng: &mut Rng) {
-    let mut legal = Actions::<G>::new();
-    run.state().legal(&mut legal);
-    let total = legal.iter().map(|&choice| run.state().weight(choice)).sum();
-    let mut drawn = rng.below(total);
-    for choice in legal {
-        let weight = run.state().weight(choice);
-        if drawn < weight {
-            let action = run.concrete(choice, rng);
-            // What the list offers is accepted: the conformance suite holds every game to it.
-            let accepted = run.apply(action);
-            debug_assert_eq!(accepted, Ok(()));
-            return;
+/// Whoever is asked, and what they go by.
+enum Asked<'a, G: Notation> {
+    Keeper(&'a mut dyn Keeper<G>, Actions<G>),
+    Player(&'a mut dyn Agent<G>, Box<View<G>>),
+}
+
+impl<'a, G: Notation> Asked<'a, G> {
+    fn keeper(keeper: &'a mut dyn Keeper<G>, run: &Run<G>) -> Self {
+        let mut legal = Actions::new();
+        run.state().legal(&mut legal);
+        Self::Keeper(keeper, legal)
+    }
+
+    fn decide(&mut self, run: &Run<G>) -> Reply<G> {
+        match self {
+            Self::Keeper(keeper, legal) => keeper.decide(run, legal),
+            Self::Player(agent, view) => agent.decide(view),
         }
-        drawn -= weight;
+    }
+
+    fn refused(&mut self, problem: &Diagnostic) {
+        match self {
+            Self::Keeper(keeper, _) => keeper.refused(problem),
+            Self::Player(agent, _) => agent.refused(problem),
+        }
+    }
+
+    fn tries(&self) -> usize {
+        match self {
+            Self::Keeper(keeper, _) => keeper.tries(),
+            Self::Player(agent, _) => agent.tries(),
+        }
     }
 }
 
-/// Asks a seat until it gives a legal answer.
+/// Asks until there is a legal answer.
 fn ask<G: Notation>(
     run: &mut Run<G>,
-    agent: &mut dyn Agent<G>,
-    seat: Seat,
+    actor: Actor,
+    mut asked: Asked<'_, G>,
     rng: &mut Rng,
 ) -> Result<(), Ending> {
-    let view = run.view(seat);
     let mut last = None;
-    for _ in 0..agent.tries() {
-        let action = match agent.decide(&view) {
+    for _ in 0..asked.tries() {
+        let action = match asked.decide(run) {
             Reply::Choice(choice) => Ok(run.concrete(choice, rng)),
             Reply::Written(event) => run.read_action(&event),
-            Reply::Leave => return Err(Ending::Left(seat)),
+            Reply::Leave => return Err(Ending::Left(actor)),
         };
         let answer = action.and_then(|action| {
             run.apply(action).map_err(|refusal| Diagnostic::illegal(refusal.rule.id, refusal.rule.says))
@@ -86,10 +105,10 @@ fn ask<G: Notation>(
         match answer {
             Ok(()) => return Ok(()),
             Err(problem) => {
-                agent.refused(&problem);
+                asked.refused(&problem);
                 last = Some(problem);
             }
         }
     }
-    Err(last.map_or(Ending::Left(seat), |problem| Ending::GaveUp(seat, problem)))
+    Err(last.map_or(Ending::Left(actor), |problem| Ending::GaveUp(actor, problem)))
 }

@@ -1,12 +1,13 @@
 //! The loop and the agents: asking again, giving up, leaving, reading what people type.
 
+use gaslamp_agents::chance::Chance;
 use gaslamp_agents::human::Human;
 use gaslamp_agents::mafia::Heuristic;
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, Reply};
-use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Seat, View};
+use gaslamp_agents::{Agent, Keeper, Reply};
+use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game as _, Rng, Run, Seat, View};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
 
 type Boxed = Box<dyn Agent<State>>;
@@ -27,7 +28,7 @@ fn random(seed: u64) -> Boxed {
 }
 
 fn play(run: &mut Run<State>, agents: &mut [Boxed]) -> Ending {
-    table::play(run, agents, &mut Rng::new(9), &mut |_| true)
+    table::play(run, agents, &mut Chance::new(Rng::new(8)), &mut Rng::new(9), &mut |_| true)
 }
 
 /// Gives the same action again and again.
@@ -51,8 +52,8 @@ fn a_seat_that_answers_nothing_legal_is_given_up_politely_and_nothing_has_change
     let mut run = dealt(0);
     let before = run.clone();
     let mut agents = everybody(|_| Box::new(Stubborn(Action::Kill(Seat::new(3)))));
-    let Ending::GaveUp(seat, problem) = play(&mut run, &mut agents) else { panic!("nobody gave up") };
-    assert_eq!((seat, problem.id), (Seat::new(0), "mafia/phase/night"));
+    let Ending::GaveUp(actor, problem) = play(&mut run, &mut agents) else { panic!("nobody gave up") };
+    assert_eq!((actor, problem.id), (Actor::Seat(Seat::new(0)), "mafia/phase/night"));
     assert_eq!(run, before);
 }
 
@@ -70,10 +71,52 @@ fn a_record_played_by_its_own_script_is_the_same_record() {
 #[test]
 fn whoever_watches_can_stop_the_game() {
     let mut run = dealt(0);
-    let ending = table::play(&mut run, &mut everybody(random), &mut Rng::new(1), &mut |run| {
-        run.record().actions.len() < 7
-    });
+    let mut keeper = Chance::new(Rng::new(1));
+    let mut few = |run: &Run<State>| run.record().actions.len() < 7;
+    let ending = table::play(&mut run, &mut everybody(random), &mut keeper, &mut Rng::new(1), &mut few);
     assert_eq!((ending, run.record().actions.len()), (Ending::Stopped, 7));
+}
+
+/// Deals nothing, whatever it is asked.
+struct Undealt;
+
+impl Keeper<State> for Undealt {
+    fn decide(&mut self, _: &Run<State>, _: &Actions<State>) -> Reply<State> {
+        Reply::Choice(Choice::Action(Action::EndTurn))
+    }
+}
+
+#[test]
+fn a_keeper_that_answers_nothing_legal_is_given_up_politely_too() {
+    let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
+    let before = run.clone();
+    let ending = table::play(&mut run, &mut everybody(random), &mut Undealt, &mut Rng::new(1), &mut |_| true);
+    assert!(matches!(ending, Ending::GaveUp(Actor::Storyteller, _)), "{ending:?}");
+    assert_eq!(run, before);
+}
+
+/// A person who keeps the game types an action with or without its actor, and sees the whole table.
+#[test]
+fn a_person_can_keep_the_game() {
+    // The deal of `dealt(42)`.
+    let short = "deals->P0:don,P1:mafia,P2:sheriff,P8:mafia";
+    for (typed, ending, answer) in [
+        (format!("st!{short}\n"), Ending::Stopped, "your action>"),
+        (format!("list\n{short}\n"), Ending::Stopped, "any Deal"),
+        ("P1!passes\nquit\n".to_owned(), Ending::Left(Actor::Storyteller), "you are st"),
+        ("passes\n1\n".to_owned(), Ending::Stopped, "That is not possible"),
+    ] {
+        let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
+        let mut shown = Vec::new();
+        let mut lines = typed.lines();
+        let mut human = Human::new(|| lines.next().map(str::to_owned), &mut shown);
+        let ended =
+            table::play(&mut run, &mut everybody(random), &mut human, &mut Rng::new(1), &mut |_| false);
+        let shown = String::from_utf8(shown).expect("text");
+        assert_eq!(ended, ending, "{typed}: {shown}");
+        assert!(shown.contains(answer), "{typed}: {shown}");
+        assert!(!typed.contains(short) || run == dealt(42), "{typed}");
+    }
 }
 
 /// What a person at seat 0 types, the actions that come of it, and words of the answer.

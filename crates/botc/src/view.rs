@@ -67,10 +67,10 @@ impl gaslamp_core::Event for Event {
         }
         let mut seen = self.clone();
         // Which of the two is meant is the Storyteller's secret.
-        if let Phrase::Told(_, Statement::Pair { holder, wrong, .. }) = &mut seen.phrase {
-            if holder > wrong {
-                std::mem::swap(holder, wrong);
-            }
+        if let Phrase::Told(_, Statement::Pair { holder, wrong, .. }) = &mut seen.phrase
+            && holder > wrong
+        {
+            std::mem::swap(holder, wrong);
         }
         Some(seen)
     }

@@ -27,6 +27,7 @@ Examples:
   gaslamp mafia play --record my.txt                 sit down at seat 0 among heuristic players
   gaslamp mafia replay my.txt --seat 3 --as ascii    the same game through the eyes of seat 3
   gaslamp mafia sim --games 200000 --seed 1 --json   random games as fast as they go
+  gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 among eight others
 
 Any input may be a file, the text itself, or - for standard input.
 Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable input or usage.";
@@ -40,7 +41,7 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Blood on the Clocktower: scripts and set-up, for now.
+    /// Blood on the Clocktower.
     Botc {
         #[command(subcommand)]
         verb: botc::Verb,
@@ -98,11 +99,11 @@ pub(crate) enum Form {
     Json,
 }
 
-/// The directory tree in which the path is the log.
+/// The directory tree in which the path is the log. `S` is how a game begins.
 #[derive(Subcommand, Debug)]
-pub(crate) enum TreeVerb {
+pub(crate) enum TreeVerb<S: Args> {
     /// Begin a tree; prints where it is.
-    New(NewTree),
+    New(NewTree<S>),
     /// Show a node: its state, who is to act, what is legal.
     Show {
         /// A directory of the tree.
@@ -137,24 +138,36 @@ pub(crate) enum TreeVerb {
 
 /// How a tree begins.
 #[derive(Args, Debug)]
-pub(crate) struct NewTree {
+pub(crate) struct NewTree<S: Args> {
     #[command(flatten)]
-    pub(crate) start: StartArgs,
+    pub(crate) start: S,
     /// Where trees are kept.
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(crate) out: PathBuf,
 }
 
-/// How a game begins.
+/// Who plays, and what is kept. `S` is how a game begins.
 #[derive(Args, Debug)]
-pub(crate) struct StartArgs {
-    /// Where chance begins.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// Deal this arrangement, 0 to 2519, instead of a random one.
-    #[arg(long, value_name = "N")]
-    pub(crate) arrangement: Option<u16>,
-    /// Change a table rule, such as unanimous_kill=true; may be given several times.
-    #[arg(long = "rule", value_name = "KEY=VALUE")]
-    pub(crate) rules: Vec<String>,
+pub(crate) struct PlayArgs<S: Args> {
+    /// Who sits at seats 0, 1, …; the last one named takes the seats that are left.
+    #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,heuristic")]
+    pub(crate) seats: Vec<String>,
+    /// Who watches over the rules.
+    #[arg(long, value_enum, default_value = "native")]
+    pub(crate) referee: Referee,
+    /// Save the record here after every action.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Replace a record that is there already.
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) start: S,
+}
+
+/// Who watches over the rules.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Referee {
+    /// The engine itself.
+    Native,
 }

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use gaslamp_agents::Agent;
+use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::Heuristic;
 use gaslamp_agents::table;
 use gaslamp_core::trace::{Block, Trace, diagram, rich};
@@ -59,7 +60,8 @@ fn play(seed: u64) -> Result<Run<State>, Failure> {
     run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
     let mut agents: Vec<Box<dyn Agent<State>>> =
         (0..SEATS).map(|_| Box::new(Heuristic::new(rng.fork())) as Box<dyn Agent<State>>).collect();
-    table::play(&mut run, &mut agents, &mut rng, &mut |_| true);
+    let mut keeper = Chance::new(rng.fork());
+    table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
     Ok(run)
 }
 

@@ -12,6 +12,7 @@ mod output;
 mod play;
 mod replay;
 mod shell;
+mod sim;
 mod tree;
 
 use std::io::Write as _;

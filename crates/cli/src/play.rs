@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use gaslamp_agents::Agent;
 use gaslamp_agents::human::Human;
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
+use gaslamp_agents::{Agent, Keeper};
+use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::rich;
-use gaslamp_core::{Diagnostic, Notation, Rng, Run, Seat, record};
+use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, record};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -44,6 +45,44 @@ pub(crate) fn agent<G: Notation>(
     }
 }
 
+/// Who sits at the seats of a table.
+pub(crate) struct Seated<G: Notation> {
+    pub(crate) agents: Vec<Box<dyn Agent<G>>>,
+    /// Whether a person plays, who must not be shown the others' secrets.
+    pub(crate) has_human: bool,
+}
+
+/// Who sits at the seats of a table; the last one named takes the seats that are left.
+pub(crate) fn seated<G: Notation>(
+    names: &[String],
+    size: usize,
+    rng: &mut Rng,
+    own: &[OwnAgent<G>],
+    out: &Output,
+) -> Result<Seated<G>, Failure> {
+    if names.len() > size {
+        let message = format!("{} seats are named, the table has {size}", names.len());
+        return Err(Failure::usage("play/seats", message));
+    }
+    let names: Vec<&String> = (0..size).filter_map(|index| names.get(index).or(names.last())).collect();
+    let agents = names
+        .iter()
+        .enumerate()
+        .map(|(index, name)| agent(name, Seat::new(index), rng.fork(), own, screen(out)))
+        .collect::<Result<Vec<_>, Failure>>()?;
+    Ok(Seated { agents, has_human: names.iter().any(|name| *name == "human") })
+}
+
+/// Where people are spoken to: a program that asked for JSON reads standard output.
+pub(crate) fn screen(out: &Output) -> fn() -> Box<dyn Write> {
+    if out.json { || Box::new(io::stderr()) } else { || Box::new(io::stdout()) }
+}
+
+/// A person who keeps the game.
+pub(crate) fn human_keeper<G: Notation>(out: &Output) -> Box<dyn Keeper<G>> {
+    Box::new(Human::new(typed_line, screen(out)()))
+}
+
 /// The next line of standard input. All people at this terminal share its buffer.
 fn typed_line() -> Option<String> {
     let mut line = String::new();
@@ -57,6 +96,8 @@ fn typed_line() -> Option<String> {
 pub(crate) struct Play<'a, G: Notation> {
     pub(crate) run: Run<G>,
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
+    /// Who decides for the Storyteller or dealer.
+    pub(crate) keeper: Box<dyn Keeper<G>>,
     /// Whether a person plays, who must not be shown the others' secrets.
     pub(crate) has_human: bool,
     pub(crate) record: Option<&'a Path>,
@@ -71,7 +112,8 @@ impl<G: Notation> Play<'_, G> {
         let record = self.record;
         // Before anybody is asked, so that a file that cannot be written is known at once.
         record.map_or(Ok(()), |file| save(&self.run, file))?;
-        let ending = table::play(&mut self.run, &mut self.agents, rng, &mut |run| {
+        let keeper = self.keeper.as_mut();
+        let ending = table::play(&mut self.run, &mut self.agents, keeper, rng, &mut |run| {
             let done = show_news(run, shows_all, &mut shown, out)
                 .and_then(|()| record.map_or(Ok(()), |file| save(run, file)));
             trouble = done.err();
@@ -85,16 +127,20 @@ impl<G: Notation> Play<'_, G> {
 
     fn tell_ending(&self, ending: &Ending, out: &mut Output) -> Result<(), Failure> {
         let names = G::names(&self.run.record().setup);
-        let name = |seat: &Seat| &names[seat.index()];
+        let name = |actor: &Actor| match actor {
+            Actor::Storyteller => "the Storyteller",
+            Actor::Seat(_) => actor_name(&names, *actor),
+        };
         let saved =
             self.record.map_or(String::new(), |file| format!("; the game so far is in {}", file.display()));
         match ending {
             Ending::Over | Ending::Stopped => {}
-            Ending::Left(seat) => {
-                return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(seat))));
+            Ending::Left(actor) => {
+                return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(actor))));
             }
-            Ending::GaveUp(seat, problem) => {
-                let message = format!("{} gave only illegal answers, the last: {problem}{saved}", name(seat));
+            Ending::GaveUp(actor, problem) => {
+                let message =
+                    format!("{} gave only illegal answers, the last: {problem}{saved}", name(actor));
                 return Err(Failure::no("play/gave-up", message));
             }
         }

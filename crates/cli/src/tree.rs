@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::{Notation, Run};
 use gaslamp_tree::{Child, FileStore, NodePath, Tree, TreeError};
@@ -12,9 +13,13 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 /// How a game begins a tree: its run so far, and the name of the tree's directory.
-pub(crate) type Begin<G> = fn(&NewTree) -> Result<(Run<G>, String), Failure>;
+pub(crate) type Begin<G, S> = fn(&S) -> Result<(Run<G>, String), Failure>;
 
-pub(crate) fn run<G: Notation>(verb: &TreeVerb, begin: Begin<G>, out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run<G: Notation, S: Args>(
+    verb: &TreeVerb<S>,
+    begin: Begin<G, S>,
+    out: &mut Output,
+) -> Result<(), Failure> {
     match verb {
         TreeVerb::New(args) => new(args, begin, out),
         TreeVerb::Show { node } => show::<G>(node, out),
@@ -25,8 +30,8 @@ pub(crate) fn run<G: Notation>(verb: &TreeVerb, begin: Begin<G>, out: &mut Outpu
     }
 }
 
-fn new<G: Notation>(args: &NewTree, begin: Begin<G>, out: &mut Output) -> Result<(), Failure> {
-    let (run, name) = begin(args)?;
+fn new<G: Notation, S: Args>(args: &NewTree<S>, begin: Begin<G, S>, out: &mut Output) -> Result<(), Failure> {
+    let (run, name) = begin(&args.start)?;
     let root = args.out.join(G::NAME).join(name);
     let tree = Tree::create(FileStore::new(&root), &run)?;
     print_node(&tree, &NodePath::root(), out)

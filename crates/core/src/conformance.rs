@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::thread;
 
 use crate::game::{Actions, Choice, Game};
 use crate::notation::Notation;
@@ -47,11 +48,35 @@ pub struct Tally {
     pub disguises: usize,
 }
 
-/// Runs the suite over these seeds.
+impl Tally {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            games: self.games + other.games,
+            steps: self.steps + other.steps,
+            refused: self.refused + other.refused,
+            disguises: self.disguises + other.disguises,
+        }
+    }
+}
+
+/// Runs the suite over these seeds, on all cores.
 ///
 /// # Panics
 /// When the game breaks the contract.
-pub fn check<G: Notation + Tokens>(specimen: &impl Specimen<G>, seeds: Range<u64>) -> Tally {
+pub fn check<G: Notation + Tokens>(specimen: &(impl Specimen<G> + Sync), seeds: Range<u64>) -> Tally {
+    let threads = thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
+    thread::scope(|scope| {
+        let part = |part: u64| seeds.clone().skip(part as usize).step_by(threads as usize);
+        let workers: Vec<_> =
+            (0..threads).map(|at| scope.spawn(move || check_seeds(specimen, part(at)))).collect();
+        workers.into_iter().fold(Tally::default(), |tally, worker| match worker.join() {
+            Ok(more) => tally.plus(more),
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })
+}
+
+fn check_seeds<G: Notation + Tokens>(specimen: &impl Specimen<G>, seeds: impl Iterator<Item = u64>) -> Tally {
     let setups = specimen.setups();
     let mut tally = Tally::default();
     for seed in seeds {

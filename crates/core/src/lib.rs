@@ -19,7 +19,9 @@ pub mod trace;
 pub mod view;
 
 pub use diagnostic::{Diagnostic, Fault, Span};
-pub use game::{Action, Actions, Choice, ContentId, Contents, Event, Game, NoContent, Outcome, Refusal, Rule};
+pub use game::{
+    Action, Actions, Choice, ContentId, Contents, Event, Game, NoContent, Outcome, Refusal, Rule,
+};
 pub use notation::{IdKey, Notation};
 pub use record::Record;
 pub use rng::Rng;

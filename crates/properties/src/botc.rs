@@ -7,7 +7,8 @@ use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Token, Tokens};
 
 /// Tokens that are accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
-    let pairs = bytes.chunks(2).map(|pair| Token::from(pair[0]) | Token::from(*pair.last().unwrap_or(&0)) << 8);
+    let pairs =
+        bytes.chunks(2).map(|pair| Token::from(pair[0]) | Token::from(*pair.last().unwrap_or(&0)) << 8);
     for tokens in [pairs.collect::<Vec<_>>(), bytes.iter().map(|&byte| Token::from(byte)).collect()] {
         match State::decode(&tokens) {
             Ok(action) => {

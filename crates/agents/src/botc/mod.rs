@@ -1,5 +1,13 @@
 //! Players, a Storyteller and fast random play for Blood on the Clocktower.
 
+mod evil;
+mod good;
+mod heuristic;
+mod ids;
+mod memory;
 mod playout;
+mod storyteller;
 
+pub use heuristic::Heuristic;
 pub use playout::{Played, Playout};
+pub use storyteller::Storyteller;

@@ -42,10 +42,7 @@ impl Playout {
         self.contents = Contents::default();
         let mut next = self.deal(rng);
         while let Some(action) = next {
-            // The action is from the list, so it is accepted; were it not, the game would end here.
-            if state.apply(action, &self.contents, &mut |_, _| {}).is_err() {
-                break;
-            }
+            state.apply_listed(action, &self.contents);
             steps += 1;
             next = self.choose(&state, rng);
         }
@@ -59,8 +56,9 @@ impl Playout {
 
     fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {
         state.legal(&mut self.legal);
-        if !self.has_talk {
-            self.legal.retain(|choice| !matches!(choice, Choice::Open(open) if is_talk(*open)));
+        // Talk stands at the end of a list.
+        while !self.has_talk && matches!(self.legal.last(), Some(Choice::Open(open)) if is_talk(*open)) {
+            self.legal.pop();
         }
         match *rng.pick(&self.legal)? {
             Choice::Action(action) => Some(action),

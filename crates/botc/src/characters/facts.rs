@@ -5,7 +5,7 @@
 use super::{Facts, Team};
 
 #[rustfmt::skip]
-pub(super) const FACTS: [Facts; 181] = [
+pub(super) static FACTS: [Facts; 181] = [
     Facts { id: "acrobat", name: "Acrobat", team: Team::Townsfolk, edition: "carousel", first_night: None, other_night: Some(21), changes_setup: false, reminders: &["Dead", "Chosen"], global_reminders: &[] },
     Facts { id: "alchemist", name: "Alchemist", team: Team::Townsfolk, edition: "carousel", first_night: Some(14), other_night: None, changes_setup: false, reminders: &[], global_reminders: &["Is The Alchemist"] },
     Facts { id: "alsaahir", name: "Alsaahir", team: Team::Townsfolk, edition: "carousel", first_night: None, other_night: None, changes_setup: false, reminders: &[], global_reminders: &[] },

@@ -5,10 +5,8 @@ mod set;
 
 use std::fmt;
 
+use facts::FACTS;
 pub use set::CharacterSet;
-
-/// One copy of the facts for the whole program; `facts::FACTS` itself is for constants.
-static FACTS: [Facts; facts::FACTS.len()] = facts::FACTS;
 
 /// One published character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +75,7 @@ impl Character {
     #[must_use]
     pub const fn with_id(id: &str) -> Self {
         let mut index = 0;
-        while !is_same(facts::FACTS[index].id, id) {
+        while !is_same(FACTS[index].id, id) {
             index += 1;
         }
         Self(index as u8)

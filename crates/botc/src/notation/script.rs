@@ -55,8 +55,14 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
 /// What the `_meta` object says.
 struct Meta {
     name: String,
-    order: Option<[Vec<Step>; 2]>,
+    order: Option<Order>,
 }
+
+/// A script's own order: first night, other nights.
+type Order = [Vec<Step>; 2];
+
+/// The word that is wrong, if it is one, and why.
+type Problem = (Option<String>, Diagnostic);
 
 enum Item {
     Meta(Meta),
@@ -64,7 +70,7 @@ enum Item {
 }
 
 /// One item of the list; or the word that is wrong, if it is one, and why.
-fn read_item(item: &Value) -> Result<Item, (Option<String>, Diagnostic)> {
+fn read_item(item: &Value) -> Result<Item, Problem> {
     let id = match item {
         Value::String(id) => id,
         Value::Object(fields) => match fields.get("id") {
@@ -90,7 +96,7 @@ fn read_item(item: &Value) -> Result<Item, (Option<String>, Diagnostic)> {
 }
 
 /// The script's own order, if it has one; a night that it leaves out is as on the global sheet.
-fn read_order(fields: &Map<String, Value>) -> Result<Option<[Vec<Step>; 2]>, (Option<String>, Diagnostic)> {
+fn read_order(fields: &Map<String, Value>) -> Result<Option<Order>, Problem> {
     let mut order = [Vec::new(), Vec::new()];
     let mut has_order = false;
     for (night, key) in order.iter_mut().zip(["firstNight", "otherNight"]) {

@@ -119,13 +119,13 @@ impl Play<'_> {
     pub(crate) fn pass(&mut self, seat: Seat) {
         self.passed = self.passed.with(seat);
         self.cursor = seat;
-        self.say_to_all(Phrase::Act(Action::Pass), Some(seat));
+        self.say_deed(seat, Action::Pass);
     }
 
     /// A player says "I shoot". It does something only if this is a Slayer who could.
     pub(crate) fn shoot(&mut self, by: Seat, target: Seat) {
         self.shot = self.shot.with(by);
-        self.say_to_all(Phrase::Act(Action::Shoot(target)), Some(by));
+        self.say_deed(by, Action::Shoot(target));
         slayer::shoot(self, by, target);
     }
 
@@ -138,7 +138,7 @@ impl Play<'_> {
         self.nominee = Some(nominee);
         self.hands = Seats::NONE;
         self.voters = self.living.or(self.ghost_votes);
-        self.say_to_all(Phrase::Act(Action::Nominate(nominee)), Some(by));
+        self.say_deed(by, Action::Nominate(nominee));
         if let Some(nominated) = self.ability_of(nominee).nominated {
             nominated(self, nominee);
         }
@@ -154,7 +154,7 @@ impl Play<'_> {
 
     /// A player votes, or does not.
     pub(crate) fn vote(&mut self, voter: Seat, action: Action) {
-        self.say_to_all(Phrase::Act(action), Some(voter));
+        self.say_deed(voter, action);
         self.voters = self.voters.without(voter);
         self.cursor = voter;
         if !matches!(action, Action::Abstain) {

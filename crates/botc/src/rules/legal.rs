@@ -31,7 +31,7 @@ impl State {
                 (Shape::Things, _) => out.push(Choice::Open(Open::Things)),
                 (Shape::LunaticTeam, _) => out.push(Choice::Open(Open::LunaticTeam)),
                 _ => {
-                    self.for_each_statement(seat, topic, &mut |statement| act(Action::Tell(seat, statement)));
+                    self.for_each_statement(seat, topic, |statement| act(Action::Tell(seat, statement)));
                 }
             },
             Ask::Turn(seat) => self.list_turn(seat, out),

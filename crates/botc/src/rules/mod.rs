@@ -95,10 +95,7 @@ impl Game for State {
         emit: &mut impl FnMut(Phase, Event),
     ) -> Result<(), Refusal> {
         self.check_action(action, contents)?;
-        let ask = std::mem::replace(&mut self.ask, Ask::Nothing);
-        let mut play = Play { state: self, emit };
-        play.answer(ask, action, contents);
-        play.proceed();
+        self.act(action, contents, Some(emit));
         Ok(())
     }
 
@@ -124,6 +121,26 @@ impl Game for State {
 }
 
 impl State {
+    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and tells nobody: for play
+    /// that nobody watches.
+    pub fn apply_listed(&mut self, action: Action, contents: &Contents<Content>) {
+        debug_assert_eq!(self.check_action(action, contents), Ok(()));
+        self.act(action, contents, None);
+    }
+
+    /// Does what a legal action does.
+    fn act<'a>(
+        &'a mut self,
+        action: Action,
+        contents: &Contents<Content>,
+        emit: Option<&'a mut (dyn FnMut(Phase, Event) + 'a)>,
+    ) {
+        let ask = std::mem::replace(&mut self.ask, Ask::Nothing);
+        let mut play = Play { state: self, emit };
+        play.answer(ask, action, contents);
+        play.proceed();
+    }
+
     /// The phase of the trace that what happens now belongs to.
     pub(crate) const fn phase_now(&self) -> Phase {
         match self.stage {

@@ -124,7 +124,7 @@ impl Play<'_> {
             (_, Statement::Team(team)) => self.say_to(seat, Phrase::DemonInfo(team)),
             _ => self.say_to(seat, Phrase::Told(ability, statement)),
         }
-        if statement == Statement::Grimoire {
+        if statement == Statement::Grimoire && self.emit.is_some() {
             let grimoire = self.grimoire();
             self.say_to(seat, Phrase::Shown(Box::new(grimoire)));
         }

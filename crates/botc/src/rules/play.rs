@@ -12,10 +12,10 @@ use super::marks::{Lasts, Mark, Reminder};
 use super::state::{Side, Stage, State};
 use crate::characters::Character;
 
-/// A state that changes, and a listener.
+/// A state that changes, and a listener, if there is one.
 pub(crate) struct Play<'a> {
     pub(crate) state: &'a mut State,
-    pub(crate) emit: &'a mut dyn FnMut(Phase, Event),
+    pub(crate) emit: Option<&'a mut (dyn FnMut(Phase, Event) + 'a)>,
 }
 
 impl Deref for Play<'_> {
@@ -35,7 +35,9 @@ impl DerefMut for Play<'_> {
 impl Play<'_> {
     pub(crate) fn say(&mut self, phrase: Phrase, by: Option<Seat>, audience: Seats) {
         let phase = self.state.phase_now();
-        (self.emit)(phase, Event { phrase, by, audience });
+        if let Some(emit) = &mut self.emit {
+            emit(phase, Event { phrase, by, audience });
+        }
     }
 
     /// Something that everybody sees.
@@ -54,9 +56,18 @@ impl Play<'_> {
         self.say(phrase, by, Seats::NONE);
     }
 
+    /// A player's deed that everybody sees. The commonest events by far, so they are made only for a listener.
+    pub(crate) fn say_deed(&mut self, by: Seat, action: Action) {
+        if self.emit.is_some() {
+            self.say_to_all(Phrase::Act(action), Some(by));
+        }
+    }
+
     /// A player's deed that the player alone knows.
     pub(crate) fn say_own(&mut self, seat: Seat, action: Action) {
-        self.say_to(seat, Phrase::Act(action));
+        if self.emit.is_some() {
+            self.say_to(seat, Phrase::Act(action));
+        }
     }
 
     /// Puts down a token.

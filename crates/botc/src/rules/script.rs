@@ -128,7 +128,7 @@ impl Script {
                 built_in.characters == self.characters && built_in.own_order == self.own_order
             })
         };
-        Self::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(&short))
+        Self::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(short))
     }
 
     /// Who may be in play, as a set.

@@ -1,5 +1,7 @@
 //! What the Storyteller may tell: a [`Statement`] has a [`Shape`], and is admissible in a state or not.
 
+use std::ops::ControlFlow;
+
 use gaslamp_core::{ContentId, Seat, Seats};
 
 use super::registration::{Verdict, must_be_false};
@@ -190,78 +192,97 @@ impl State {
         match self.shape_of(told, topic) {
             Shape::Silent => false,
             Shape::Things | Shape::LunaticTeam => true,
-            _ => {
-                let mut can_be = false;
-                self.for_each_statement(told, topic, &mut |_| can_be = true);
-                can_be
-            }
+            _ => self.each_statement(told, topic, &mut |_| ControlFlow::Break(())).is_break(),
         }
     }
 
     /// Every admissible statement but a Savant's and a Lunatic's, which are open.
-    pub(crate) fn for_each_statement(&self, told: Seat, topic: Topic, tell: &mut dyn FnMut(Statement)) {
+    pub(crate) fn for_each_statement(&self, told: Seat, topic: Topic, mut tell: impl FnMut(Statement)) {
+        let _ = self.each_statement(told, topic, &mut |statement| {
+            tell(statement);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The same, until `tell` has enough.
+    fn each_statement(
+        &self,
+        told: Seat,
+        topic: Topic,
+        tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let characters = self.sheet.characters;
-        let mut offer = |statement| {
-            if self.admits(told, topic, statement) {
-                tell(statement);
-            }
+        let mut offer = |statement| match self.admits(told, topic, statement) {
+            true => tell(statement),
+            false => ControlFlow::Continue(()),
         };
         match self.shape_of(told, topic) {
-            Shape::Silent | Shape::Things | Shape::LunaticTeam => {}
-            Shape::Pair(team) => self.for_each_pair(told, topic, team, tell),
+            Shape::Silent | Shape::Things | Shape::LunaticTeam => ControlFlow::Continue(()),
+            Shape::Pair(team) => self.each_pair(told, topic, team, tell),
             Shape::PairOrNobody(team) => {
-                offer(Statement::Nobody);
-                self.for_each_pair(told, topic, team, tell);
+                offer(Statement::Nobody)?;
+                self.each_pair(told, topic, team, tell)
             }
-            Shape::Number(most) => (0..=most).for_each(|number| offer(Statement::Number(number))),
-            Shape::Answer => [false, true].into_iter().for_each(|answer| offer(Statement::Answer(answer))),
-            Shape::Is => characters.iter().for_each(|character| offer(Statement::Is(character))),
-            Shape::OneOf => {
-                for good in characters.and(CharacterSet::GOOD).iter() {
-                    for evil in characters.and(CharacterSet::EVIL).iter() {
-                        offer(Statement::OneOf(good, evil));
-                    }
-                }
+            Shape::Number(most) => (0..=most).try_for_each(|number| offer(Statement::Number(number))),
+            Shape::Answer => {
+                [false, true].into_iter().try_for_each(|answer| offer(Statement::Answer(answer)))
             }
-            Shape::Grimoire => [Statement::Grimoire, Statement::Nothing].into_iter().for_each(offer),
-            Shape::Team => self.for_each_bluff(told, tell),
+            Shape::Is => characters.iter().try_for_each(|character| offer(Statement::Is(character))),
+            Shape::OneOf => characters.and(CharacterSet::GOOD).iter().try_for_each(|good| {
+                let evil = characters.and(CharacterSet::EVIL);
+                evil.iter().try_for_each(|evil| offer(Statement::OneOf(good, evil)))
+            }),
+            Shape::Grimoire => [Statement::Grimoire, Statement::Nothing].into_iter().try_for_each(offer),
+            Shape::Team => self.each_team(told, tell),
         }
     }
 
     /// Whether a pair is true does not depend on who the wrong one is, so it is judged once for all; whether it is
     /// false does.
-    fn for_each_pair(&self, told: Seat, topic: Topic, team: Team, tell: &mut dyn FnMut(Statement)) {
+    fn each_pair(
+        &self,
+        told: Seat,
+        topic: Topic,
+        team: Team,
+        tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let characters = self.sheet.characters.and(CharacterSet::team(team));
         let is_false = must_be_false(self, told);
+        let is_true = !is_false && self.works(told);
         for holder in self.seats_set().iter() {
             let others = self.seats_set().without(holder);
-            for character in characters.iter() {
+            // Nobody registers as anything else than this, so nothing else need be tried.
+            let possible = if is_true { characters.and(self.guise(holder).characters) } else { characters };
+            for character in possible.iter() {
                 let pair = |wrong| Statement::Pair { holder, wrong, character };
-                if is_false {
-                    let fits = |wrong: &Seat| self.admits(told, topic, pair(*wrong));
-                    others.iter().filter(fits).for_each(|wrong| tell(pair(wrong)));
-                } else if others.lowest().is_some_and(|any| self.admits(told, topic, pair(any))) {
-                    others.iter().for_each(|wrong| tell(pair(wrong)));
+                let is_admitted = |wrong| self.admits(told, topic, pair(wrong));
+                if !is_false && !others.lowest().is_some_and(is_admitted) {
+                    continue;
+                }
+                for wrong in others.iter().filter(|&wrong| !is_false || is_admitted(wrong)) {
+                    tell(pair(wrong))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn for_each_bluff(&self, told: Seat, tell: &mut dyn FnMut(Statement)) {
+    /// The Demon's Minions with every three bluffs.
+    fn each_team(&self, told: Seat, tell: &mut impl FnMut(Statement) -> ControlFlow<()>) -> ControlFlow<()> {
         let minions = self.minions().without(told);
         let free = self.bluffs_for_demon();
         if free.len() <= Bluffs::COUNT {
-            let team = Bluffs::new(free).map(|bluffs| EvilTeam { minions, bluffs });
-            team.into_iter().for_each(|team| tell(Statement::Team(team)));
-            return;
+            let bluffs = Bluffs::new(free).unwrap_or_default();
+            return tell(Statement::Team(EvilTeam { minions, bluffs }));
         }
-        for (after, a) in free.iter().enumerate() {
-            for (second, b) in free.iter().enumerate().skip(after + 1) {
+        for (first, a) in free.iter().enumerate() {
+            for (second, b) in free.iter().enumerate().skip(first + 1) {
                 for c in free.iter().skip(second + 1) {
                     let bluffs = Bluffs([Some(a), Some(b), Some(c)]);
-                    tell(Statement::Team(EvilTeam { minions, bluffs }));
+                    tell(Statement::Team(EvilTeam { minions, bluffs }))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }

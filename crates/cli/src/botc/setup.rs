@@ -1,7 +1,8 @@
-//! What the binary does for Blood on the Clocktower.
+//! Bags and characters of a script.
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use gaslamp_botc::notation::script;
+use gaslamp_botc::rules::is_playable;
 use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
@@ -9,21 +10,6 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
-
-/// What to do with Blood on the Clocktower.
-#[derive(Subcommand, Debug)]
-pub(crate) enum Verb {
-    /// Count the legal bags of a script, or draw some.
-    ///
-    /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
-    Setup(SetupArgs),
-    /// List the characters of a script.
-    Characters {
-        /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
-        #[arg(long, default_value = "tb")]
-        script: String,
-    },
-}
 
 /// Which bags.
 #[derive(Args, Debug)]
@@ -51,14 +37,7 @@ pub(crate) struct SetupArgs {
     seed: u64,
 }
 
-pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
-    match verb {
-        Verb::Setup(args) => setup(args, out),
-        Verb::Characters { script } => characters(script, out),
-    }
-}
-
-fn read_script(argument: &str) -> Result<Script, Failure> {
+pub(super) fn read_script(argument: &str) -> Result<Script, Failure> {
     if let Some(script) = Script::built_in(argument) {
         return Ok(script);
     }
@@ -81,7 +60,7 @@ fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> 
     }
 }
 
-fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
     let wishes = Wishes { with: read_characters(&args.with)?, without: read_characters(&args.without)? };
     let space = SetupSpace::new(&script, args.players, &wishes)?;
@@ -108,7 +87,7 @@ fn bag_json(bag: &Bag) -> Value {
     json!({ "roles": roles, "tokens": tokens })
 }
 
-fn characters(argument: &str, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn characters(argument: &str, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(argument)?;
     let entry = |character: &Character| {
         let facts = character.facts();
@@ -120,13 +99,15 @@ fn characters(argument: &str, out: &mut Output) -> Result<(), Failure> {
             "first_night": facts.first_night,
             "other_night": facts.other_night,
             "reminders": facts.reminders,
+            "playable": is_playable(*character),
         })
     };
     if out.json {
         return Ok(out.value(&Value::Array(script.characters().iter().map(entry).collect()))?);
     }
     for character in script.characters() {
-        out.line(&format!("{:<10} {:<18} {}", character.team().name(), character.name(), character))?;
+        let note = if is_playable(*character) { "" } else { "  (not playable yet)" };
+        out.line(&format!("{:<10} {:<18} {character}{note}", character.team().name(), character.name()))?;
     }
     Ok(())
 }

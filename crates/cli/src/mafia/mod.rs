@@ -4,21 +4,19 @@ mod sim;
 mod table;
 mod tokens;
 
-use std::io::{self, Write};
-use std::path::PathBuf;
-
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::Heuristic;
 use gaslamp_core::notation::Field;
-use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Seat, Token, View};
+use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Token, View};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Deal, Rules, SEATS, State, encoding};
 use serde_json::{Value, json};
 
-use crate::args::{Form, NewTree, RecordArgs, StartArgs, TreeVerb};
+use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::play::{self, OwnAgent, Play};
+use crate::play::{self, OwnAgent, Play, Seated};
 use crate::{replay, tree};
 
 /// What to do with Mafia.
@@ -27,7 +25,7 @@ pub(crate) enum Verb {
     /// Play a game; seats are human, random, heuristic or scripted:FILE.
     ///
     /// Example: gaslamp mafia play --seats human,heuristic --record my.txt --seed 7
-    Play(PlayArgs),
+    Play(PlayArgs<StartArgs>),
     /// Play many games and count how they end.
     ///
     /// Example: gaslamp mafia sim --games 200000 --seed 1 --json
@@ -46,7 +44,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp mafia tree new --arrangement 42
     #[command(subcommand)]
-    Tree(TreeVerb),
+    Tree(TreeVerb<StartArgs>),
     /// Check a table line, or print the one of a record, written the canonical way.
     ///
     /// Example: gaslamp mafia table my.txt --at 20
@@ -83,30 +81,18 @@ pub(crate) enum Verb {
     },
 }
 
-/// Who plays, and what is kept.
+/// How a game begins.
 #[derive(Args, Debug)]
-pub(crate) struct PlayArgs {
-    /// Who sits at seats 0, 1, …; the last one named takes the seats that are left.
-    #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,heuristic")]
-    seats: Vec<String>,
-    /// Who watches over the rules.
-    #[arg(long, value_enum, default_value = "native")]
-    referee: Referee,
-    /// Save the record here after every action.
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    /// Replace a record that is there already.
-    #[arg(long)]
-    force: bool,
-    #[command(flatten)]
-    start: StartArgs,
-}
-
-/// Who watches over the rules.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Referee {
-    /// The engine itself.
-    Native,
+pub(crate) struct StartArgs {
+    /// Where chance begins.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Deal this arrangement, 0 to 2519, instead of a random one.
+    #[arg(long, value_name = "N")]
+    arrangement: Option<u16>,
+    /// Change a table rule, such as unanimous_kill=true; may be given several times.
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    rules: Vec<String>,
 }
 
 /// Agents that only this game has.
@@ -117,7 +103,7 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Play(args) => play(&args, out),
         Verb::Sim(args) => sim::run(&args, out),
         Verb::Replay { record, form } => replay::run::<State>(&record, form, observe, out),
-        Verb::Tree(verb) => tree::run::<State>(&verb, begin_tree, out),
+        Verb::Tree(verb) => tree::run::<State, StartArgs>(&verb, begin_tree, out),
         Verb::Table { record } => table::run(&record, out),
         Verb::Tokens => tokens::list(out),
         Verb::Encode { events } => tokens::encode(&events, out),
@@ -126,28 +112,13 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
-fn play(args: &PlayArgs, out: &mut Output) -> Result<(), Failure> {
-    let Referee::Native = args.referee;
+fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     let mut rng = Rng::new(args.start.seed);
-    if args.seats.len() > SEATS {
-        return Err(Failure::usage(
-            "play/seats",
-            format!("{} seats are named, the table has ten", args.seats.len()),
-        ));
-    }
-    let names: Vec<&String> = (0..SEATS).filter_map(|i| args.seats.get(i).or(args.seats.last())).collect();
-    // A program that asked for JSON reads standard output, so people are spoken to elsewhere.
-    let screen: fn() -> Box<dyn Write> =
-        if out.json { || Box::new(io::stderr()) } else { || Box::new(io::stdout()) };
-    let agents = names
-        .iter()
-        .enumerate()
-        .map(|(index, name)| play::agent(name, Seat::new(index), rng.fork(), OWN_AGENTS, screen))
-        .collect::<Result<Vec<_>, Failure>>()?;
-    let has_human = names.iter().any(|name| *name == "human");
+    let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, OWN_AGENTS, out)?;
     let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
     let run = begin(&args.start, &mut rng)?;
-    Play { run, agents, has_human, record }.finish(&mut rng, out)
+    let keeper = Box::new(Chance::new(rng.fork()));
+    Play { run, agents, keeper, has_human, record }.finish(&mut rng, out)
 }
 
 /// A dealt game.
@@ -166,8 +137,8 @@ fn begin(start: &StartArgs, rng: &mut Rng) -> Result<Run<State>, Failure> {
     Ok(run)
 }
 
-fn begin_tree(args: &NewTree) -> Result<(Run<State>, String), Failure> {
-    let run = begin(&args.start, &mut Rng::new(args.start.seed))?;
+fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
+    let run = begin(start, &mut Rng::new(start.seed))?;
     let number = match run.record().actions.first() {
         Some(Action::Deal(deal)) => deal.arrangement(),
         _ => 0,

@@ -48,7 +48,7 @@ pub(crate) struct Ability {
     /// Whether what a Demon does to it does nothing.
     pub(crate) is_safe_from_demon: bool,
     /// Whether it, at the first seat, keeps the player at the second from dying.
-    pub(crate) protects: Option<fn(&State, Seat, Seat, Cause) -> Verdict>,
+    pub(crate) protects: Option<Protection>,
     /// Whether death is not the end of it.
     pub(crate) survives: Option<fn(&mut Play<'_>, Seat) -> bool>,
     /// What happens when it is nominated.
@@ -60,8 +60,14 @@ pub(crate) struct Ability {
     /// The token at somebody whom it has killed.
     pub(crate) dead: Option<Reminder>,
     /// A token that lies wherever it is so at the moment, and its name.
-    pub(crate) standing_reminder: Option<(&'static str, fn(&State, Seat) -> Seats)>,
+    pub(crate) standing_reminder: Option<StandingReminder>,
 }
+
+/// Whether the player at the first seat keeps the one at the second from dying of this.
+pub(crate) type Protection = fn(&State, Seat, Seat, Cause) -> Verdict;
+
+/// The name of a token, and at whose seats it lies.
+pub(crate) type StandingReminder = (&'static str, fn(&State, Seat) -> Seats);
 
 /// The nights on which an ability wakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,175 @@
+//! How an evil player plays: bluff, mislead, kill whom the village believes, keep the Demon off the block.
+
+use gaslamp_botc::rules::{Claim, Report, Scene, Statement};
+use gaslamp_botc::{Action, Character, CharacterSet, Team};
+use gaslamp_core::{Choice, Seat, Seats};
+
+use super::heuristic::{Mind, Wish};
+use super::ids::{
+    CHEF, EMPATH, FORTUNE_TELLER, IMP, INFORMED, INVESTIGATOR, LIBRARIAN, RAVENKEEPER, SOLDIER,
+};
+use super::ids::{MAYOR, WASHERWOMAN};
+
+/// As suspicious as this, an Imp expects to be executed next.
+const LOST: i32 = 60;
+
+pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
+    match mind.view.now.scene {
+        Scene::Talk(_) => talk(mind),
+        Scene::Evening(_) => nominate(mind),
+        Scene::Vote { nominee, .. } => vote(mind, nominee),
+        Scene::Setup | Scene::Night | Scene::Over => at_night(mind),
+    }
+}
+
+impl Mind<'_> {
+    /// Whom the player knows to be evil, the player included.
+    fn team(&self) -> Seats {
+        self.memory.demons.or(self.memory.minions).with(self.view.seat)
+    }
+
+    /// The living who are not known to be evil. When only evil players live, Minions are all that stands between
+    /// the Demon and the end.
+    fn prey(&self) -> Seats {
+        let prey = self.view.now.living.minus(self.team());
+        if prey.is_empty() && self.is_demon() { self.others() } else { prey }
+    }
+
+    fn is_demon(&self) -> bool {
+        self.view.now.character.is_some_and(|own| own.team() == Team::Demon)
+    }
+}
+
+/// Claims a bluff, and what its ability would have told.
+fn talk(mind: &mut Mind<'_>) -> Wish {
+    let claimed = mind.memory.claims[mind.view.seat.index()];
+    let wish = match claimed {
+        None => bluff(mind).and_then(|bluff| mind.unsaid([Claim::Role(bluff)])),
+        Some(bluff) => {
+            let night = mind.view.now.number;
+            let is_told = mind.memory.said.iter().any(|claim| {
+                matches!(claim, Claim::Report(report) if report.night == night || !INFORMED.contains(&bluff))
+            });
+            let report = if is_told { None } else { lie(mind, bluff, night) };
+            mind.unsaid(report.map(Claim::Report))
+        }
+    };
+    wish.unwrap_or(Wish::Do(Action::Pass))
+}
+
+/// One of the Demon's bluffs, or a Townsfolk whom nobody has claimed and no grimoire has shown.
+fn bluff(mind: &mut Mind<'_>) -> Option<Character> {
+    let is_free = |character: &Character| mind.memory.claimants(*character).is_empty();
+    let told: Vec<Character> = mind.memory.bluffs.iter().copied().filter(is_free).collect();
+    let script = mind.view.now.script.and(CharacterSet::team(Team::Townsfolk)).minus(mind.memory.in_play);
+    let script: Vec<Character> = script.iter().filter(is_free).collect();
+    mind.rng.pick(if told.is_empty() { &script } else { &told }).copied()
+}
+
+/// What a player of this character might have been told: against the good, or harmless.
+fn lie(mind: &mut Mind<'_>, bluff: Character, night: u16) -> Option<Report> {
+    let prey = mind.prey();
+    let (first, second) = {
+        let first = mind.any(prey)?;
+        let second = mind.any(prey.without(first))?;
+        (first.min(second), first.max(second))
+    };
+    let pair = |character| Statement::Pair { holder: first, wrong: second, character };
+    let (chosen, told) = match bluff {
+        INVESTIGATOR => {
+            let minions: Vec<Character> =
+                mind.view.now.script.and(CharacterSet::team(Team::Minion)).iter().collect();
+            (Vec::new(), pair(*mind.rng.pick(&minions)?))
+        }
+        WASHERWOMAN => (Vec::new(), pair(mind.memory.claims[first.index()]?)),
+        LIBRARIAN => (Vec::new(), Statement::Nobody),
+        CHEF => (Vec::new(), Statement::Number(0)),
+        EMPATH => (Vec::new(), Statement::Number(mind.rng.below(2) as u8)),
+        FORTUNE_TELLER => (vec![first, second], Statement::Answer(mind.rng.below(2) == 1)),
+        _ => return None,
+    };
+    let night = if INFORMED.contains(&bluff) { night } else { 1 };
+    Some(Report { night, ability: bluff, chosen, told: Some(told) })
+}
+
+/// Puts up whichever good player the village suspects most, unless a good one is on the block already.
+fn nominate(mind: &Mind<'_>) -> Wish {
+    let now = &mind.view.now;
+    if now.block.0.is_some_and(|on_block| !mind.team().contains(on_block)) {
+        return Wish::Do(Action::Pass);
+    }
+    let target = mind.most_suspicious(mind.prey().minus(now.nominated));
+    Wish::Do(target.map_or(Action::Pass, Action::Nominate))
+}
+
+/// Votes against the good, never so that a good player comes off the block; with the village against the own
+/// team only when that is lost anyway.
+fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
+    let now = &mind.view.now;
+    let lives = now.living.contains(mind.view.seat);
+    let votes = if mind.team().contains(nominee) {
+        let is_demon = mind.memory.demons.contains(nominee) || nominee == mind.view.seat;
+        lives && !is_demon && now.hands.len() >= mind.enough()
+    } else {
+        let prey_on_block = now.block.0.is_some_and(|on_block| !mind.team().contains(on_block));
+        let is_last_day = now.living.len() <= 4;
+        !prey_on_block && now.living.contains(nominee) && (lives || is_last_day)
+    };
+    Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
+}
+
+/// A Demon kills whom the village trusts, a Minion spoils what it learns.
+fn at_night(mind: &mut Mind<'_>) -> Wish {
+    let own = mind.view.now.character;
+    let is_demon = mind.is_demon();
+    if own == Some(IMP) && is_lost(mind) {
+        return Wish::Do(Action::Choose(mind.view.seat));
+    }
+    let mut victims = mind.prey();
+    let informed: Seats = INFORMED.iter().flat_map(|&c| mind.memory.claimants(c).iter()).collect();
+    let tough: Seats =
+        [SOLDIER, RAVENKEEPER, MAYOR].iter().flat_map(|&c| mind.memory.claimants(c).iter()).collect();
+    // Whoever was attacked and lives is safe in some way; whoever was poisoned when nobody died may be the Demon.
+    let tried = if is_demon || mind.memory.quiet > 0 { mind.memory.targets } else { Seats::NONE };
+    for avoided in [if is_demon { tough } else { Seats::NONE }, tried] {
+        if !victims.minus(avoided).is_empty() {
+            victims = victims.minus(avoided);
+        }
+    }
+    let known = victims.and(informed);
+    let victim = if victims.minus(tried).is_empty() {
+        // Nothing has worked, so anything may.
+        mind.any(mind.prey())
+    } else if known.is_empty() {
+        mind.most_trusted(victims)
+    } else {
+        mind.most_trusted(known)
+    };
+    match victim.map(Action::Choose).filter(|&action| mind.is_legal(action)) {
+        Some(action) => Wish::Do(action),
+        None => harm(mind),
+    }
+}
+
+/// Whether the village is about to execute this Imp, and a Minion can take over.
+fn is_lost(mind: &Mind<'_>) -> bool {
+    let heirs = mind.memory.minions.and(mind.view.now.living);
+    !heirs.is_empty() && mind.danger >= LOST
+}
+
+/// Any other choice that leaves the own team alone.
+fn harm(mind: &mut Mind<'_>) -> Wish {
+    let prey = mind.prey();
+    let useful: Vec<Action> = (mind.view.legal.iter())
+        .filter_map(|choice| match *choice {
+            Choice::Action(action @ Action::ChooseThree(a, b, c)) => {
+                [a, b, c].iter().all(|&seat| prey.contains(seat)).then_some(action)
+            }
+            Choice::Action(action @ Action::Turn(seat, character)) => {
+                (prey.contains(seat) && character.team() == Team::Outsider).then_some(action)
+            }
+            _ => None,
+        })
+        .collect();
+    mind.rng.pick(&useful).map_or(Wish::Whatever, |&action| Wish::Do(action))
+}

@@ -1,0 +1,119 @@
+//! A simple player worth beating, for either side; it goes by its own view alone.
+//!
+//! Good players say who they are and what they learned, and execute whom that makes suspicious; evil ones bluff,
+//! mislead, and keep the Demon off the block. See `good` and `evil` for the rules of thumb, `memory` for suspicion.
+
+use gaslamp_botc::notation::trace;
+use gaslamp_botc::rules::{Claim, Open, Side};
+use gaslamp_botc::{Action, State};
+use gaslamp_core::{Choice, Rng, Seat, Seats, View};
+
+use super::memory::{Memory, Scores};
+use super::{evil, good};
+use crate::{Agent, Reply};
+
+/// A player with a few rules of thumb.
+#[derive(Clone, Debug)]
+pub struct Heuristic {
+    rng: Rng,
+    memory: Memory,
+}
+
+impl Heuristic {
+    /// A player that breaks ties with this generator.
+    #[must_use]
+    pub fn new(rng: Rng) -> Self {
+        Self { rng, memory: Memory::default() }
+    }
+}
+
+impl Agent<State> for Heuristic {
+    fn decide(&mut self, view: &View<State>) -> Reply<State> {
+        self.memory.read(view);
+        let mut scores = self.memory.suspicion(view);
+        let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
+        let mut mind = Mind { view, memory: &self.memory, scores, danger, rng: &mut self.rng };
+        let wish =
+            if view.now.side == Some(Side::Evil) { evil::decide(&mut mind) } else { good::decide(&mut mind) };
+        mind.reply(wish)
+    }
+}
+
+/// What a player would like to do.
+pub(super) enum Wish {
+    Do(Action),
+    Say(Claim),
+    /// Nothing in particular.
+    Whatever,
+}
+
+/// One decision.
+pub(super) struct Mind<'a> {
+    pub(super) view: &'a View<State>,
+    pub(super) memory: &'a Memory,
+    pub(super) scores: Scores,
+    /// How suspicious the player looks to others.
+    pub(super) danger: i32,
+    pub(super) rng: &'a mut Rng,
+}
+
+impl Mind<'_> {
+    /// The wish if it is legal; else to pass or abstain; else anything.
+    fn reply(&mut self, wish: Wish) -> Reply<State> {
+        match wish {
+            Wish::Do(action) if self.is_legal(action) => return Reply::Choice(Choice::Action(action)),
+            Wish::Say(claim) => {
+                let name = &self.view.names[self.view.seat.index()];
+                return Reply::Written(trace::write_claim(&self.view.names, name, &claim));
+            }
+            _ => {}
+        }
+        let quiet = [Action::Pass, Action::Abstain].into_iter().find(|&action| self.is_legal(action));
+        let choice = quiet.map(Choice::Action).or_else(|| self.rng.pick(&self.view.legal).copied());
+        choice.map_or(Reply::Leave, Reply::Choice)
+    }
+
+    pub(super) fn is_legal(&self, action: Action) -> bool {
+        self.view.legal.contains(&Choice::Action(action))
+    }
+
+    /// The first of these that has not been said, if there is still time to say something.
+    pub(super) fn unsaid(&self, claims: impl IntoIterator<Item = Claim>) -> Option<Wish> {
+        let may_speak = self.view.legal.contains(&Choice::Open(Open::Claim));
+        let mut claims = claims.into_iter().filter(|claim| may_speak && !self.memory.has_said(claim));
+        claims.next().map(Wish::Say)
+    }
+
+    pub(super) fn score(&self, seat: Seat) -> i32 {
+        self.scores[seat.index()]
+    }
+
+    /// The living but the player.
+    pub(super) fn others(&self) -> Seats {
+        self.view.now.living.without(self.view.seat)
+    }
+
+    /// The most suspicious of these. Everybody breaks ties alike, day by day in another way, so that votes meet.
+    pub(super) fn most_suspicious(&self, seats: Seats) -> Option<Seat> {
+        let (size, day) = (self.view.now.size, usize::from(self.view.now.number));
+        let turn = |seat: Seat| (seat.index() + day * 3) % size;
+        seats.iter().max_by_key(|&seat| (self.score(seat), turn(seat)))
+    }
+
+    /// The least suspicious of these, ties broken at random.
+    pub(super) fn most_trusted(&mut self, seats: Seats) -> Option<Seat> {
+        let least = seats.iter().map(|seat| self.score(seat)).min()?;
+        let best: Vec<Seat> = seats.iter().filter(|&seat| self.score(seat) == least).collect();
+        self.rng.pick(&best).copied()
+    }
+
+    pub(super) fn any(&mut self, seats: Seats) -> Option<Seat> {
+        let seats: Vec<Seat> = seats.iter().collect();
+        self.rng.pick(&seats).copied()
+    }
+
+    /// How many votes put somebody on the block.
+    pub(super) fn enough(&self) -> usize {
+        self.view.now.living.len().div_ceil(2).max(usize::from(self.view.now.block.1) + 1)
+    }
+}

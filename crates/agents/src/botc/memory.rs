@@ -1,0 +1,285 @@
+//! What a player remembers of a game, read from its view as it grows, and whom that makes suspicious.
+
+use gaslamp_botc::rules::{Claim, Event, Phrase, Report, SEATS, Statement};
+use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Seat, Seats, View};
+
+use super::ids::{
+    CHEF, DREAMER, EMPATH, FORTUNE_TELLER, INVESTIGATOR, LIBRARIAN, RAVENKEEPER, SAINT, SLAYER, UNDERTAKER,
+    WASHERWOMAN,
+};
+
+/// Suspicion by seat; what is above zero looks evil, and a hundred is as good as certain.
+pub(super) type Scores = [i32; SEATS];
+
+/// What has been seen and said.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// How many events have been read.
+    read: usize,
+    /// The character that everybody has claimed last.
+    pub(super) claims: [Option<Character>; SEATS],
+    /// Who has claimed to be one and then another.
+    wavering: Seats,
+    /// What was reported aloud, by whom.
+    reports: Vec<(Seat, Report)>,
+    /// What the player has learned.
+    pub(super) own: Vec<Report>,
+    /// What the player has said.
+    pub(super) said: Vec<Claim>,
+    /// Who lived at every dawn.
+    dawns: Vec<Seats>,
+    /// Who died at night.
+    killed: Seats,
+    /// Who was executed, after which night.
+    executed: Vec<(u16, Seat)>,
+    /// Who must be good, or nearly: a Virgin and who died of her, a Slayer who hit.
+    cleared: Seats,
+    /// Who has said "I shoot" in vain.
+    missed: Seats,
+    /// What an evil player was told, or saw in a grimoire.
+    pub(super) demons: Seats,
+    pub(super) minions: Seats,
+    pub(super) bluffs: Vec<Character>,
+    pub(super) in_play: CharacterSet,
+    /// Everybody whom the player has ever chosen.
+    pub(super) targets: Seats,
+    /// How many nights in a row nobody has died.
+    pub(super) quiet: i32,
+    chosen: Vec<Seat>,
+    nomination: Option<(Seat, Seat)>,
+    shot: Option<(Seat, Seat)>,
+}
+
+impl Memory {
+    /// Reads what is new.
+    pub(super) fn read(&mut self, view: &View<State>) {
+        for (phase, event) in view.seen.iter().skip(self.read) {
+            self.hear(view.seat, *phase, event, view.now.size);
+        }
+        self.read = view.seen.len();
+    }
+
+    fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
+        if let Some(chosen) = chosen_by(event, own) {
+            self.targets = self.targets.or(chosen.iter().copied().collect());
+            self.chosen = chosen;
+        }
+        let by = event.by.unwrap_or_default();
+        match &event.phrase {
+            Phrase::Said(claim) => self.hear_claim(own, by, claim),
+            Phrase::Told(ability, statement) => {
+                if let Phase::Night(night) = phase {
+                    let chosen = std::mem::take(&mut self.chosen);
+                    let (ability, told) = (*ability, Some(*statement));
+                    self.own.push(Report { night, ability, chosen, told });
+                }
+            }
+            Phrase::MinionInfo { demons, minions } => {
+                self.demons = *demons;
+                self.minions = *minions;
+            }
+            Phrase::DemonInfo(team) => {
+                self.minions = team.minions;
+                self.bluffs = team.bluffs.iter().collect();
+            }
+            Phrase::Shown(grimoire) => {
+                let seats =
+                    grimoire.seats.iter().enumerate().map(|(i, entry)| (Seat::new(i), entry.character));
+                let of = |team| seats.clone().filter(move |(_, c)| c.team() == team).map(|(seat, _)| seat);
+                self.demons = of(Team::Demon).collect();
+                self.minions = of(Team::Minion).filter(|&seat| seat != own).collect();
+                self.in_play = seats.clone().map(|(_, character)| character).collect();
+            }
+            Phrase::Dawn { died, revived } => {
+                let before = self.dawns.last().copied().unwrap_or(Seats::first(size));
+                let executed = self.executed.iter().map(|(_, seat)| *seat).collect();
+                // On the first night nobody dies anyway.
+                let is_quiet = died.is_empty() && !self.dawns.is_empty();
+                self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
+                self.killed = self.killed.or(*died).minus(*revived);
+                self.dawns.push(before.minus(executed).minus(*died).or(*revived));
+            }
+            Phrase::Act(Action::Nominate(nominee)) => self.nomination = Some((by, *nominee)),
+            Phrase::Counted { .. } => self.nomination = None,
+            Phrase::Executed => {
+                let night = self.dawns.len() as u16;
+                self.executed.push((night, by));
+                // Only a Virgin has the nominator executed before a vote is counted.
+                if let Some((nominator, virgin)) =
+                    self.nomination.take().filter(|(by_whom, _)| *by_whom == by)
+                {
+                    self.cleared = self.cleared.with(nominator).with(virgin);
+                }
+            }
+            Phrase::Act(Action::Shoot(target)) => {
+                self.shot = Some((by, *target));
+                self.missed = self.missed.with(by);
+            }
+            Phrase::Died => {
+                if let Some((slayer, _)) = self.shot.take().filter(|(_, target)| *target == by) {
+                    self.cleared = self.cleared.with(slayer);
+                    self.missed = self.missed.without(slayer);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn hear_claim(&mut self, own: Seat, by: Seat, claim: &Claim) {
+        if by == own {
+            self.said.push(claim.clone());
+        }
+        match claim {
+            Claim::Role(character) => {
+                if self.claims[by.index()].replace(*character).is_some_and(|before| before != *character) {
+                    self.wavering = self.wavering.with(by);
+                }
+            }
+            Claim::Report(report) => self.reports.push((by, report.clone())),
+            Claim::Guesses(_) | Claim::Gossip(_) => {}
+        }
+    }
+
+    /// Who says to be this character.
+    pub(super) fn claimants(&self, character: Character) -> Seats {
+        (0..SEATS).map(Seat::new).filter(|seat| self.claims[seat.index()] == Some(character)).collect()
+    }
+
+    pub(super) fn has_said(&self, claim: &Claim) -> bool {
+        self.said.contains(claim)
+    }
+
+    /// Who was executed on the day before this night.
+    fn executed_before(&self, night: u16) -> Option<Seat> {
+        self.executed.iter().find(|(day, _)| day + 1 == night).map(|(_, seat)| *seat)
+    }
+
+    /// How suspicious everybody looks: by behaviour, by own information, then by what others report, as far as
+    /// they are believed.
+    pub(super) fn suspicion(&self, view: &View<State>) -> Scores {
+        let mut scores = self.first_impressions(view);
+        let size = view.now.size;
+        for report in &self.own {
+            // Anybody may be drunk or poisoned, the player included.
+            self.weigh(report, view.seat, 85, size, &mut scores);
+        }
+        let impressions = scores;
+        for (by, report) in self.reports.iter().filter(|(by, _)| *by != view.seat) {
+            let is_own_ability = self.claims[by.index()] == Some(report.ability);
+            let trust = (60 - impressions[by.index()]).clamp(0, 85);
+            self.weigh(report, *by, if is_own_ability { trust } else { 0 }, size, &mut scores);
+        }
+        // The same said night after night makes nobody surer than sure.
+        scores.map(|score| score.clamp(-300, 300))
+    }
+
+    fn first_impressions(&self, view: &View<State>) -> Scores {
+        let mut scores = [0; SEATS];
+        for seat in (0..view.now.size).map(Seat::new) {
+            let claim = self.claims[seat.index()];
+            let mut add =
+                |applies: bool, points: i32| scores[seat.index()] += if applies { points } else { 0 };
+            add(claim.is_none() && view.now.number > 1, 12);
+            add(claim.is_some_and(|claim| CharacterSet::EVIL.contains(claim)), 60);
+            add(claim == Some(SAINT), -15);
+            add(claim.is_some() && claim == view.now.character && seat != view.seat, 70);
+            add(claim.is_some_and(|claim| !self.claimants(claim).without(seat).is_empty()), 30);
+            add(self.wavering.contains(seat), 40);
+            add(self.missed.contains(seat), if claim == Some(SLAYER) { 0 } else { 20 });
+            add(self.killed.contains(seat), -60);
+            add(self.cleared.contains(seat), -200);
+            // To execute again who has survived it helps nobody.
+            let was_executed = self.executed.iter().any(|(_, executed)| *executed == seat);
+            add(was_executed && view.now.living.contains(seat), -150);
+        }
+        scores
+    }
+
+    /// What a report, believed so far, says about the others.
+    fn weigh(&self, report: &Report, by: Seat, trust: i32, size: usize, scores: &mut Scores) {
+        let part = |percent: i32| trust * percent / 100;
+        let mut add = |seats: Seats, points: i32| {
+            seats.without(by).iter().for_each(|seat| scores[seat.index()] += points);
+        };
+        let chosen: Seats = report.chosen.iter().copied().collect();
+        let claimed = |seats: Seats, character| seats.and(self.claimants(character));
+        let Some(told) = report.told else { return };
+        match (report.ability, told) {
+            (INVESTIGATOR, Statement::Pair { holder, wrong, .. }) => {
+                let pair = Seats::only(holder).with(wrong);
+                add(pair, if pair.contains(by) { part(90) } else { part(50) });
+            }
+            (WASHERWOMAN | LIBRARIAN, Statement::Pair { holder, wrong, character }) => {
+                let pair = Seats::only(holder).with(wrong);
+                add(claimed(pair, character), -part(70));
+                add(self.claimants(character).minus(pair), part(60));
+            }
+            (LIBRARIAN, Statement::Nobody) => {
+                let outsiders = (0..size).map(Seat::new).filter(|seat| {
+                    self.claims[seat.index()].is_some_and(|claim| claim.team() == Team::Outsider)
+                });
+                add(outsiders.collect(), part(60));
+            }
+            (CHEF, Statement::Number(number)) => {
+                // Those who sit next to somebody as good as caught.
+                let caught: Vec<Seat> =
+                    (0..size).map(Seat::new).filter(|seat| scores[seat.index()] >= 60).collect();
+                let beside = caught
+                    .into_iter()
+                    .flat_map(|seat| living_neighbours(seat, Seats::first(size), size).iter());
+                let beside: Seats = beside.collect();
+                let points = if number == 0 { -part(30) } else { part(25) };
+                beside.without(by).iter().for_each(|seat| scores[seat.index()] += points);
+            }
+            (EMPATH, Statement::Number(number)) => {
+                let dawn = self.dawns.get(usize::from(report.night).saturating_sub(1));
+                let living = dawn.copied().unwrap_or_default().with(by);
+                let points = [-part(60), part(40), part(95)][usize::from(number.min(2))];
+                add(living_neighbours(by, living, size), points);
+            }
+            (FORTUNE_TELLER, Statement::Answer(is_demon)) => {
+                add(chosen, if is_demon { part(45) } else { -part(45) });
+            }
+            (UNDERTAKER, Statement::Is(character)) => {
+                let dead = self.executed_before(report.night).map_or(Seats::NONE, Seats::only);
+                add(self.claimants(character).minus(dead), part(70));
+            }
+            (RAVENKEEPER, Statement::Is(character)) if CharacterSet::EVIL.contains(character) => {
+                add(chosen, part(90));
+            }
+            (RAVENKEEPER, Statement::Is(character)) | (DREAMER, Statement::OneOf(character, _)) => {
+                let is_sure = report.ability == RAVENKEEPER;
+                add(claimed(chosen, character), if is_sure { -part(90) } else { -part(30) });
+                let others = chosen.minus(self.claimants(character));
+                add(others.iter().filter(|seat| self.claims[seat.index()].is_some()).collect(), part(60));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whom this player chooses by this event.
+pub(super) fn chosen_by(event: &Event, player: Seat) -> Option<Vec<Seat>> {
+    match event.phrase {
+        _ if event.by != Some(player) => None,
+        Phrase::Act(Action::Choose(a) | Action::Turn(a, _)) => Some(vec![a]),
+        Phrase::Act(Action::ChooseTwo(a, b)) => Some(vec![a, b]),
+        Phrase::Act(Action::ChooseThree(a, b, c)) => Some(vec![a, b, c]),
+        _ => None,
+    }
+}
+
+/// The nearest of the living on either side of a player.
+pub(super) fn living_neighbours(seat: Seat, living: Seats, size: usize) -> Seats {
+    let others = living.without(seat);
+    let mut back = (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size));
+    [back.find(|&seat| others.contains(seat)), others.next_after(seat)].into_iter().flatten().collect()
+}
+
+/// How many pairs of neighbours around a table are evil.
+pub(super) fn neighbouring_pairs(size: usize, is_evil: impl Fn(Seat) -> bool) -> u8 {
+    let pair = |&index: &usize| is_evil(Seat::new(index)) && is_evil(Seat::new((index + 1) % size));
+    (0..size).filter(pair).count() as u8
+}

@@ -1,0 +1,34 @@
+//! Nobody keeps the game: chance takes one of the Storyteller's choices, with the weights of the rules.
+
+use gaslamp_core::{Actions, Game, Rng, Run};
+
+use crate::{Keeper, Reply};
+
+/// A keeper without a plan.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    rng: Rng,
+}
+
+impl Chance {
+    /// A keeper that draws from this generator.
+    #[must_use]
+    pub fn new(rng: Rng) -> Self {
+        Self { rng }
+    }
+}
+
+impl<G: Game> Keeper<G> for Chance {
+    fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G> {
+        let total = legal.iter().map(|&choice| run.state().weight(choice)).sum();
+        let mut drawn = self.rng.below(total);
+        for &choice in legal {
+            let weight = run.state().weight(choice);
+            if drawn < weight {
+                return Reply::Choice(choice);
+            }
+            drawn -= weight;
+        }
+        Reply::Leave
+    }
+}

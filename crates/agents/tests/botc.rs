@@ -1,0 +1,283 @@
+//! Blood on the Clocktower: keepers and players together, and whether the heuristic player is worth beating.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gaslamp_agents::botc::{Heuristic, Playout, Storyteller};
+use gaslamp_agents::chance::Chance;
+use gaslamp_agents::random::Random;
+use gaslamp_agents::table::{self, Ending};
+use gaslamp_agents::{Agent, Keeper, Reply};
+use gaslamp_botc::rules::{Open, Phrase, Ruling, Side, Statement, is_playable};
+use gaslamp_botc::{Action, Character, Script, Setup, State, Team};
+use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Event as _, Game as _, Rng, Run, Seat, View, record};
+
+type Boxed = Box<dyn Agent<State>>;
+type Maker = fn(Rng) -> Boxed;
+
+fn random(rng: Rng) -> Boxed {
+    Box::new(Random::new(rng))
+}
+
+fn heuristic(rng: Rng) -> Boxed {
+    Box::new(Heuristic::new(rng))
+}
+
+fn storyteller(rng: Rng) -> Box<dyn Keeper<State>> {
+    Box::new(Storyteller::new(rng))
+}
+
+fn chance(rng: Rng) -> Box<dyn Keeper<State>> {
+    Box::new(Chance::new(rng))
+}
+
+/// Every character that can be played, in one script.
+fn everything(players: usize) -> Setup {
+    let script = Script::new("Everything", Character::all().filter(|&character| is_playable(character)));
+    Setup { script, ..Setup::trouble_brewing(players) }
+}
+
+fn dealt(setup: Setup, rng: &mut Rng) -> Run<State> {
+    let mut run = Run::<State>::new(setup).expect("a set-up");
+    let deal = run.concrete(Choice::Open(Open::Deal), rng);
+    run.apply(deal).expect("the deal comes first");
+    run
+}
+
+/// No game is longer than this.
+const LONGEST: usize = 20_000;
+
+/// Plays a dealt game to its end; these play the sides that they are dealt.
+fn finish(run: &mut Run<State>, sides: [Maker; 2], keeper: &mut dyn Keeper<State>, rng: &mut Rng) {
+    let mut agents: Vec<Boxed> = (0..run.state().seats())
+        .map(|index| sides[run.state().person(Seat::new(index)).side as usize](rng.fork()))
+        .collect();
+    let mut is_short = |run: &Run<State>| run.record().actions.len() < LONGEST;
+    let ending = table::play(run, &mut agents, keeper, rng, &mut is_short);
+    assert_eq!(ending, Ending::Over, "{}", record::write_line(run));
+}
+
+fn play(setup: Setup, sides: [Maker; 2], keeper: fn(Rng) -> Box<dyn Keeper<State>>, seed: u64) -> Run<State> {
+    let mut rng = Rng::for_game(7, seed);
+    let mut run = dealt(setup, &mut rng);
+    let mut keeper = keeper(rng.fork());
+    finish(&mut run, sides, keeper.as_mut(), &mut rng);
+    run
+}
+
+#[test]
+fn any_mix_of_players_and_keepers_finishes_games_of_any_size() {
+    let mixes: [[Maker; 2]; 4] =
+        [[random, random], [heuristic, random], [random, heuristic], [heuristic, heuristic]];
+    for players in 5..=15 {
+        for (index, sides) in mixes.into_iter().enumerate() {
+            for keeper in [storyteller, chance] {
+                for setup in [Setup::trouble_brewing(players), everything(players)] {
+                    let run = play(setup, sides, keeper, (players * 10 + index) as u64);
+                    assert!(run.state().outcome().is_some());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let game = |seed| record::write_line(&play(everything(9), [heuristic, heuristic], storyteller, seed));
+    assert_eq!(game(3), game(3));
+    assert_ne!(game(3), game(4));
+}
+
+#[test]
+fn heuristic_players_say_who_they_are_and_what_they_learned() {
+    let mut reports = 0;
+    for seed in 0..20 {
+        let run = play(Setup::trouble_brewing(9), [heuristic, heuristic], storyteller, seed);
+        let text = run.trace().to_string();
+        assert!(text.contains("!claims("), "{text}");
+        reports += usize::from(text.contains("!reports("));
+    }
+    assert!(reports >= 18, "something was reported in {reports} of 20 games");
+}
+
+/// How often good wins, of `games` with nine players.
+fn good_wins(games: u64, sides: [Maker; 2]) -> u64 {
+    let won = |seed: &u64| {
+        let run = play(Setup::trouble_brewing(9), sides, storyteller, *seed);
+        run.state().outcome().is_some_and(|outcome| outcome.result == "good")
+    };
+    (0..games).filter(won).count() as u64
+}
+
+/// Good won 61 of 100 games among random players, 97 with heuristic good, 2 against heuristic evil, and 40 with both.
+#[test]
+fn the_heuristic_player_is_worth_beating() {
+    let among_random = good_wins(200, [random, random]);
+    let good = good_wins(200, [heuristic, random]);
+    let evil = good_wins(200, [random, heuristic]);
+    assert!(good > among_random + 40, "a good team of them wins {good} of 200, a random one {among_random}");
+    assert!(
+        evil + 60 < among_random,
+        "against an evil team of them good wins {evil}, against a random one {among_random}"
+    );
+}
+
+/// Gives the same answer again and again, and counts the refusals.
+struct Stubborn(Rc<RefCell<usize>>);
+
+fn nonsense() -> Reply<State> {
+    Reply::Choice(Choice::Action(Action::Rule(true)))
+}
+
+impl Agent<State> for Stubborn {
+    fn decide(&mut self, _: &View<State>) -> Reply<State> {
+        nonsense()
+    }
+
+    fn refused(&mut self, _: &Diagnostic) {
+        *self.0.borrow_mut() += 1;
+    }
+}
+
+impl Keeper<State> for Stubborn {
+    fn decide(&mut self, _: &Run<State>, _: &Actions<State>) -> Reply<State> {
+        nonsense()
+    }
+
+    fn refused(&mut self, _: &Diagnostic) {
+        *self.0.borrow_mut() += 1;
+    }
+
+    fn tries(&self) -> usize {
+        3
+    }
+}
+
+#[test]
+fn whoever_answers_nothing_legal_is_asked_again_and_given_up_politely() {
+    let mut rng = Rng::new(5);
+    let refusals = Rc::new(RefCell::new(0));
+    let mut run = Run::<State>::new(Setup::trouble_brewing(7)).expect("a set-up");
+    let before = run.clone();
+    let mut agents: Vec<Boxed> = (0..7).map(|_| Box::new(Stubborn(refusals.clone())) as Boxed).collect();
+    let mut keeper = Stubborn(refusals.clone());
+    let ending = table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+    assert!(matches!(ending, Ending::GaveUp(Actor::Storyteller, _)), "{ending:?}");
+    assert_eq!((*refusals.borrow(), &run), (3, &before));
+
+    let mut keeper = Storyteller::new(rng.fork());
+    let ending = table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+    assert!(matches!(ending, Ending::GaveUp(Actor::Seat(_), _)), "{ending:?}");
+    assert_eq!(*refusals.borrow(), 3 + 6);
+    assert!(run.record().actions.len() > before.record().actions.len(), "the Storyteller dealt");
+}
+
+/// Keeps the game as the Storyteller does, and checks every decision against the policy.
+struct Watched {
+    storyteller: Storyteller,
+    tally: Tally,
+}
+
+/// How often something was decided, and how often in the way that the policy calls usual.
+#[derive(Default)]
+struct Tally {
+    truths: [u32; 2],
+    lies: [u32; 2],
+    bounces: [u32; 2],
+}
+
+fn count(tally: &mut [u32; 2], is_usual: bool) {
+    tally[0] += 1;
+    tally[1] += u32::from(is_usual);
+}
+
+impl Keeper<State> for Watched {
+    fn decide(&mut self, run: &Run<State>, legal: &Actions<State>) -> Reply<State> {
+        let reply = self.storyteller.decide(run, legal);
+        let state = run.state();
+        let Reply::Choice(choice) = &reply else { panic!("the Storyteller stays") };
+        assert!(legal.contains(choice), "{choice:?} is not on the list");
+        let &Choice::Action(action) = choice else { return reply };
+        let person = |seat| state.person(seat);
+        match (action, state.ruling()) {
+            (Action::Tell(_, Statement::Team(team)), _) => {
+                let townsfolk = team.bluffs.iter().filter(|bluff| bluff.team() == Team::Townsfolk);
+                assert!(townsfolk.count() >= 2, "{team:?}");
+            }
+            (Action::Tell(told, Statement::Pair { holder, character, .. }), _) => {
+                let is_true = person(holder).role == character;
+                if person(told).is_able {
+                    count(&mut self.tally.truths, is_true);
+                } else {
+                    count(&mut self.tally.lies, !is_true);
+                }
+            }
+            (Action::Pick(seat), None) => {
+                assert_eq!(person(seat).side, Side::Good, "a red herring");
+                assert_ne!(person(seat).role.name(), "Fortune Teller");
+            }
+            (Action::Pick(seat), Some(Ruling::Bounce { mayor, .. })) => {
+                count(&mut self.tally.bounces, seat != mayor && person(seat).side == Side::Good);
+            }
+            (Action::Pick(seat), Some(Ruling::Heir { .. })) => {
+                let has_minion = (0..state.seats()).map(Seat::new).any(|seat| {
+                    let heir = person(seat);
+                    heir.is_alive && heir.role.team() == Team::Minion
+                });
+                assert!(!has_minion || person(seat).role.team() == Team::Minion);
+            }
+            _ => {}
+        }
+        reply
+    }
+}
+
+#[test]
+fn the_storyteller_keeps_to_the_policy() {
+    let mut keeper = Watched { storyteller: Storyteller::new(Rng::new(1)), tally: Tally::default() };
+    for seed in 0..150 {
+        let mut rng = Rng::for_game(11, seed);
+        let mut run = dealt(Setup::trouble_brewing(10), &mut rng);
+        finish(&mut run, [random, random], &mut keeper, &mut rng);
+    }
+    let Tally { truths, lies, bounces } = keeper.tally;
+    for ([all, usual], least) in [(truths, 75), (lies, 60), (bounces, 60)] {
+        assert!(
+            all >= 10 && usual * 100 >= all * least && usual < all,
+            "{usual} of {all}, {least} % at the least"
+        );
+    }
+}
+
+/// Looks for secrets in what it is shown.
+struct Nosy;
+
+impl Agent<State> for Nosy {
+    fn decide(&mut self, view: &View<State>) -> Reply<State> {
+        for (_, event) in &view.seen {
+            assert!(event.audience.contains(view.seat), "{event:?}");
+            assert_eq!(event.seen_by(view.seat).as_ref(), Some(event));
+            assert!(!matches!(event.phrase, Phrase::Dealt(_) | Phrase::Placed(_)), "{event:?}");
+        }
+        Reply::Choice(*view.legal.last().expect("somebody who is asked may do something"))
+    }
+}
+
+#[test]
+fn players_are_shown_their_own_views_alone() {
+    let mut rng = Rng::new(2);
+    let mut run = dealt(Setup::trouble_brewing(8), &mut rng);
+    let mut agents: Vec<Boxed> = (0..8).map(|_| Box::new(Nosy) as Boxed).collect();
+    let mut few = |run: &Run<State>| run.record().actions.len() < 300;
+    let ending = table::play(&mut run, &mut agents, &mut Storyteller::new(rng.fork()), &mut rng, &mut few);
+    assert!(matches!(ending, Ending::Over | Ending::Stopped), "{ending:?}");
+}
+
+#[test]
+fn fast_random_play_comes_to_its_end() {
+    for players in 5..=15 {
+        let mut playout = Playout::new(&everything(players), true).expect("a set-up");
+        let played = playout.play(&mut Rng::for_game(3, players as u64));
+        assert!(played.state.outcome().is_some() && played.steps > 10, "{players} players");
+    }
+}

@@ -1,0 +1,190 @@
+//! What the binary does for Blood on the Clocktower.
+
+mod setup;
+mod sim;
+
+use clap::{Args, Subcommand};
+use gaslamp_agents::Keeper;
+use gaslamp_agents::botc::{Heuristic, Storyteller};
+use gaslamp_agents::chance::Chance;
+use gaslamp_botc::rules::{Open, default_names};
+use gaslamp_botc::{Setup, State, encoding};
+use gaslamp_core::{Choice, Diagnostic, Rng, Run, Token, View};
+use serde_json::{Value, json};
+
+use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::play::{self, OwnAgent, Play, Seated};
+use crate::{replay, tree};
+
+/// What to do with Blood on the Clocktower.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Verb {
+    /// Play a game. Agents: human, random, heuristic or scripted:FILE.
+    ///
+    /// Example: gaslamp botc play --players 9 --seats human,heuristic --record my.txt --seed 7
+    Play(BotcPlay),
+    /// Play many games and count how they end.
+    ///
+    /// Example: gaslamp botc sim --players 9 --games 20000 --seed 1 --json
+    Sim(sim::SimArgs),
+    /// Show a record, or what one seat may know of it.
+    ///
+    /// Example: gaslamp botc replay my.txt --seat 3 --as ascii
+    Replay {
+        #[command(flatten)]
+        record: RecordArgs,
+        /// How to show it.
+        #[arg(long = "as", value_name = "FORM", default_value = "rich")]
+        form: Form,
+    },
+    /// Explore lines of play as a directory tree: the path is the log.
+    ///
+    /// Example: gaslamp botc tree new --players 7 --seed 42
+    #[command(subcommand)]
+    Tree(TreeVerb<StartArgs>),
+    /// Count the legal bags of a script, or draw some.
+    ///
+    /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
+    Setup(setup::SetupArgs),
+    /// List the characters of a script.
+    Characters {
+        /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
+        #[arg(long, default_value = "tb")]
+        script: String,
+    },
+    /// List the tokens that learners read.
+    Tokens,
+}
+
+/// Who plays, and who keeps the game.
+#[derive(Args, Debug)]
+pub(crate) struct BotcPlay {
+    #[command(flatten)]
+    common: PlayArgs<StartArgs>,
+    /// Who decides for the Storyteller: scripted (sensible choices), random, or human.
+    #[arg(long, value_name = "KEEPER", default_value = "scripted")]
+    storyteller: String,
+}
+
+/// How a game begins.
+#[derive(Args, Debug)]
+pub(crate) struct StartArgs {
+    /// How many play, 5 to 15 (3 to 20 with --counts).
+    #[arg(long, value_name = "N", conflicts_with = "names")]
+    players: Option<usize>,
+    /// Who plays, clockwise, separated by commas.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    names: Vec<String>,
+    /// tb, or an official script JSON: a file, the text itself, or -.
+    #[arg(long, default_value = "tb")]
+    script: String,
+    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
+    #[arg(long, value_name = "T,O,M,D")]
+    counts: Option<String>,
+    /// Where chance begins.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// How many play if nobody says so.
+const USUAL_PLAYERS: usize = 7;
+
+/// Agents that only this game has.
+const OWN_AGENTS: &[OwnAgent<State>] = &[("heuristic", |rng| Box::new(Heuristic::new(rng)))];
+
+pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
+    match verb {
+        Verb::Play(args) => play(args, out),
+        Verb::Sim(args) => sim::run(args, out),
+        Verb::Replay { record, form } => replay::run::<State>(record, *form, observe, out),
+        Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, out),
+        Verb::Setup(args) => setup::setup(args, out),
+        Verb::Characters { script } => setup::characters(script, out),
+        Verb::Tokens => list_tokens(out),
+    }
+}
+
+fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
+    let common = &args.common;
+    let mut rng = Rng::new(common.start.seed);
+    let setup = read_setup(&common.start)?;
+    let run = Run::<State>::new(setup)?;
+    let size = run.record().setup.names.len();
+    let Seated { agents, has_human } = play::seated(&common.seats, size, &mut rng, OWN_AGENTS, out)?;
+    let keeper = keeper(&args.storyteller, rng.fork(), out)?;
+    let has_human = has_human || args.storyteller == "human";
+    let record = common.record.as_deref().map(|file| play::new_record(file, common.force)).transpose()?;
+    Play { run, agents, keeper, has_human, record }.finish(&mut rng, out)
+}
+
+/// Who decides for the Storyteller, by name.
+fn keeper(name: &str, rng: Rng, out: &Output) -> Result<Box<dyn Keeper<State>>, Failure> {
+    if name == "human" { Ok(play::human_keeper(out)) } else { silent_keeper(name, rng) }
+}
+
+/// A Storyteller to whom nobody has to speak.
+fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn Keeper<State>>, Failure> {
+    match name {
+        "scripted" => Ok(Box::new(Storyteller::new(rng))),
+        "random" => Ok(Box::new(Chance::new(rng))),
+        _ => {
+            let problem = Diagnostic::new("play/storyteller", format!("no Storyteller is called `{name}`"));
+            Err(problem.fix("scripted, random or human").into())
+        }
+    }
+}
+
+fn read_setup(args: &StartArgs) -> Result<Setup, Failure> {
+    let script = setup::read_script(&args.script)?;
+    let names = match args.players {
+        // More than any table has are refused by the rules, not made up first.
+        Some(players) => default_names(players.min(100)),
+        None if args.names.is_empty() => default_names(USUAL_PLAYERS),
+        None => args.names.clone(),
+    };
+    let counts = args.counts.as_deref().map(read_counts).transpose()?;
+    Ok(Setup { script, names, counts })
+}
+
+fn read_counts(text: &str) -> Result<[usize; 4], Failure> {
+    let counts: Result<Vec<usize>, _> = text.split(',').map(|count| count.trim().parse()).collect();
+    counts.ok().and_then(|counts| <[usize; 4]>::try_from(counts).ok()).ok_or_else(|| {
+        let problem = Diagnostic::new("botc/setup/counts", format!("`{text}` are no four counts"));
+        problem.fix("--counts 3,0,1,1").into()
+    })
+}
+
+fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
+    let mut run = Run::<State>::new(read_setup(start)?)?;
+    let deal = run.concrete(Choice::Open(Open::Deal), &mut Rng::new(start.seed));
+    run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
+    let players = run.record().setup.names.len();
+    let script = run.record().setup.script.short_name().unwrap_or("script");
+    let name = format!("{script}-{players}-seed-{}", start.seed);
+    Ok((run, name))
+}
+
+/// The observation of a view, for programs.
+fn observe(view: &View<State>) -> (Vec<Token>, Value) {
+    let seen = encoding::observe(view);
+    let value = json!({
+        "tokens": seen.tokens,
+        "public_tokens": seen.public_tokens,
+        "private_tokens": seen.private_tokens,
+        "legal_mask": seen.legal_mask.map(|mask| mask.to_json()),
+    });
+    (seen.tokens, value)
+}
+
+fn list_tokens(out: &mut Output) -> Result<(), Failure> {
+    let names = <State as gaslamp_core::Tokens>::VOCABULARY;
+    if out.json {
+        return Ok(out.value(&json!({ "version": encoding::VERSION, "tokens": names }))?);
+    }
+    for (id, name) in names.iter().enumerate() {
+        out.line(&format!("{id:>3} {name}"))?;
+    }
+    Ok(())
+}

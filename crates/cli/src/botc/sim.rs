@@ -1,0 +1,103 @@
+//! Simulations of Blood on the Clocktower: who plays which side, and who keeps the game.
+
+use clap::Args;
+use gaslamp_agents::botc::Playout;
+use gaslamp_agents::table;
+use gaslamp_botc::rules::Open;
+use gaslamp_botc::{Setup, Side, State};
+use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
+
+use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::play;
+use crate::sim::{self, Ending, check_agent, nobody, unfinished};
+
+/// How many games, by whom.
+#[derive(Args, Debug)]
+pub(crate) struct SimArgs {
+    /// How many games to play.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    games: u64,
+    /// How many threads; all cores if not given.
+    #[arg(long, value_name = "T")]
+    threads: Option<std::num::NonZero<usize>>,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Who plays every seat: random or heuristic.
+    #[arg(long, value_name = "AGENT", default_value = "random")]
+    agents: String,
+    /// Who plays those who begin good, if others do.
+    #[arg(long, value_name = "AGENT")]
+    good: Option<String>,
+    /// Who plays those who begin evil, if others do.
+    #[arg(long, value_name = "AGENT")]
+    evil: Option<String>,
+    /// Who decides for the Storyteller: random or scripted.
+    #[arg(long, value_name = "KEEPER", default_value = "random")]
+    storyteller: String,
+    /// Let random players claim things by day, too.
+    #[arg(long)]
+    talk: bool,
+}
+
+const ENDINGS: [Ending; 2] = [("good", "good_wins", "good wins"), ("evil", "evil_wins", "evil wins")];
+
+pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
+    let setup = read_setup(&args.start)?;
+    let playout = Playout::new(&setup, args.talk)?;
+    let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
+    let storyteller = args.storyteller.clone();
+    let teams = Teams { setup, good: team(&args.good), evil: team(&args.evil), storyteller };
+    teams.check()?;
+    let common = sim::SimArgs { games: args.games, seed: args.start.seed, threads: args.threads };
+    let make = || playout.clone();
+    if teams.is_random() {
+        let play = |playout: &mut Playout, mut rng: Rng| {
+            let played = playout.play(&mut rng);
+            Ok((played.steps.into(), played.state.outcome().ok_or_else(unfinished)?))
+        };
+        return sim::run(&common, &ENDINGS, make, play, out);
+    }
+    sim::run(&common, &ENDINGS, || (), |(), rng| teams.play(rng), out)
+}
+
+/// Who plays which side.
+struct Teams {
+    setup: Setup,
+    good: String,
+    evil: String,
+    storyteller: String,
+}
+
+impl Teams {
+    fn is_random(&self) -> bool {
+        [&self.good, &self.evil, &self.storyteller].into_iter().all(|name| name == "random")
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        for name in [&self.good, &self.evil, &self.storyteller] {
+            check_agent(name)?;
+        }
+        for name in [&self.good, &self.evil] {
+            play::agent::<State>(name, Seat::new(0), Rng::new(0), OWN_AGENTS, nobody)?;
+        }
+        silent_keeper(&self.storyteller, Rng::new(0)).map(|_| ())
+    }
+
+    /// The steps and the outcome of one game.
+    fn play(&self, mut rng: Rng) -> Result<(u64, Outcome), Failure> {
+        let mut run = Run::<State>::new(self.setup.clone())?;
+        let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
+        run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
+        let mut agents = Vec::new();
+        for seat in (0..self.setup.names.len()).map(Seat::new) {
+            let is_good = run.state().person(seat).side == Side::Good;
+            let name = if is_good { &self.good } else { &self.evil };
+            agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
+        }
+        let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
+        table::play(&mut run, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
+        Ok((run.record().actions.len() as u64, run.state().outcome().ok_or_else(unfinished)?))
+    }
+}
