@@ -109,7 +109,8 @@ fn good_wins(games: u64, sides: [Maker; 2]) -> u64 {
     (0..games).filter(won).count() as u64
 }
 
-/// Good won 61 of 100 games among random players, 97 with heuristic good, 2 against heuristic evil, and 40 with both.
+/// Of 400 games with nine players good won 66 % among random players, 97 % with heuristic good, 3 % against heuristic
+/// evil, and 40 % when both sides were heuristic.
 #[test]
 fn the_heuristic_player_is_worth_beating() {
     let among_random = good_wins(200, [random, random]);

@@ -31,6 +31,12 @@ impl Failure {
         Self { source: Some((name.to_owned(), text.to_owned())), problems, silent: false }
     }
 
+    /// The same, and what else is wrong; a place that those have is not in this input.
+    pub(crate) fn and(mut self, more: Vec<Diagnostic>) -> Self {
+        self.problems.extend(more.into_iter().map(|problem| Diagnostic { span: None, ..problem }));
+        self
+    }
+
     /// The rules, or the state of things, say no.
     pub(crate) fn no(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::illegal(id, message).into()

@@ -18,7 +18,7 @@ use crate::output::Output;
 
 /// How many games.
 #[derive(Args, Debug)]
-pub(crate) struct SimArgs {
+pub(crate) struct Games {
     /// How many games to play.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) games: u64,
@@ -70,7 +70,7 @@ impl Tally {
 /// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one and gives its
 /// steps and outcome.
 pub(crate) fn run<P>(
-    args: &SimArgs,
+    args: &Games,
     endings: &[Ending],
     make: impl Fn() -> P + Sync,
     play: impl Fn(&mut P, Rng) -> Result<(u64, Outcome), Failure> + Sync,
@@ -140,7 +140,7 @@ fn progress(games: u64) -> ProgressBar {
 }
 
 fn tell(
-    args: &SimArgs,
+    args: &Games,
     endings: &[Ending],
     tally: &Tally,
     seconds: f64,

@@ -1,62 +1,11 @@
 //! What people do with the binary: play, look at the record, explore a tree, feed it nonsense.
 
-use std::path::Path;
-use std::process::Output;
+mod common;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// Runs `gaslamp` in a directory.
-fn gaslamp(dir: &Path, args: &[&str], input: &str) -> Output {
-    let mut command = Command::cargo_bin("gaslamp").expect("the binary is built");
-    command.current_dir(dir).args(args).write_stdin(input).output().expect("the binary runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
-
-/// Runs it, expects success, gives what it prints.
-fn done(dir: &Path, args: &[&str]) -> String {
-    let output = gaslamp(dir, args, "");
-    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
-    stdout(&output)
-}
-
-/// Runs it, expects this exit code and this id, and that the directory is as before.
-fn refused(dir: &Path, args: &[&str], code: i32, id: &str) -> String {
-    let before = listing(dir);
-    let output = gaslamp(dir, args, "");
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", stderr(&output));
-    assert!(stderr(&output).contains(&format!("error[{id}]")), "{args:?}: {}", stderr(&output));
-    assert_eq!(listing(dir), before, "{args:?} changed something on disk");
-    stderr(&output)
-}
-
-/// Every file below a directory, with its content.
-fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut found = Vec::new();
-    let mut open = vec![dir.to_path_buf()];
-    while let Some(dir) = open.pop() {
-        for entry in std::fs::read_dir(dir).expect("a directory").flatten() {
-            let path = entry.path();
-            let is_dir = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            found.push((
-                path.display().to_string(),
-                if is_dir { Vec::new() } else { std::fs::read(&path).expect("a file") },
-            ));
-            if is_dir {
-                open.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
+use common::{done, gaslamp, refused, stderr, stdout};
 
 #[test]
 fn a_game_is_played_recorded_and_shown() {

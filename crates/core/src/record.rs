@@ -1,7 +1,7 @@
 //! Records: a set-up and the actions that followed. A record replays exactly, anywhere, for ever.
 //!
-//! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes),
-//! lines that begin with `#` as comments, and a trace in either form. Without the first line the game is the
+//! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes; the trace
+//! may begin on the same line), lines that begin with `#` as comments, and a trace in either form. Without the first line the game is the
 //! one asked for, with its usual set-up. Consequences that the text tells are checked against the rules.
 //!
 //! **Writes** that first line always, then the trace: the one-liner holds the actions alone, the rich form
@@ -153,7 +153,7 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
     if !has_first_line(text) {
         return Ok((G::read_setup(&[])?, text.to_owned()));
     }
-    let end = start + text[start..].find('\n').unwrap_or(text.len() - start);
+    let end = header_end(text, start);
     let line = &text[..end];
     let words = header_words(line, start + FIRST_WORD.len());
     let here = |span: Span| &line[span.range()];
@@ -201,6 +201,19 @@ fn read_header<G: Notation>(text: &str) -> Result<(G::Setup, String), Vec<Diagno
         Some(setup) => Ok((setup, blank(line) + &text[end..])),
         None => Err(problems),
     }
+}
+
+/// The end of the first line; a trace may begin on it.
+fn header_end(text: &str, start: usize) -> usize {
+    let (mut quoted, mut after_space) = (false, false);
+    for (at, c) in text.char_indices().skip_while(|(at, _)| *at < start) {
+        quoted ^= c == '"';
+        if c == '\n' || !quoted && after_space && matches!(c, '<' | '[') {
+            return at;
+        }
+        after_space = c.is_whitespace();
+    }
+    text.len()
 }
 
 /// The words of the first line; quotes hold spaces together.

@@ -198,8 +198,8 @@ impl Play<'_> {
         }
         self.winner = Some(side);
         if self.stage == Stage::Night {
-            let (died, revived) = (self.died_tonight, self.revived_tonight);
-            self.say_to_all(Phrase::Dawn { died, revived }, None);
+            let news = self.news_of_the_night();
+            self.say_to_all(news, None);
         }
         self.say_to_all(Phrase::Won(side), None);
     }

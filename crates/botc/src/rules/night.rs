@@ -24,6 +24,14 @@ impl State {
     }
 }
 
+impl State {
+    /// Who has died and who lives again since dusk.
+    pub(crate) fn news_of_the_night(&self) -> Phrase {
+        let (before, now) = (self.living_at_dusk, self.living);
+        Phrase::Dawn { died: before.minus(now), revived: now.minus(before) }
+    }
+}
+
 impl Play<'_> {
     /// Dusk is over and the night begins.
     pub(crate) fn begin_night(&mut self) {
@@ -32,7 +40,7 @@ impl Play<'_> {
         self.step = 0;
         self.acted = Seats::NONE;
         self.died_tonight = Seats::NONE;
-        self.revived_tonight = Seats::NONE;
+        self.living_at_dusk = self.living;
         for seat in self.untold.iter() {
             self.tell_character(seat);
         }
@@ -151,10 +159,12 @@ impl Play<'_> {
             return;
         }
         self.unmark_lasting(Lasts::Dawn);
-        let (died, revived) = (self.died_tonight, self.revived_tonight);
+        let news = self.news_of_the_night();
         self.stage = Stage::Talk;
         self.begin_day();
-        self.say_to_all(Phrase::Dawn { died, revived }, None);
+        // Who lives again will have a last vote again.
+        self.ghost_votes = self.ghost_votes.or(self.living);
+        self.say_to_all(news, None);
     }
 
     /// A player, Lunatic or so, is shown a token.

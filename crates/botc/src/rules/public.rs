@@ -45,12 +45,9 @@ pub enum Scene {
 impl State {
     /// What everybody sees. Deaths of this night are not announced yet.
     pub(crate) fn public(&self) -> Public {
-        let is_night = self.stage == Stage::Night && self.winner.is_none();
-        let [died, revived] =
-            if is_night { [self.died_tonight, self.revived_tonight] } else { [Seats::NONE; 2] };
         let is_day = matches!(self.stage, Stage::Talk | Stage::Evening);
         let today = |seats: Seats| if is_day { seats } else { Seats::NONE };
-        let living = self.living.or(died).minus(revived);
+        let living = self.known_living();
         Public {
             size: self.size(),
             script: self.sheet.characters,
@@ -81,6 +78,12 @@ impl State {
             }
             (Stage::Evening, None) => Scene::Evening(self.next_evening_turn().unwrap_or(self.cursor)),
         }
+    }
+
+    /// Who lives as far as players know, and so whom they may choose as living or dead.
+    pub(crate) fn known_living(&self) -> Seats {
+        let is_night = self.stage == Stage::Night && self.winner.is_none();
+        if is_night { self.living_at_dusk } else { self.living }
     }
 
     /// Whether everybody has a role.

@@ -37,9 +37,9 @@ rules! {
     VOTE_NOMINEE = "botc/vote/nominee", "the vote is about somebody else";
     TALK_ENOUGH = "botc/talk/enough", "a player makes at most eight claims a day";
     TALK_ABOUT = "botc/talk/about", "the claim names a seat, a character or a number that this table has not";
-    GUESS_DAY = "botc/guess/day", "guesses are made once, on a Juggler's first day";
+    GUESS_DAY = "botc/guess/day", "guesses are made once, on a Juggler's first day, where there could be a Juggler";
     GUESS_MANY = "botc/guess/many", "a Juggler guesses the characters of one to five different players";
-    GOSSIP_AGAIN = "botc/gossip/again", "a Gossip makes one statement a day";
+    GOSSIP_AGAIN = "botc/gossip/again", "a Gossip makes one statement a day, where there could be a Gossip";
     ASK_NOT = "botc/ask/not", "only who seems to be an Artist asks, once a game";
     VISIT_NOT = "botc/visit/not", "only who seems to be a Savant visits the Storyteller, once a day";
 }

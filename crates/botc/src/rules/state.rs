@@ -86,7 +86,8 @@ pub struct State {
     pub(crate) attacks: Seats,
     pub(crate) attacker: Seat,
     pub(crate) died_tonight: Seats,
-    pub(crate) revived_tonight: Seats,
+    /// Who lived when the night began: what is known until dawn.
+    pub(crate) living_at_dusk: Seats,
     /// Who has a new ability since this night.
     pub(crate) fresh: Seats,
     /// Whose new ability the Storyteller has still to prepare.

@@ -137,7 +137,7 @@ impl State {
             attacks: Seats::NONE,
             attacker: Seat::new(0),
             died_tonight: Seats::NONE,
-            revived_tonight: Seats::NONE,
+            living_at_dusk: Seats::first(size),
             fresh: Seats::NONE,
             unprepared: Seats::NONE,
             untold: Seats::NONE,

@@ -9,7 +9,7 @@ use gaslamp_agents::botc::{Heuristic, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Setup, State, encoding};
-use gaslamp_core::{Choice, Diagnostic, Rng, Run, Token, View};
+use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Token, View};
 use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
@@ -137,22 +137,38 @@ fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn Keeper<State>>, Failure
 }
 
 fn read_setup(args: &StartArgs) -> Result<Setup, Failure> {
-    let script = setup::read_script(&args.script)?;
+    let script = setup::read_script(&args.script);
     let names = match args.players {
         // More than any table has are refused by the rules, not made up first.
         Some(players) => default_names(players.min(100)),
         None if args.names.is_empty() => default_names(USUAL_PLAYERS),
         None => args.names.clone(),
     };
-    let counts = args.counts.as_deref().map(read_counts).transpose()?;
-    Ok(Setup { script, names, counts })
+    let counts = args.counts.as_deref().map(read_counts).transpose();
+    match (script, counts) {
+        (Ok(script), Ok(counts)) => Ok(Setup { script, names, counts }),
+        (script, counts) => {
+            // Everything that is wrong is told at once, so the rest is looked at with a script that is not.
+            let rest = Setup { names, counts: counts.as_ref().ok().copied().flatten(), ..usual_setup() };
+            let mut more: Vec<Diagnostic> = counts.err().into_iter().collect();
+            more.extend(State::start(&rest).err().into_iter().flatten());
+            Err(match script {
+                Ok(_) => more.into(),
+                Err(failure) => failure.and(more),
+            })
+        }
+    }
 }
 
-fn read_counts(text: &str) -> Result<[usize; 4], Failure> {
+fn usual_setup() -> Setup {
+    Setup::trouble_brewing(USUAL_PLAYERS)
+}
+
+fn read_counts(text: &str) -> Result<[usize; 4], Diagnostic> {
     let counts: Result<Vec<usize>, _> = text.split(',').map(|count| count.trim().parse()).collect();
     counts.ok().and_then(|counts| <[usize; 4]>::try_from(counts).ok()).ok_or_else(|| {
         let problem = Diagnostic::new("botc/setup/counts", format!("`{text}` are no four counts"));
-        problem.fix("--counts 3,0,1,1").into()
+        problem.fix("--counts 3,0,1,1")
     })
 }
 

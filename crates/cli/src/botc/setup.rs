@@ -2,11 +2,12 @@
 
 use clap::Args;
 use gaslamp_botc::notation::script;
-use gaslamp_botc::rules::is_playable;
-use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
+use gaslamp_botc::rules::{default_names, is_playable};
+use gaslamp_botc::{Bag, Character, Script, Setup, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
 
+use super::read_counts;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -14,9 +15,12 @@ use crate::output::Output;
 /// Which bags.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
-    /// How many players, 5 to 15.
+    /// How many players, 5 to 15 (3 to 20 with --counts).
     #[arg(long, value_name = "N")]
     players: usize,
+    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
+    #[arg(long, value_name = "T,O,M,D")]
+    counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: String,
@@ -63,7 +67,14 @@ fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> 
 pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
     let wishes = Wishes { with: read_characters(&args.with)?, without: read_characters(&args.without)? };
-    let space = SetupSpace::new(&script, args.players, &wishes)?;
+    let space = match &args.counts {
+        None => SetupSpace::new(&script, args.players, &wishes)?,
+        Some(counts) => {
+            let counts = Some(read_counts(counts)?);
+            let table = Setup { script: script.clone(), names: default_names(args.players.min(100)), counts };
+            SetupSpace::with_counts(&script, table.base_counts()?, &wishes)?
+        }
+    };
     if args.count {
         let (role_sets, bags) = (space.role_sets(), space.bags());
         return Ok(if out.json {

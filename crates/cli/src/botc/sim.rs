@@ -50,7 +50,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let storyteller = args.storyteller.clone();
     let teams = Teams { setup, good: team(&args.good), evil: team(&args.evil), storyteller };
     teams.check()?;
-    let common = sim::SimArgs { games: args.games, seed: args.start.seed, threads: args.threads };
+    let common = sim::Games { games: args.games, seed: args.start.seed, threads: args.threads };
     let make = || playout.clone();
     if teams.is_random() {
         let play = |playout: &mut Playout, mut rng: Rng| {

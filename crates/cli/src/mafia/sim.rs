@@ -18,7 +18,7 @@ use crate::sim::{self, Ending, check_agent, nobody, unfinished};
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
-    common: sim::SimArgs,
+    common: sim::Games,
     /// Who plays every seat: random or heuristic.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,

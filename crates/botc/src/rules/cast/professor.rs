@@ -15,9 +15,9 @@ pub(crate) static ABILITY: Ability = Ability {
     when: When::OtherNights,
     is_due: |state, seat| {
         let is_spent = state.marks.is_placed_by(Reminder::ProfessorNoAbility, seat);
-        !is_spent && state.living != state.seats_set()
+        !is_spent && state.known_living() != state.seats_set()
     },
-    asks: |state, _| Pick::OneOrPass(state.seats_set().minus(state.living)),
+    asks: |state, _| Pick::OneOrPass(state.seats_set().minus(state.known_living())),
     notes: |play, seat| {
         if play.chosen_seat().is_some() {
             play.mark(Reminder::ProfessorNoAbility, seat, seat);
@@ -41,9 +41,7 @@ pub(crate) fn resurrect(play: &mut Play<'_>, by: Seat, target: Seat) {
         return;
     }
     play.living = play.living.with(target);
-    play.ghost_votes = play.ghost_votes.with(target);
     play.died_tonight = play.died_tonight.without(target);
-    play.revived_tonight = play.revived_tonight.with(target);
     // An ability of once a game is there again, and one that starts knowing something learns it tonight.
     play.unmark(|mark| mark.by == target && mark.reminder.is_spent_ability());
     play.shot = play.shot.without(target);

@@ -12,9 +12,9 @@ pub(crate) const ID: Character = Character::with_id("snakecharmer");
 
 pub(crate) static ABILITY: Ability = Ability {
     when: When::EveryNight,
-    asks: |state, _| Pick::One(state.living),
+    asks: |state, _| Pick::One(state.known_living()),
     acts: |play, by| {
-        let Some(target) = play.chosen_seat() else { return };
+        let Some(target) = play.chosen_seat().filter(|&target| play.is_alive(target)) else { return };
         let demon = play.judge_team(target, Team::Demon);
         if demon.is_certain() {
             charm(play, by, target);

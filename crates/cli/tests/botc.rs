@@ -1,0 +1,170 @@
+//! What people do with Blood on the Clocktower: play, keep the game, look at records, explore, feed it nonsense.
+
+mod common;
+
+use common::{done, gaslamp, refused, stderr, stdout};
+use tempfile::TempDir;
+
+#[test]
+fn a_game_is_played_recorded_and_replayed() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let played = done(
+        dir,
+        &[
+            "botc",
+            "play",
+            "--players",
+            "8",
+            "--seats",
+            "heuristic,random",
+            "--record",
+            "g.txt",
+            "--seed",
+            "5",
+        ],
+    );
+    assert!(played.contains("Result: "), "{played}");
+    let line = done(dir, &["botc", "replay", "g.txt", "--as", "line"]);
+    let record = std::fs::read_to_string(dir.join("g.txt")).expect("the record");
+    assert_eq!(line.trim(), record.trim(), "a record replays to itself");
+    for form in ["rich", "mermaid", "plantuml", "ascii", "tokens", "table", "json"] {
+        assert!(!done(dir, &["botc", "replay", "g.txt", "--as", form]).is_empty(), "{form}");
+        assert!(!done(dir, &["botc", "replay", "g.txt", "--as", form, "--seat", "3"]).is_empty(), "{form}");
+    }
+    let view = done(dir, &["botc", "replay", "g.txt", "--seat", "3", "--json"]);
+    let view: serde_json::Value = serde_json::from_str(&view).expect("JSON");
+    assert!(view["observation"]["tokens"].as_array().is_some_and(|tokens| tokens.len() > 20));
+    let again = done(
+        dir,
+        &["botc", "play", "--players", "8", "--seats", "heuristic,random", "--seed", "5", "--json"],
+    );
+    let again: serde_json::Value = serde_json::from_str(&again).expect("JSON");
+    assert_eq!(again["record"].as_str().map(str::trim), Some(record.trim()), "the same seed, the same game");
+}
+
+#[test]
+fn a_person_sits_down_errs_and_leaves_without_loss() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let args =
+        ["botc", "play", "--players", "5", "--seats", "human,random", "--seed", "2", "--record", "g.txt"];
+    let output = gaslamp(dir, &args, "nonsense\nlist\nclaims(chef)\nreports(n1,empath,7)\npasses\nquit\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("error[play/left]"), "{}", stderr(&output));
+    let shown = stdout(&output);
+    assert!(shown.contains("botc/talk/about"), "an impossible report is refused: {shown}");
+    let record = std::fs::read_to_string(dir.join("g.txt")).expect("the record");
+    assert!(record.contains("P1!claims(chef), P1!passes"), "{record}");
+}
+
+#[test]
+fn a_person_may_keep_the_game() {
+    let dir = TempDir::new().expect("a directory");
+    let args = [
+        "botc",
+        "play",
+        "--players",
+        "5",
+        "--seats",
+        "random",
+        "--storyteller",
+        "human",
+        "--record",
+        "g.txt",
+    ];
+    let deal = "deals->P1:chef,P2:imp,P3:empath,P4:poisoner,P5:monk(drunk:is_the_drunk)\n\
+                deals->P1:chef,P2:imp,P3:empath,P4:poisoner,P5:soldier\n";
+    let output = gaslamp(dir.path(), &args, deal);
+    assert!(stdout(&output).contains("botc/deal/outsiders"), "{}", stdout(&output));
+    assert!(stderr(&output).contains("the Storyteller has left"), "{}", stderr(&output));
+    let record = std::fs::read_to_string(dir.path().join("g.txt")).expect("the record");
+    assert!(record.contains("P5:soldier <N1> P4!chooses->"), "{record}");
+}
+
+#[test]
+fn simulations_count_the_same_on_any_number_of_threads() {
+    let dir = TempDir::new().expect("a directory");
+    let sim = |more: &[&str]| {
+        let args = [&["botc", "sim", "--players", "9", "--seed", "7", "--json"], more].concat();
+        let value: serde_json::Value = serde_json::from_str(&done(dir.path(), &args)).expect("JSON");
+        ["games", "steps", "mean_steps", "good_wins", "evil_wins"].map(|key| value[key].clone())
+    };
+    let count = |value: &serde_json::Value| value.as_u64().expect("a count");
+    assert_eq!(sim(&["--games", "3000", "--threads", "1"]), sim(&["--games", "3000", "--threads", "3"]));
+    let [games, .., good, evil] =
+        sim(&["--games", "60", "--agents", "heuristic", "--storyteller", "scripted", "--threads", "2"]);
+    assert_eq!((count(&good) + count(&evil), count(&games)), (60, 60));
+    assert_ne!(sim(&["--games", "20", "--talk"])[1], sim(&["--games", "20"])[1], "talk takes steps");
+    refused(dir.path(), &["botc", "sim", "--players", "9", "--agents", "human"], 2, "sim/agent");
+    refused(dir.path(), &["botc", "sim", "--players", "9", "--storyteller", "nobody"], 2, "play/storyteller");
+}
+
+#[test]
+fn a_tree_is_explored_step_by_step() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let root = done(dir, &["botc", "tree", "new", "--players", "6", "--seed", "4"]).trim().to_owned();
+    let mut node = root.clone();
+    // The first of every list, until the first player may speak.
+    while !done(dir, &["botc", "tree", "show", &node]).contains("P1 is to act in D1") {
+        let listed = done(dir, &["botc", "tree", "ls", &node]);
+        let first = listed.lines().next().expect("something is legal");
+        let id = first.split_whitespace().next().expect("an id");
+        node = done(dir, &["botc", "tree", "step", &node, id]).trim().to_owned();
+    }
+    let claimed = done(dir, &["botc", "tree", "step", &node, "P1!claims(soldier)"]);
+    let shown = done(dir, &["botc", "tree", "show", claimed.trim()]);
+    assert!(shown.contains("is to act in"), "{shown}");
+    assert!(!done(dir, &["botc", "tree", "diff", &root, &node]).contains("nothing differs"));
+    refused(dir, &["botc", "tree", "step", &node, "P6!passes"], 1, "record/wrong-actor");
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let args = [
+        "botc",
+        "play",
+        "--names",
+        "Ann,ann,Chef,2,Eve",
+        "--script",
+        r#"["imp","gremlin",7]"#,
+        "--counts",
+        "1,2",
+    ];
+    let told = refused(dir, &args, 2, "botc/script/unknown");
+    for id in ["botc/script/item", "botc/setup/counts", "botc/setup/name-twice", "botc/setup/name"] {
+        assert!(told.contains(&format!("error[{id}]")), "{id}: {told}");
+    }
+    let told = refused(dir, &["botc", "play", "--script", "snv"], 1, "botc/script/unsupported");
+    assert!(told.contains("the Clockmaker") && told.contains("the Witch"), "each by name: {told}");
+    refused(dir, &["botc", "sim", "--players", "4"], 1, "botc/setup/players");
+    refused(dir, &["botc", "sim", "--players", "9000000000"], 1, "botc/setup/players");
+    refused(dir, &["botc", "sim", "--players", "5", "--counts", "2,0,1,1"], 1, "botc/setup/counts");
+    refused(dir, &["botc", "sim", "--players", "5", "--counts", "4,0,1,0"], 1, "botc/setup/demon");
+    let told = refused(dir, &["botc", "replay", ""], 2, "input/empty");
+    assert!(told.contains("game botc 1"), "{told}");
+    refused(dir, &["botc", "replay", "<D1> P1!passes"], 2, "botc/setup/players");
+    let game = "game botc 1 players=5\n<SETUP> st!deals->P1:chef,P2:imp,P3:monk,P4:poisoner,P5:soldier <N1> ";
+    for (events, code, id) in [
+        ("P4!chooses->P1 <D1> P1!passes", 1, "record/wrong-actor"),
+        ("P4!chooses->P1, st!tells->P1(9)", 1, "botc/tell/inadmissible"),
+        ("P4!chooses->P1, st!tells->P2(1)", 1, "botc/tell/whom"),
+        ("P4!chooses->P1,P2", 1, "botc/choose/shape"),
+        ("P4!chooses->P9", 2, "botc/notation/name"),
+        ("P4!chooses->P1, st!tells->P1(1) <D1> P1!nominates->P2", 1, "botc/not-now"),
+        ("P4!chooses->P1, st!tells->P1(1) <D1> P1!claims(gremlin)", 2, "botc/notation/character"),
+        ("P4!chooses->P1, st!tells->P1(1) <D1> P1!gossips(\"evil(P2)\")", 1, "botc/gossip/again"),
+        ("P4!dances", 2, "record/verb"),
+    ] {
+        let told = refused(dir, &["botc", "replay", &format!("{game}{events}")], code, id);
+        assert!(told.contains("^"), "the place is shown: {told}");
+    }
+    for broken in
+        ["game botc 1", "game botc 7 players=5", "game mafia 1 players=5", "game botc 1 players=5 x"]
+    {
+        assert_eq!(gaslamp(dir, &["botc", "replay", broken], "").status.code(), Some(2), "{broken}");
+    }
+}
