@@ -3,7 +3,7 @@
 //!
 //! **Reads** the number of a listed action, an action in the notation with or without its actor
 //! (`P3!nominates->P5`, `nominates->P5`; for who keeps the game `st!deals->…` or `deals->…`), a sentence of the rich form,
-//! `list`, `help` and `quit`. Nonsense is answered with what is possible; the end of input leaves the table.
+//! `say …`, `whisper NAME …`, `list`, `help` and `quit`. Nonsense is answered with what is possible; the end of input leaves the table.
 
 use std::io::Write;
 
@@ -151,6 +151,7 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Keeper<G> for Human<L,
 const LIST_WIDTH: usize = 100;
 
 const HELP: &str = "Type the number of an action from `list`, or the action itself: nominates->P5, passes.\n\
+                    `say …` speaks to everybody, `whisper NAME …` to one; no rule reads it.\n\
                     `list` shows what is legal, `quit` leaves the table.";
 
 impl<G: Notation> Question<'_, G> {
@@ -164,8 +165,28 @@ impl<G: Notation> Question<'_, G> {
         }
     }
 
+    /// `say …` and `whisper NAME …`, which no rule reads.
+    fn read_message(&self, text: &str) -> Option<Result<Reply<G>, String>> {
+        let (word, rest) = text.split_once(' ')?;
+        let rest = rest.trim();
+        if word.eq_ignore_ascii_case("say") {
+            return Some(Ok(Reply::Message { to: None, text: rest.to_owned() }));
+        }
+        if !word.eq_ignore_ascii_case("whisper") {
+            return None;
+        }
+        let (name, text) = rest.split_once(' ').unwrap_or((rest, ""));
+        Some(match G::read_actor(self.names, name) {
+            Some(Actor::Seat(seat)) => Ok(Reply::Message { to: Some(seat), text: text.trim().to_owned() }),
+            _ => Err(format!("nobody at this table is called `{name}`")),
+        })
+    }
+
     /// An answer that the person typed.
     fn read_reply(&self, text: &str) -> Result<Reply<G>, String> {
+        if let Some(message) = self.read_message(text) {
+            return message;
+        }
         if let Ok(number) = text.parse::<usize>() {
             let choice = number.checked_sub(1).and_then(|index| self.legal.get(index));
             return choice

@@ -13,7 +13,7 @@ pub mod random;
 pub mod scripted;
 pub mod table;
 
-use gaslamp_core::{Actions, Choice, Diagnostic, Game, Run, View, trace};
+use gaslamp_core::{Actions, Choice, Diagnostic, Game, Run, Seat, View, trace};
 
 /// Somebody who plays a seat.
 pub trait Agent<G: Game> {
@@ -55,6 +55,13 @@ pub enum Reply<G: Game> {
     Choice(Choice<G>),
     /// An action as text, long contents included.
     Written(trace::Event),
+    /// Something said beside the rules, to everybody or whispered to one; whoever said it is asked again.
+    Message {
+        /// Who alone hears it; everybody if nobody is named.
+        to: Option<Seat>,
+        /// What is said.
+        text: String,
+    },
     /// Whoever is asked leaves the table.
     Leave,
 }

@@ -1,5 +1,7 @@
 //! The loop that asks whoever is to act: a player with its own view alone, the keeper with the whole run.
 
+use gaslamp_core::notation::actor_name;
+use gaslamp_core::trace::Recital;
 use gaslamp_core::{Actions, Actor, Diagnostic, Notation, Rng, Run, Seat, View};
 
 use crate::{Agent, Keeper, Reply};
@@ -27,6 +29,7 @@ pub fn play<G: Notation>(
     rng: &mut Rng,
     watch: &mut dyn FnMut(&Run<G>) -> bool,
 ) -> Ending {
+    let mut messages = 0;
     let ending = loop {
         let Some(actor) = run.state().to_act() else { break Ending::Over };
         let asked = match actor {
@@ -36,8 +39,14 @@ pub fn play<G: Notation>(
                 None => break Ending::Left(actor),
             },
         };
+        let steps = run.record().actions.len();
         if let Err(ending) = ask(run, actor, asked, rng) {
             break ending;
+        }
+        messages = if run.record().actions.len() > steps { 0 } else { messages + 1 };
+        if messages > MOST_MESSAGES {
+            let problem = Diagnostic::illegal("table/talk", "nobody says so much without doing anything");
+            break Ending::GaveUp(actor, problem);
         }
         if !watch(run) {
             break Ending::Stopped;
@@ -49,6 +58,9 @@ pub fn play<G: Notation>(
     keeper.finish(run);
     ending
 }
+
+/// So many messages in a row the table takes before it gives up.
+const MOST_MESSAGES: usize = 1000;
 
 /// Whoever is asked, and what they go by.
 enum Asked<'a, G: Notation> {
@@ -85,7 +97,15 @@ impl<'a, G: Notation> Asked<'a, G> {
     }
 }
 
-/// Asks until there is a legal answer.
+/// Notes what was said beside the rules. No rule reads it.
+fn speak<G: Notation>(run: &mut Run<G>, from: Actor, to: Option<Seat>, text: String) {
+    let names = G::names(&run.record().setup);
+    let name = |actor| actor_name(&names, actor).to_owned();
+    let to = to.map(|seat| name(Actor::Seat(seat)));
+    run.recite(Recital::Message { from: name(from), whisper: to.is_some(), to, text });
+}
+
+/// Asks until there is a legal answer, or somebody says something.
 fn ask<G: Notation>(
     run: &mut Run<G>,
     actor: Actor,
@@ -97,6 +117,10 @@ fn ask<G: Notation>(
         let action = match asked.decide(run) {
             Reply::Choice(choice) => Ok(run.concrete(choice, rng)),
             Reply::Written(event) => run.read_action(&event),
+            Reply::Message { to, text } => {
+                speak(run, actor, to, text);
+                return Ok(());
+            }
             Reply::Leave => return Err(Ending::Left(actor)),
         };
         let answer = action.and_then(|action| {

@@ -1,79 +1,123 @@
-//! `gaslamp demo`: a whole game on one page, and what one seat saw of it.
+//! `gaslamp demo`: a whole game of each kind on one page, and what one seat saw of it.
 
 use std::io::Write as _;
 
-use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
-use gaslamp_agents::mafia::Heuristic;
-use gaslamp_agents::table;
-use gaslamp_core::trace::{Block, Trace, diagram, rich};
-use gaslamp_core::{Choice, Game as _, Notation as _, Rng, Run, Seat, record};
-use gaslamp_mafia::encoding::observe;
-use gaslamp_mafia::rules::Open;
-use gaslamp_mafia::{Role, Rules, SEATS, State};
+use gaslamp_agents::{Agent, Keeper, botc, mafia, table};
+use gaslamp_botc::{Setup, Side};
+use gaslamp_core::trace::{Block, Phase, Trace, diagram, rich};
+use gaslamp_core::{Game as _, Notation, Rng, Run, Seat, record};
+use gaslamp_mafia::{Role, Rules};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::Output;
 
+type Botc = gaslamp_botc::State;
+type Mafia = gaslamp_mafia::State;
+
+/// How many play the demo's game of Blood on the Clocktower.
+const PLAYERS: usize = 7;
+
 pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
-    let run = play(seed)?;
-    let names = State::names(&run.record().setup);
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let (botc, mafia) = (play_botc(seed)?, play_mafia(seed)?);
     if out.json {
-        let line = record::write_line(&run);
-        return Ok(out.value(
-            &serde_json::json!({ "game": State::NAME, "seed": seed, "result": result, "record": line }),
-        )?);
+        let games = json!({ "seed": seed, "games": [game_json(&botc), game_json(&mafia)] });
+        return Ok(out.value(&games)?);
     }
-    let replayed = record::read::<State>(&record::write_line(&run))?;
-    let agrees =
-        if replayed.state() == run.state() { "replays to the same state" } else { "DOES NOT REPLAY" };
-    let steps = run.record().actions.len();
+    let names = Botc::names(&botc.record().setup);
+    let seat = good_player(&botc);
+    let token = botc.state().person(seat).token.name();
     out.line(&format!(
-        "A game of Mafia among ten heuristic players (seed {seed}): {result} after {steps} actions.\n"
+        "Trouble Brewing among {PLAYERS} heuristic players and a scripted Storyteller (seed {seed}): {}.\n",
+        ending(&botc)
     ))?;
-    out.line("\nThe table at the end:")?;
-    out.line(&format!("  {}", run.state().write_state(&names)))?;
-    out.line("")?;
-    out.line("The last phases:")?;
-    out.line(&rich::write(&last_phases(&run.trace()), State::VERBS))?;
-    let seat = sheriff(&run);
-    let view = run.view(seat);
-    let name = &names[seat.index()];
-    out.line(&format!("\nThe same through the eyes of {name}, the sheriff:"))?;
-    out.line(&diagram::ascii(&last_phases(&view.trace()), &names, State::VERBS))?;
-    let seen = observe(&view);
-    out.line(&format!(
-        "\n{name} has read {} tokens, {} of them in private; the record has {} bytes and {agrees}.",
-        seen.tokens.len(),
-        seen.private_tokens.len(),
-        record::write_line(&run).len(),
-    ))?;
-    out.line("Try: gaslamp mafia play --seats human,heuristic --record my.txt")?;
+    show(&botc, "The grimoire at the end:", out)?;
+    out.line(&format!("\nThe nights through the eyes of {}, shown the {token}:", names[seat.index()]))?;
+    let view = botc.view(seat);
+    out.line(&rich::write(&nights(&view.trace()), Botc::VERBS))?;
+    out.line(&format!("\n{}", Botc::write_sight(&names, &view.now)))?;
+    out.line(&format!("\n\nMafia among ten heuristic players (seed {seed}): {}.\n", ending(&mafia)))?;
+    show(&mafia, "The table at the end:", out)?;
+    let seat = sheriff(&mafia);
+    let names = Mafia::names(&mafia.record().setup);
+    out.line(&format!("\nThe same through the eyes of {}, the sheriff:", names[seat.index()]))?;
+    out.line(&diagram::ascii(&last_phases(&mafia.view(seat).trace(), 3), &names, Mafia::VERBS))?;
+    out.line("\nTry: gaslamp botc play --players 7 --record my.txt")?;
     Ok(out.flush()?)
 }
 
-fn play(seed: u64) -> Result<Run<State>, Failure> {
-    let mut rng = Rng::new(seed);
-    let mut run = Run::<State>::new(Rules::default())?;
-    let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
-    run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
-    let mut agents: Vec<Box<dyn Agent<State>>> =
-        (0..SEATS).map(|_| Box::new(Heuristic::new(rng.fork())) as Box<dyn Agent<State>>).collect();
-    let mut keeper = Chance::new(rng.fork());
-    table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+/// How a game ended, and whether its record replays to the same state.
+fn ending<G: Notation>(run: &Run<G>) -> String {
+    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let line = record::write_line(run);
+    let replays = record::read::<G>(&line).is_ok_and(|again| again.state() == run.state());
+    let agrees = if replays { "replays to the same state" } else { "DOES NOT REPLAY" };
+    let steps = run.record().actions.len();
+    format!("{result} wins after {steps} actions; the record has {} bytes and {agrees}", line.len())
+}
+
+fn game_json<G: Notation>(run: &Run<G>) -> Value {
+    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    json!({ "game": G::NAME, "result": result, "record": record::write_line(run) })
+}
+
+/// The last phases for those who may know all, and the table at the end.
+fn show<G: Notation>(run: &Run<G>, title: &str, out: &mut Output) -> Result<(), Failure> {
+    out.line("The last phases:")?;
+    out.line(&rich::write(&last_phases(&run.trace(), 3), G::VERBS))?;
+    out.line(&format!("\n{title}"))?;
+    Ok(out.line(&format!("  {}", run.state().write_state(&G::names(&run.record().setup))))?)
+}
+
+/// A game among these, to its end.
+fn play<G: Notation>(
+    setup: G::Setup,
+    mut agents: Vec<Box<dyn Agent<G>>>,
+    keeper: &mut dyn Keeper<G>,
+    rng: &mut Rng,
+) -> Result<Run<G>, Failure> {
+    let mut run = Run::<G>::new(setup)?;
+    table::play(&mut run, &mut agents, keeper, rng, &mut |_| true);
     Ok(run)
 }
 
+fn play_botc(seed: u64) -> Result<Run<Botc>, Failure> {
+    let mut rng = Rng::new(seed);
+    let agent = |_| Box::new(botc::Heuristic::new(rng.fork())) as Box<dyn Agent<Botc>>;
+    let agents = (0..PLAYERS).map(agent).collect();
+    let mut keeper = botc::Storyteller::new(rng.fork());
+    play(Setup::trouble_brewing(PLAYERS), agents, &mut keeper, &mut rng)
+}
+
+fn play_mafia(seed: u64) -> Result<Run<Mafia>, Failure> {
+    let mut rng = Rng::new(seed);
+    let agent = |_| Box::new(mafia::Heuristic::new(rng.fork())) as Box<dyn Agent<Mafia>>;
+    let agents = (0..gaslamp_mafia::SEATS).map(agent).collect();
+    let mut keeper = Chance::new(rng.fork());
+    play(Rules::default(), agents, &mut keeper, &mut rng)
+}
+
 /// The last phases of a trace, enough for a page.
-fn last_phases(trace: &Trace) -> Trace {
-    const PHASES: usize = 3;
-    let blocks: Vec<Block> = trace.blocks.iter().rev().take(PHASES).rev().cloned().collect();
+fn last_phases(trace: &Trace, phases: usize) -> Trace {
+    let blocks: Vec<Block> = trace.blocks.iter().rev().take(phases).rev().cloned().collect();
     Trace { blocks }
 }
 
-fn sheriff(run: &Run<State>) -> Seat {
-    let seats = (0..SEATS).map(Seat::new);
+/// The set-up and the nights of a trace.
+fn nights(trace: &Trace) -> Trace {
+    let is_night = |block: &&Block| matches!(block.phase, Phase::Setup | Phase::Night(_));
+    Trace { blocks: trace.blocks.iter().filter(is_night).cloned().collect() }
+}
+
+/// The good player who was told the most.
+fn good_player(run: &Run<Botc>) -> Seat {
+    let good = (0..PLAYERS).map(Seat::new).filter(|&seat| run.state().person(seat).side == Side::Good);
+    good.max_by_key(|&seat| nights(&run.view(seat).trace()).events().count()).unwrap_or_default()
+}
+
+fn sheriff(run: &Run<Mafia>) -> Seat {
+    let seats = (0..gaslamp_mafia::SEATS).map(Seat::new);
     let mut sheriffs = seats.filter(|&seat| run.state().sight(seat).role == Some(Role::Sheriff));
     sheriffs.next().unwrap_or_default()
 }

@@ -147,9 +147,9 @@ impl<G: Notation> Play<'_, G> {
         let result = self.run.state().outcome().map_or("unfinished", |outcome| outcome.result);
         let steps = self.run.record().actions.len();
         if out.json {
-            return Ok(out.value(
-                &json!({ "result": result, "steps": steps, "record": record::write_line(&self.run) }),
-            )?);
+            return Ok(
+                out.value(&json!({ "result": result, "steps": steps, "record": write_record(&self.run) }))?
+            );
         }
         out.line(&format!("\n{}", self.run.state().write_state(&names)))?;
         out.line(&format!("Result: {result} after {steps} actions"))?;
@@ -174,12 +174,18 @@ fn show_news<G: Notation>(
     Ok(())
 }
 
+/// The record of a game: the one-liner that replays, or the rich form where something was said that it cannot hold.
+fn write_record<G: Notation>(run: &Run<G>) -> String {
+    let has_talk = !run.record().recitals.is_empty();
+    if has_talk { record::write_rich(run) } else { record::write_line(run) }
+}
+
 /// Writes the record beside the file first, so that the file is whole at any time.
 fn save<G: Notation>(run: &Run<G>, file: &Path) -> io::Result<()> {
     let mut draft = file.as_os_str().to_owned();
     draft.push(format!(".{}.part", std::process::id()));
     let draft = PathBuf::from(draft);
-    let saved = std::fs::write(&draft, record::write_line(run)).and_then(|()| std::fs::rename(&draft, file));
+    let saved = std::fs::write(&draft, write_record(run)).and_then(|()| std::fs::rename(&draft, file));
     saved.map_err(|error| {
         io::Error::new(error.kind(), format!("{} cannot be written: {error}", file.display()))
     })

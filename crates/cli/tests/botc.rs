@@ -59,6 +59,20 @@ fn a_person_sits_down_errs_and_leaves_without_loss() {
 }
 
 #[test]
+fn what_is_said_and_whispered_is_kept_and_reaches_whom_it_should() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let args =
+        ["botc", "play", "--players", "5", "--seats", "human,random", "--seed", "2", "--record", "g.txt"];
+    let typed = "say I am \"new\" here\nwhisper P3 meet me\nwhisper Zoe hello\npasses\nquit\n";
+    let output = gaslamp(dir, &args, typed);
+    assert!(stdout(&output).contains("nobody at this table is called `Zoe`"), "{}", stdout(&output));
+    let heard = |seat| done(dir, &["botc", "replay", "g.txt", "--seat", seat]);
+    assert!(heard("2").contains("P1 -> P3 (whisper): \"meet me\""), "{}", heard("2"));
+    assert!(heard("3").contains("P1 -> ALL: \"I am \"new\" here\"") && !heard("3").contains("meet me"));
+}
+
+#[test]
 fn a_person_may_keep_the_game() {
     let dir = TempDir::new().expect("a directory");
     let args = [
