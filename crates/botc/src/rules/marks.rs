@@ -224,6 +224,25 @@ impl Reminder {
         )
     }
 
+    /// Whether it goes when whoever put it down becomes another character: what was told or spent is nothing to a
+    /// character that somebody else may hold, or the same player again.
+    pub(crate) const fn goes_with_character(self) -> bool {
+        let was_told = matches!(
+            self,
+            Self::WasherwomanTownsfolk
+                | Self::WasherwomanWrong
+                | Self::LibrarianOutsider
+                | Self::LibrarianWrong
+                | Self::InvestigatorMinion
+                | Self::InvestigatorWrong
+                | Self::RedHerring
+                | Self::JugglerGuess
+                | Self::GossipTrue
+                | Self::GossipMaybe
+        );
+        was_told || self.is_spent_ability()
+    }
+
     /// Whose token it is.
     #[must_use]
     pub const fn owner(self) -> Character {
@@ -275,9 +294,9 @@ const BLANK: Mark = Mark {
 };
 
 impl Marks {
-    /// Every kind at once lies at fewer than 37 + 14 seats (five guesses, three dead, pairs held twice by way of
-    /// a Philosopher), and at one table never more than two Demons' at a time.
-    const MOST: usize = 48;
+    /// A character is held once, and once more by a Philosopher; each puts down one or two marks, a Po three, a
+    /// Juggler five, and those of nights and days go. Were all of them at one table they would still be fewer.
+    const MOST: usize = 64;
 
     pub(crate) const NONE: Self = Self { len: 0, marks: [BLANK; Self::MOST], impaired: Seats::NONE };
 
@@ -305,8 +324,12 @@ impl Marks {
         self.placed_by(reminder, by).is_some()
     }
 
-    /// Whether there is room for one more; a table has always room for all that the rules put there.
+    /// Whether the mark is new; one that lies there already is not put down again. A table has always room for
+    /// all that the rules put there.
     pub(crate) fn add(&mut self, mark: Mark) -> bool {
+        if self.iter().any(|known| *known == mark) {
+            return false;
+        }
         let Some(place) = self.marks.get_mut(usize::from(self.len)) else {
             debug_assert!(false, "more marks than any game has");
             return false;

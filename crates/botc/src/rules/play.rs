@@ -110,8 +110,8 @@ impl Play<'_> {
     /// A player becomes another character. The side stays.
     pub(crate) fn become_character(&mut self, seat: Seat, character: Character) {
         self.lose_ability(seat);
-        let index = seat.index();
-        self.roles[index] = character;
+        self.unmark(|mark| mark.by == seat && mark.reminder.goes_with_character());
+        self.roles[seat.index()] = character;
         self.gain_ability(seat, character);
         self.say_to_nobody(Phrase::Became(character), Some(seat));
         philosopher::note_change(self, seat);

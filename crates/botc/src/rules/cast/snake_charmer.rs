@@ -35,5 +35,7 @@ pub(crate) fn charm(play: &mut Play<'_>, by: Seat, target: Seat) {
     }
     // Who has become the Snake Charmer does not wake as one at this very place.
     play.acted = play.acted.with(target);
-    play.mark(Reminder::SnakeCharmerPoisoned, target, by);
+    if !play.marks.seats(Reminder::SnakeCharmerPoisoned).contains(target) {
+        play.mark(Reminder::SnakeCharmerPoisoned, target, by);
+    }
 }
