@@ -440,7 +440,7 @@ fn phrases() -> Vec<(Phrase, String)> {
         let other = Formula::Not(Box::new(formula.clone()));
         table.push((Phrase::Things(Box::new((formula, other))), format!("TOLD THINGS {text} NOT {text}")));
     }
-    for reminder in Reminder::ALL.into_iter().filter(|reminder| reminder.name().is_some()) {
+    for reminder in Reminder::ALL.iter().copied().filter(|reminder| reminder.name().is_some()) {
         let tokens = written(None, &Phrase::Placed(mark(reminder)));
         table.push((Phrase::Placed(mark(reminder)), words(&tokens)));
     }

@@ -295,7 +295,7 @@ pub(super) fn as_reminder(owner: Character, token: Token) -> Option<String> {
 /// The kind of mark with this owner and name.
 pub(super) fn as_mark(owner: Character, token: Token) -> Option<Reminder> {
     let name = as_reminder(owner, token)?;
-    Reminder::ALL.into_iter().find(|kind| kind.owner() == owner && kind.name() == Some(&name))
+    Reminder::ALL.iter().copied().find(|kind| kind.owner() == owner && kind.name() == Some(&name))
 }
 
 #[cfg(test)]
@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn every_mark_that_a_grimoire_shows_has_a_word() {
-        for kind in Reminder::ALL {
+        for &kind in Reminder::ALL {
             if let Some(name) = kind.name() {
                 assert_eq!(as_mark(kind.owner(), reminder_token(kind.owner(), name)), Some(kind));
             }

@@ -8,7 +8,7 @@
 //! `grimoire`, `nothing`, `team` with Minions and bluffs, or two quoted statements.
 
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::trace::{Event, Name, Target, Verb, VerbKind};
+use gaslamp_core::trace::{Event, Name, Target, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Seat, Seats};
 
 use super::formula;
@@ -17,49 +17,37 @@ use crate::rules::{
     Action, Bluffs, Claim, Content, Deal, EvilTeam, Formula, Mark, Phrase, Report, Side, Statement,
 };
 
-const fn action(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Verb {
-    Verb { name, sentences, kind: VerbKind::Action, secret }
-}
-
-const fn consequence(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Verb {
-    Verb { name, sentences, kind: VerbKind::Consequence, secret }
-}
-
-const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Verb {
-    Verb { name, sentences, kind: VerbKind::Telling, secret: true }
-}
-
 pub(super) const VERBS: &[Verb] = &[
-    action("deals", &["the Storyteller deals {targets}"], true),
-    action("tells", &["the Storyteller tells {target}: {told}"], true),
-    action("picks", &["the Storyteller picks {target}", "the Storyteller decides on {arg}"], true),
-    action("rules", &["the Storyteller rules {arg}"], true),
-    action("shows", &["the Storyteller shows the token {arg}"], true),
-    action("passes", &["{actor} passes"], false),
-    action("chooses", &["{actor} chooses {targets}", "{actor} chooses the {arg}"], true),
-    action("turns", &["{actor} turns {target} into the {tag}"], true),
-    action("shoots", &["{actor} shoots {target}"], false),
-    action("nominates", &["{actor} nominates {target}"], false),
-    action("votes", &["{actor} votes {target}", "{actor} votes for {target}"], false),
-    action("abstains", &["{actor} abstains"], false),
-    action("claims", &["{actor} claims {arg}", "{actor} claims to be the {arg}"], false),
-    action("reports", &["{actor} reports {args}"], false),
-    action("guesses", &["{actor} guesses {targets}"], false),
-    action("gossips", &["{actor} gossips {arg}"], false),
-    action("asks", &["{actor} asks the Storyteller {arg}"], true),
-    action("visits", &["{actor} visits the Storyteller"], true),
-    telling("makes", &["{target} is shown {tag}"]),
-    telling("knows", &["{actor} learns {targets}"]),
-    telling("sees", &["{actor} sees {arg}"]),
-    consequence("", &[], true),
-    consequence("becomes", &["{actor} becomes the {arg}"], true),
-    consequence("joins", &["{actor} is {arg} now"], true),
-    consequence("dies", &["{actor} dies"], false),
-    consequence("revives", &["{actor} lives again"], true),
-    consequence("announces", &["at dawn: {targets}", "at dawn {arg} is dead"], false),
-    consequence("counts", &["the votes for {target}, and who is on the block: {told}"], false),
-    consequence("executes", &["the Storyteller executes {target}"], false),
-    consequence("declares", &["the {arg} team wins"], false),
+    Verb::action("deals", &["the Storyteller deals {targets}"], true),
+    Verb::action("tells", &["the Storyteller tells {target}: {told}"], true),
+    Verb::action("picks", &["the Storyteller picks {target}", "the Storyteller decides on {arg}"], true),
+    Verb::action("rules", &["the Storyteller rules {arg}"], true),
+    Verb::action("shows", &["the Storyteller shows the token {arg}"], true),
+    Verb::action("passes", &["{actor} passes"], false),
+    Verb::action("chooses", &["{actor} chooses {targets}", "{actor} chooses the {arg}"], true),
+    Verb::action("turns", &["{actor} turns {target} into the {tag}"], true),
+    Verb::action("shoots", &["{actor} shoots {target}"], false),
+    Verb::action("nominates", &["{actor} nominates {target}"], false),
+    Verb::action("votes", &["{actor} votes {target}", "{actor} votes for {target}"], false),
+    Verb::action("abstains", &["{actor} abstains"], false),
+    Verb::action("claims", &["{actor} claims {arg}", "{actor} claims to be the {arg}"], false),
+    Verb::action("reports", &["{actor} reports {args}"], false),
+    Verb::action("guesses", &["{actor} guesses {targets}"], false),
+    Verb::action("gossips", &["{actor} gossips {arg}"], false),
+    Verb::action("asks", &["{actor} asks the Storyteller {arg}"], true),
+    Verb::action("visits", &["{actor} visits the Storyteller"], true),
+    Verb::telling("makes", &["{target} is shown {tag}"]),
+    Verb::telling("knows", &["{actor} learns {targets}"]),
+    Verb::telling("sees", &["{actor} sees {arg}"]),
+    Verb::consequence("", &[], true),
+    Verb::consequence("becomes", &["{actor} becomes the {arg}"], true),
+    Verb::consequence("joins", &["{actor} is {arg} now"], true),
+    Verb::consequence("dies", &["{actor} dies"], false),
+    Verb::consequence("revives", &["{actor} lives again"], true),
+    Verb::consequence("announces", &["at dawn: {targets}", "at dawn {arg} is dead"], false),
+    Verb::consequence("counts", &["the votes for {target}, and who is on the block: {told}"], false),
+    Verb::consequence("executes", &["the Storyteller executes {target}"], false),
+    Verb::consequence("declares", &["the {arg} team wins"], false),
 ];
 
 /// Words that a player cannot be called, since they stand where a name could.

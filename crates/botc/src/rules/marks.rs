@@ -21,10 +21,24 @@ pub struct Mark {
     pub character: Character,
 }
 
-/// The kinds of mark.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Reminder {
+/// The kinds of mark, and the list of all of them.
+macro_rules! reminders {
+    ($($(#[$says:meta])* $name:ident,)*) => {
+        /// The kinds of mark.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Reminder {
+            $($(#[$says])* $name,)*
+        }
+
+        impl Reminder {
+            /// Every kind.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+        }
+    };
+}
+
+reminders! {
     /// The one of two whom the Washerwoman is told of.
     WasherwomanTownsfolk,
     /// The other of the two.
@@ -126,50 +140,6 @@ pub(crate) struct Kind {
 }
 
 impl Reminder {
-    /// Every kind.
-    pub const ALL: [Self; 37] = {
-        use Reminder::*;
-        [
-            WasherwomanTownsfolk,
-            WasherwomanWrong,
-            LibrarianOutsider,
-            LibrarianWrong,
-            InvestigatorMinion,
-            InvestigatorWrong,
-            RedHerring,
-            UndertakerDiedToday,
-            MonkSafe,
-            VirginNoAbility,
-            SlayerNoAbility,
-            ButlerMaster,
-            PoisonerPoisoned,
-            ScarletWomanIsTheDemon,
-            ImpDead,
-            VortoxDead,
-            FangGuDead,
-            FangGuOnce,
-            ZombuulDead,
-            ZombuulUndead,
-            PoDead,
-            PoThreeAttacks,
-            PukkaPoisoned,
-            PukkaDying,
-            PukkaDead,
-            SnakeCharmerPoisoned,
-            PhilosopherDrunk,
-            PhilosopherInVain,
-            ProfessorAlive,
-            ProfessorNoAbility,
-            ArtistNoAbility,
-            JugglerGuess,
-            GossipTrue,
-            GossipMaybe,
-            GossipDead,
-            LunaticChosen,
-            PitHagDemonMade,
-        ]
-    };
-
     pub(crate) const fn kind(self) -> Kind {
         use Lasts::{Dawn, Dusk, Long};
         match self {

@@ -252,6 +252,26 @@ pub struct Verb {
     pub secret: bool,
 }
 
+impl Verb {
+    /// A verb of an action.
+    #[must_use]
+    pub const fn action(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
+        Self { name, sentences, kind: VerbKind::Action, secret }
+    }
+
+    /// A verb of what follows from an action.
+    #[must_use]
+    pub const fn consequence(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
+        Self { name, sentences, kind: VerbKind::Consequence, secret }
+    }
+
+    /// A verb of what one seat is told.
+    #[must_use]
+    pub const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Self {
+        Self { name, sentences, kind: VerbKind::Telling, secret: true }
+    }
+}
+
 /// Whether replay needs the verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VerbKind {

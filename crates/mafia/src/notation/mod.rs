@@ -8,7 +8,7 @@
 pub mod table;
 
 use gaslamp_core::notation::{Field, actor_name, is_storyteller};
-use gaslamp_core::trace::{self, Name, Verb, VerbKind};
+use gaslamp_core::trace::{self, Name, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Game, IdKey, NoContent, Notation, Seat};
 
 use crate::rules::{Action, Ballot, Colour, Deal, Event, Phrase, Role, Rules, SEATS, State};
@@ -16,43 +16,31 @@ use crate::view::{Scene, Sight};
 
 use table::Table;
 
-const fn action(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Verb {
-    Verb { name, sentences, kind: VerbKind::Action, secret }
-}
-
-const fn consequence(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Verb {
-    Verb { name, sentences, kind: VerbKind::Consequence, secret }
-}
-
-const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Verb {
-    Verb { name, sentences, kind: VerbKind::Telling, secret: true }
-}
-
 const VERBS: &[Verb] = &[
-    action("deals", &["the dealer deals {targets}"], true),
-    action("passes", &["{actor} passes", "{actor} ends the turn"], false),
-    action("nominates", &["{actor} nominates {target}"], false),
-    action("claims_sheriff", &["{actor} claims to be the sheriff"], false),
-    action("denies_sheriff", &["{actor} denies being the sheriff"], false),
-    action("claims_check", &["{actor} claims to have checked {target} as {tag}"], false),
-    action("says", &["{actor} says {target} is {tag}"], false),
-    action("votes", &["{actor} votes {target}", "{actor} votes against {target}"], true),
-    action("eliminates_all", &["{actor} votes to eliminate all"], true),
-    action("keeps_all", &["{actor} votes to keep all"], true),
-    action("kills", &["{actor} shoots {target}", "{actor} kills {target}"], true),
-    action("checks_colour", &["{actor} checks the colour of {target}"], true),
-    action("checks_sheriff", &["{actor} checks whether {target} is the sheriff"], true),
-    telling("gives", &["{target} is dealt {tag}"]),
-    telling("knows", &["{actor} knows the mafia {targets}"]),
-    consequence("starts", &["{target} speaks first"], false),
-    consequence("lists", &["nominated: {targets}"], false),
-    consequence("voted", &["{actor} voted {target}"], false),
-    consequence("voted_to_eliminate_all", &["{actor} voted to eliminate all"], false),
-    consequence("voted_to_keep_all", &["{actor} voted to keep all"], false),
-    consequence("ties", &["tied: {targets}"], false),
-    consequence("eliminates", &["{target} leaves the game"], false),
-    consequence("learns", &["{actor} learns that {target} is {tag}"], true),
-    consequence("declares", &["the {arg} team wins"], false),
+    Verb::action("deals", &["the dealer deals {targets}"], true),
+    Verb::action("passes", &["{actor} passes", "{actor} ends the turn"], false),
+    Verb::action("nominates", &["{actor} nominates {target}"], false),
+    Verb::action("claims_sheriff", &["{actor} claims to be the sheriff"], false),
+    Verb::action("denies_sheriff", &["{actor} denies being the sheriff"], false),
+    Verb::action("claims_check", &["{actor} claims to have checked {target} as {tag}"], false),
+    Verb::action("says", &["{actor} says {target} is {tag}"], false),
+    Verb::action("votes", &["{actor} votes {target}", "{actor} votes against {target}"], true),
+    Verb::action("eliminates_all", &["{actor} votes to eliminate all"], true),
+    Verb::action("keeps_all", &["{actor} votes to keep all"], true),
+    Verb::action("kills", &["{actor} shoots {target}", "{actor} kills {target}"], true),
+    Verb::action("checks_colour", &["{actor} checks the colour of {target}"], true),
+    Verb::action("checks_sheriff", &["{actor} checks whether {target} is the sheriff"], true),
+    Verb::telling("gives", &["{target} is dealt {tag}"]),
+    Verb::telling("knows", &["{actor} knows the mafia {targets}"]),
+    Verb::consequence("starts", &["{target} speaks first"], false),
+    Verb::consequence("lists", &["nominated: {targets}"], false),
+    Verb::consequence("voted", &["{actor} voted {target}"], false),
+    Verb::consequence("voted_to_eliminate_all", &["{actor} voted to eliminate all"], false),
+    Verb::consequence("voted_to_keep_all", &["{actor} voted to keep all"], false),
+    Verb::consequence("ties", &["tied: {targets}"], false),
+    Verb::consequence("eliminates", &["{target} leaves the game"], false),
+    Verb::consequence("learns", &["{actor} learns that {target} is {tag}"], true),
+    Verb::consequence("declares", &["the {arg} team wins"], false),
 ];
 
 /// The names around the table.
