@@ -142,6 +142,7 @@ impl Play<'_> {
         let heiress = self.alive().iter().find(|&seat| self.is_active(seat, scarlet_woman::ID));
         if let Some(heiress) = heiress.filter(|_| alive_before >= LIVING_FOR_HEIRESS) {
             self.inherit(heiress, dead);
+            self.mark(Reminder::ScarletWomanIsTheDemon, heiress, heiress);
             return;
         }
         if !imp::has_killed_itself(self, dead, cause) {
@@ -157,12 +158,8 @@ impl Play<'_> {
 
     /// Somebody becomes the Demon who has died, and does not act again tonight.
     pub(crate) fn inherit(&mut self, heir: Seat, dead: Seat) {
-        let was_heiress = self.has(heir, scarlet_woman::ID);
         let demon = self.role(dead);
         self.become_character(heir, demon);
-        if was_heiress {
-            self.mark(Reminder::ScarletWomanIsTheDemon, heir, heir);
-        }
         self.acted = self.acted.with(heir);
         self.tell_character(heir);
     }

@@ -105,6 +105,9 @@ impl SetupSpace {
         let pool = |team: Team| -> Vec<Character> {
             script.team(team).filter(|character| !wishes.without.contains(character)).collect()
         };
+        if too_many(base, [Team::Outsider, Team::Minion, Team::Demon].map(|team| pool(team).len())) {
+            return Err(vec![uncountable(script, players)]);
+        }
         let is_forced = |character: &Character| wishes.with.contains(character);
         let (forced_townsfolk, free_townsfolk) = pool(Team::Townsfolk).into_iter().partition(is_forced);
         let mut space =
@@ -130,6 +133,10 @@ impl SetupSpace {
             let message = format!("no bag of {} fits {players} players and these wishes", script.name());
             return Err(vec![Diagnostic::illegal("botc/setup/no-bag", message)]);
         }
+        let bags: u128 = space.plans.iter().map(|plan| u128::from(plan.bags)).sum();
+        if bags >= u128::from(u64::MAX) {
+            return Err(vec![uncountable(script, players)]);
+        }
         Ok(space)
     }
 
@@ -139,7 +146,7 @@ impl SetupSpace {
         let free = townsfolk.checked_sub(self.forced_townsfolk.len())?;
         let role_sets = binomial(self.free_townsfolk.len(), free);
         let tokens: u64 = others.iter().map(|&other| self.token_count(other, townsfolk)).product();
-        let plan = Plan { others, townsfolk, role_sets, bags: role_sets * tokens };
+        let plan = Plan { others, townsfolk, role_sets, bags: role_sets.saturating_mul(tokens) };
         (plan.bags > 0).then_some(plan)
     }
 
@@ -216,6 +223,11 @@ fn below(rng: &mut Rng, bound: u64) -> u64 {
     }
 }
 
+fn uncountable(script: &Script, players: usize) -> Diagnostic {
+    let message = format!("{} and {players} players allow more bags than can be counted", script.name());
+    Diagnostic::illegal("botc/setup/too-many", message).fix("a script has some 25 characters")
+}
+
 /// Why so many players cannot play without counts of their own.
 pub(super) fn wrong_players(players: usize) -> Diagnostic {
     Diagnostic::illegal("botc/setup/players", format!("{players} players; a game has 5 to 15"))
@@ -264,6 +276,16 @@ pub(super) fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
     counts.sort_unstable();
     counts.dedup();
     counts
+}
+
+/// Whether there are more choices of Outsiders, Minions and Demons than can be looked at one by one. Real scripts have
+/// some thousands. Characters change the number of Outsiders, so the number that allows most counts.
+fn too_many(base: [usize; 4], [outsiders, minions, demons]: [usize; 3]) -> bool {
+    const MOST: f64 = 1e6;
+    let choices =
+        |n: usize, k: usize| (0..k).map(|i| n.saturating_sub(i) as f64 / (i + 1) as f64).product::<f64>();
+    let widest = (0..=outsiders).map(|count| choices(outsiders, count)).fold(1.0, f64::max);
+    choices(minions, base[2]) * choices(demons, base[3]) * widest > MOST
 }
 
 fn binomial(n: usize, k: usize) -> u64 {
@@ -406,6 +428,18 @@ mod tests {
         assert_eq!(ids(4, &wishes(&["vortox"], &[])), ["botc/setup/players", "botc/setup/not-on-script"]);
         assert_eq!(ids(7, &wishes(&["spy"], &["spy"])), ["botc/setup/contradiction"]);
         assert_eq!(ids(7, &wishes(&["spy", "baron"], &[])), ["botc/setup/no-bag"]);
+    }
+
+    #[test]
+    fn more_than_can_be_counted_is_refused_at_once() {
+        let known = |character: &Character| outsider_changes(*character).is_some();
+        let script = Script::new("everybody", Character::all().filter(known));
+        let ids = |counts| {
+            let problems = SetupSpace::with_counts(&script, counts, &Wishes::default()).expect_err("a problem");
+            problems.iter().map(|problem| problem.id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids([2, 8, 8, 2]), ["botc/setup/too-many"]);
+        assert_eq!(ids([9, 2, 3, 1]), ["botc/setup/too-many"]);
     }
 
     #[test]
