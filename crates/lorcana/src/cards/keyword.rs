@@ -1,0 +1,119 @@
+//! Keywords (rule 8) and their values.
+
+use super::Classification;
+
+/// A keyword of a card. What each does is said in the rule book, section 8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Keyword {
+    /// Known from card texts only.
+    Adventurous,
+    Alert,
+    Bodyguard,
+    /// What it costs to put a card under it.
+    Boost(u8),
+    /// The strength it gains while challenging.
+    Challenger(u8),
+    Evasive,
+    Reckless,
+    /// How much less damage it is dealt.
+    Resist(u8),
+    Rush,
+    Shift(Shift),
+    /// The total cost of those who may sing it.
+    SingTogether(u8),
+    /// What it counts as for singing.
+    Singer(u8),
+    Support,
+    Vanish,
+    Ward,
+}
+
+/// Another way to play a character: on top of a card in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// What it costs.
+    pub cost: ShiftCost,
+    /// On top of what.
+    pub onto: Onto,
+    /// Whether it returns to hand when the turn ends (known from card texts only).
+    pub temporary: bool,
+}
+
+/// What a Shift costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShiftCost {
+    /// So much ink.
+    Ink(u8),
+    /// So many cards of a kind from hand.
+    Discard(u8, Discarded),
+    /// So many ink drops (known from card texts only).
+    InkDrops(u8),
+}
+
+/// Which cards are discarded for a Shift.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Discarded {
+    AnyCard,
+    ActionCard,
+    CharacterCard,
+    ItemCard,
+    LocationCard,
+    SongCard,
+}
+
+/// What a character is shifted onto.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Onto {
+    /// A character with the same name.
+    SameName,
+    /// A character of this classification.
+    Class(Classification),
+    /// Any character: Universal Shift.
+    AnyCharacter,
+    /// An item with this name.
+    ItemNamed(&'static str),
+    /// A character with one of its names, or one of each: Combo Shift.
+    OneOrBoth,
+    /// One character of each of its names: Duo Shift.
+    Both,
+}
+
+impl Keyword {
+    /// Its name, as on cards; every Shift is `Shift`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Adventurous => "Adventurous",
+            Self::Alert => "Alert",
+            Self::Bodyguard => "Bodyguard",
+            Self::Boost(_) => "Boost",
+            Self::Challenger(_) => "Challenger",
+            Self::Evasive => "Evasive",
+            Self::Reckless => "Reckless",
+            Self::Resist(_) => "Resist",
+            Self::Rush => "Rush",
+            Self::Shift(_) => "Shift",
+            Self::SingTogether(_) => "Sing Together",
+            Self::Singer(_) => "Singer",
+            Self::Support => "Support",
+            Self::Vanish => "Vanish",
+            Self::Ward => "Ward",
+        }
+    }
+
+    /// Its number, where it has one; for Shift the ink it costs.
+    #[must_use]
+    pub const fn value(self) -> Option<u8> {
+        match self {
+            Self::Boost(n)
+            | Self::Challenger(n)
+            | Self::Resist(n)
+            | Self::SingTogether(n)
+            | Self::Singer(n) => Some(n),
+            Self::Shift(Shift { cost: ShiftCost::Ink(n), .. }) => Some(n),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,453 @@
+//! The published cards: names, keys, ids, numbers, types, inks, keywords, printings. Facts only.
+//!
+//! **Reads** a card from its key (`tipo_growing_son`), from the id of any of its printings, or from its full name
+//! in any case and with any punctuation, with or without accents, `&` or `and`. **Writes** the full name as
+//! printed, `Tipo - Growing Son`. A copy of a card in a deck is the key, a dot and letters; see [`CardCopy`].
+
+mod copy;
+mod facts;
+mod keyword;
+mod name;
+mod nearest;
+mod table;
+
+use std::fmt;
+
+pub use copy::CardCopy;
+pub use facts::Classification;
+use facts::{BY_ID, BY_KEY, BY_NAME, FACTS, SETS};
+pub use keyword::{Discarded, Keyword, Onto, Shift, ShiftCost};
+pub use nearest::nearest;
+
+/// How many cards of one full name a deck may have, unless the card says otherwise (rule 1.10).
+pub const USUAL_COPIES: u16 = 4;
+
+/// One published card, whatever its printing.
+///
+/// Cards are numbered by id, so that a new set comes behind the old ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u16);
+
+/// What is known of a card.
+#[derive(Debug)]
+pub struct Facts {
+    /// The id of its first printing.
+    pub id: u16,
+    /// Its name in files: `mr._smee_loyal_first_mate`. Dots and apostrophes stay.
+    pub key: &'static str,
+    /// Name and version: `Mr. Smee - Loyal First Mate`.
+    pub full_name: &'static str,
+    /// The name: `Mr. Smee`.
+    pub name: &'static str,
+    /// The version: `Loyal First Mate`. Characters and locations have one, with few exceptions.
+    pub version: Option<&'static str>,
+    /// The names it counts as beside its own, where it has several: `Flotsam`, `Jetsam`.
+    pub names: &'static [&'static str],
+    /// The type, with the numbers that only this type has.
+    pub kind: Kind,
+    /// One ink, two, or none if it belongs to a quest.
+    pub inks: Inks,
+    /// What it costs to play.
+    pub cost: u8,
+    /// Whether it may be put into the inkwell.
+    pub inkable: bool,
+    /// In the order of the card.
+    pub classifications: &'static [Classification],
+    /// In the order of the card.
+    pub keywords: &'static [Keyword],
+    /// How many abilities it has beyond its keywords.
+    pub abilities: Abilities,
+    /// Every printing, the first one first.
+    pub printings: &'static [Printing],
+    /// How many a deck may have; nothing if any number (rule 1.10, and the card).
+    pub most_copies: Option<u16>,
+    /// With this card, a deck may have other characters of this classification whatever their ink.
+    pub any_ink: Option<Classification>,
+    /// Whether it is allowed in the Core format.
+    pub core: bool,
+    /// Whether it is allowed in the Infinity format; what is allowed in neither is banned or belongs to a quest.
+    pub infinity: bool,
+}
+
+/// The type of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Has an effect and is gone; a song is an action with [`Classification::Song`].
+    Action,
+    /// Quests and challenges.
+    Character {
+        /// The damage it deals in a challenge.
+        strength: u8,
+        /// The damage that banishes it.
+        willpower: u8,
+        /// What it quests for.
+        lore: u8,
+    },
+    /// Stays in play.
+    Item,
+    /// A place for characters.
+    Location {
+        /// What it costs a character to move there.
+        move_cost: u8,
+        /// The damage that banishes it.
+        willpower: u8,
+        /// What it gives its owner each turn.
+        lore: u8,
+    },
+}
+
+/// An ink.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Ink {
+    Amber,
+    Amethyst,
+    Emerald,
+    Ruby,
+    Sapphire,
+    Steel,
+}
+
+/// A set of inks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Inks(u8);
+
+/// Abilities beyond keywords, counted. Reminders of what another fact says (a song, several names) do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Abilities {
+    /// Those that wait for something to happen.
+    pub triggered: u8,
+    /// Those that always apply.
+    pub lasting: u8,
+    /// Those that are paid for.
+    pub activated: u8,
+    /// What an action does.
+    pub effects: u8,
+}
+
+/// One printing of a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Printing {
+    /// Its id.
+    pub id: u16,
+    /// The set it belongs to.
+    pub set: &'static Set,
+    /// The number in the set.
+    pub number: Option<u16>,
+    /// The rarity.
+    pub rarity: Rarity,
+    /// Tells printings with one number apart.
+    pub variant: Option<char>,
+}
+
+/// How rare a printing is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Rarity {
+    Common,
+    Uncommon,
+    Rare,
+    SuperRare,
+    Legendary,
+    Special,
+    Epic,
+    Enchanted,
+    Iconic,
+}
+
+/// A published set. Some are only announced and have no cards yet.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Set {
+    /// `1`, or `Q1` for a quest.
+    pub code: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// What it is for.
+    pub kind: SetKind,
+    /// The day it appeared or will appear: `2023-09-01`.
+    pub released: Option<&'static str>,
+}
+
+/// What a set is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetKind {
+    /// For decks.
+    Expansion,
+    /// For a quest that players play together.
+    Quest,
+}
+
+impl Card {
+    /// Every published card, by id.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..FACTS.len() as u16).map(Self)
+    }
+
+    /// Its place in [`Card::all`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The card at this place of [`Card::all`].
+    #[must_use]
+    pub const fn at(index: usize) -> Option<Self> {
+        if index < FACTS.len() { Some(Self(index as u16)) } else { None }
+    }
+
+    /// The card with this key, for constants: an unknown key does not compile there.
+    ///
+    /// # Panics
+    /// Where it is not a constant, if no card has the key; use [`Card::from_key`] there.
+    #[must_use]
+    pub const fn with_key(key: &str) -> Self {
+        match Self::from_key(key) {
+            Some(card) => card,
+            None => panic!("no card has this key"),
+        }
+    }
+
+    /// The card with exactly this key.
+    #[must_use]
+    pub const fn from_key(key: &str) -> Option<Self> {
+        let (mut low, mut high) = (0, BY_KEY.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            let card = Self(BY_KEY[middle]);
+            match compare(card.facts().key.as_bytes(), key.as_bytes()) {
+                0 => return Some(card),
+                1.. => high = middle,
+                _ => low = middle + 1,
+            }
+        }
+        None
+    }
+
+    /// The card of which a printing has this id.
+    #[must_use]
+    pub fn from_id(id: u32) -> Option<Self> {
+        let index = BY_ID.get(usize::try_from(id).ok()?)?;
+        Self::at(usize::from(*index))
+    }
+
+    /// The card that a text names: its full name or its key, in any case, whatever stands between the letters.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let wanted = name::fold(text);
+        let found = BY_NAME.binary_search_by(|(name, _)| (*name).cmp(&wanted)).ok()?;
+        Some(Self(BY_NAME[found].1))
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub const fn facts(self) -> &'static Facts {
+        &FACTS[self.0 as usize]
+    }
+
+    /// Name and version.
+    #[must_use]
+    pub const fn full_name(self) -> &'static str {
+        self.facts().full_name
+    }
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        self.facts().key
+    }
+}
+
+/// The full name.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.full_name())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl Facts {
+    /// The strength of a character.
+    #[must_use]
+    pub const fn strength(&self) -> Option<u8> {
+        match self.kind {
+            Kind::Character { strength, .. } => Some(strength),
+            _ => None,
+        }
+    }
+
+    /// The willpower of a character or a location.
+    #[must_use]
+    pub const fn willpower(&self) -> Option<u8> {
+        match self.kind {
+            Kind::Character { willpower, .. } | Kind::Location { willpower, .. } => Some(willpower),
+            _ => None,
+        }
+    }
+
+    /// The lore of a character or a location.
+    #[must_use]
+    pub const fn lore(&self) -> Option<u8> {
+        match self.kind {
+            Kind::Character { lore, .. } | Kind::Location { lore, .. } => Some(lore),
+            _ => None,
+        }
+    }
+
+    /// The move cost of a location.
+    #[must_use]
+    pub const fn move_cost(&self) -> Option<u8> {
+        match self.kind {
+            Kind::Location { move_cost, .. } => Some(move_cost),
+            _ => None,
+        }
+    }
+
+    /// Whether it has a classification.
+    #[must_use]
+    pub fn is(&self, classification: Classification) -> bool {
+        self.classifications.contains(&classification)
+    }
+
+    /// Whether it is a song.
+    #[must_use]
+    pub fn is_song(&self) -> bool {
+        self.kind == Kind::Action && self.is(Classification::Song)
+    }
+
+    /// Whether it goes by a name, its own or one of several.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.names.contains(&name)
+    }
+}
+
+impl Kind {
+    /// Its name, as on cards.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Action => "Action",
+            Self::Character { .. } => "Character",
+            Self::Item => "Item",
+            Self::Location { .. } => "Location",
+        }
+    }
+}
+
+impl Ink {
+    /// The six inks.
+    pub const ALL: [Self; 6] =
+        [Self::Amber, Self::Amethyst, Self::Emerald, Self::Ruby, Self::Sapphire, Self::Steel];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Amber => "Amber",
+            Self::Amethyst => "Amethyst",
+            Self::Emerald => "Emerald",
+            Self::Ruby => "Ruby",
+            Self::Sapphire => "Sapphire",
+            Self::Steel => "Steel",
+        }
+    }
+}
+
+impl Inks {
+    /// The set of these inks.
+    #[must_use]
+    pub const fn of(inks: &[Ink]) -> Self {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < inks.len() {
+            bits |= 1 << inks[at] as u8;
+            at += 1;
+        }
+        Self(bits)
+    }
+
+    /// Whether an ink is among them.
+    #[must_use]
+    pub const fn contains(self, ink: Ink) -> bool {
+        self.0 & (1 << ink as u8) != 0
+    }
+
+    /// These and those.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The inks, in order.
+    pub fn iter(self) -> impl Iterator<Item = Ink> {
+        Ink::ALL.into_iter().filter(move |&ink| self.contains(ink))
+    }
+}
+
+impl fmt::Debug for Inks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Abilities {
+    /// How many there are of all kinds.
+    #[must_use]
+    pub const fn total(self) -> u8 {
+        self.triggered + self.lasting + self.activated + self.effects
+    }
+}
+
+impl Set {
+    /// Every set, expansions first.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &SETS
+    }
+
+    /// The set with this code or name, in any case.
+    #[must_use]
+    pub fn read(text: &str) -> Option<&'static Self> {
+        let wanted = name::fold(text);
+        SETS.iter().find(|set| name::fold(set.code) == wanted || name::fold(set.name) == wanted)
+    }
+
+    /// The cards that have a printing in it, by id.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        Card::all()
+            .filter(|card| card.facts().printings.iter().any(|printing| printing.set.code == self.code))
+    }
+}
+
+/// Below zero, zero or one: how `a` stands to `b`, byte by byte.
+const fn compare(a: &[u8], b: &[u8]) -> i8 {
+    let mut at = 0;
+    while at < a.len() && at < b.len() {
+        if a[at] != b[at] {
+            return if a[at] < b[at] { -1 } else { 1 };
+        }
+        at += 1;
+    }
+    match (at < a.len(), at < b.len()) {
+        (true, _) => 1,
+        (_, true) => -1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,173 @@
+//! Deck lists: which cards, how many of each, in which order.
+//!
+//! **Reads** a line for each card: `4 Name - Version`, `4x Name - Version`, `4 Name, Version`, `4 the_key`, or the
+//! name alone for one copy. Case, punctuation, accents, spaces, blank lines, a byte order mark and the kind of
+//! line ends do not matter; `#` and `//` begin a comment anywhere. Every line that cannot be read is reported with
+//! its place and the nearest names (the first 200 of them), and the rest is kept.
+//!
+//! **Writes** `4 Name - Version` lines in the order of the list, each with a line end. A card may have several
+//! lines; order and lines matter, since seeds count lines.
+//!
+//! A [`Deck`] is only what somebody wrote; [`Deck::check`] makes it a [`LegalDeck`] or says every rule of
+//! constructed play (1.10) that it breaks.
+
+mod check;
+mod read;
+
+use std::collections::HashMap;
+use std::fmt;
+
+use gaslamp_core::{Diagnostic, Span};
+
+pub use check::{FEWEST_CARDS, MOST_INKS};
+pub use read::read;
+
+use crate::cards::{Card, CardCopy};
+
+/// How many copies one line may ask for.
+pub const MOST_ON_A_LINE: u16 = 999;
+/// How many cards a deck may have. The rules know no limit; memory does.
+pub const MOST_CARDS: usize = 9_999;
+
+/// A deck list. Anybody can build one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deck {
+    /// The lines, in order.
+    pub lines: Vec<Line>,
+}
+
+/// One line of a deck list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    count: u16,
+    card: Card,
+}
+
+/// A deck that may be played in constructed play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalDeck(Deck);
+
+/// What was read: the deck, where its lines were, and what could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Listing {
+    /// The lines that could be read.
+    pub deck: Deck,
+    /// Where each line of the deck was in the text.
+    pub spans: Vec<Span>,
+    /// What could not be read.
+    pub problems: Vec<Diagnostic>,
+}
+
+impl Line {
+    /// So many copies of a card: from 1 to [`MOST_ON_A_LINE`].
+    #[must_use]
+    pub fn new(count: u16, card: Card) -> Option<Self> {
+        (1..=MOST_ON_A_LINE).contains(&count).then_some(Self { count, card })
+    }
+
+    /// How many copies.
+    #[must_use]
+    pub const fn count(self) -> u16 {
+        self.count
+    }
+
+    /// Of which card.
+    #[must_use]
+    pub const fn card(self) -> Card {
+        self.card
+    }
+}
+
+impl Deck {
+    /// Reads a deck list.
+    ///
+    /// # Errors
+    /// Every line that cannot be read.
+    pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        read(text).readable()
+    }
+
+    /// How many cards it has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.lines.iter().map(|line| usize::from(line.count)).sum()
+    }
+
+    /// The copies of each line, in order. A card on a second line goes on with its letters.
+    ///
+    /// # Errors
+    /// A deck of more than [`MOST_CARDS`].
+    pub fn copies(&self) -> Result<Vec<Vec<CardCopy>>, Diagnostic> {
+        self.check_most()?;
+        let mut lines: Vec<Vec<CardCopy>> = Vec::with_capacity(self.lines.len());
+        let mut next = HashMap::<Card, u16>::new();
+        for line in &self.lines {
+            let first = next.entry(line.card).or_default();
+            let copies = *first..*first + line.count;
+            *first = copies.end;
+            lines.push(copies.map(|copy| CardCopy { card: line.card, copy }).collect());
+        }
+        Ok(lines)
+    }
+
+    /// Makes it a legal deck.
+    ///
+    /// # Errors
+    /// Every rule it breaks, without places.
+    pub fn check(self) -> Result<LegalDeck, Vec<Diagnostic>> {
+        let problems = self.breaches(&[]);
+        if problems.is_empty() { Ok(LegalDeck(self)) } else { Err(problems) }
+    }
+}
+
+impl LegalDeck {
+    /// Reads a deck list and checks it.
+    ///
+    /// # Errors
+    /// Every line that cannot be read and every rule that the others break.
+    pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        read(text).check()
+    }
+
+    /// The list.
+    #[must_use]
+    pub const fn deck(&self) -> &Deck {
+        &self.0
+    }
+}
+
+impl Listing {
+    /// The deck, if all of it could be read.
+    ///
+    /// # Errors
+    /// Every line that cannot be read.
+    pub fn readable(self) -> Result<Deck, Vec<Diagnostic>> {
+        if self.problems.is_empty() { Ok(self.deck) } else { Err(self.problems) }
+    }
+
+    /// The deck, if all of it could be read and it is legal.
+    ///
+    /// # Errors
+    /// Every line that cannot be read and every rule that the others break. That cards are missing is said only
+    /// when every line could be read.
+    pub fn check(self) -> Result<LegalDeck, Vec<Diagnostic>> {
+        let Self { deck, spans, mut problems } = self;
+        let is_whole = problems.is_empty();
+        let breaches = deck.breaches(&spans);
+        problems.extend(breaches.into_iter().filter(|breach| is_whole || breach.id != check::TOO_SMALL));
+        problems.sort_by_key(|problem| problem.span.map_or(usize::MAX, |span| span.start));
+        if problems.is_empty() { Ok(LegalDeck(deck)) } else { Err(problems) }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.count, self.card)
+    }
+}
+
+impl fmt::Display for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
