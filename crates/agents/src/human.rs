@@ -21,6 +21,8 @@ pub struct Human<L, W> {
     output: W,
     /// How many events this person has been told.
     told: usize,
+    /// Whether nobody reads what is written.
+    is_gone: bool,
 }
 
 /// What a person is asked: who acts, among whom, and what is legal.
@@ -33,12 +35,12 @@ struct Question<'a, G: Notation> {
 impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
     /// A person who types these lines and reads what is written there.
     pub fn new(next_line: L, output: W) -> Self {
-        Self { next_line, output, told: 0 }
+        Self { next_line, output, told: 0, is_gone: false }
     }
 
-    /// A line to the person. Whoever does not read any more is noticed when asked.
+    /// A line to the person. Whoever does not read any more has left.
     fn say(&mut self, text: &str) {
-        let _ = writeln!(self.output, "{text}");
+        self.is_gone |= writeln!(self.output, "{text}").is_err();
     }
 
     /// What has happened since the person was last told.
@@ -98,8 +100,10 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
     }
 
     fn prompt(&mut self) -> Option<String> {
-        let _ = write!(self.output, "your action> ");
-        let _ = self.output.flush();
+        let is_written = write!(self.output, "your action> ").and_then(|()| self.output.flush());
+        if self.is_gone || is_written.is_err() {
+            return None;
+        }
         (self.next_line)().map(|line| line.trim().to_owned())
     }
 

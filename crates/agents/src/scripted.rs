@@ -1,37 +1,49 @@
 //! A seat played again from a record.
 
-use gaslamp_core::{Actor, Choice, Game, Record, Seat, View};
+use gaslamp_core::trace::Event;
+use gaslamp_core::{Actor, Notation, Record, Seat, View};
 
 use crate::{Agent, Reply};
 
-/// A player that does what its seat did in a record, and leaves when there is no more.
+/// A player that does what its seat did in a record, and leaves when there is no more. What the rules refuse here it
+/// tries again, until the table gives up: to skip it would play something else than the record.
 #[derive(Clone, Debug)]
-pub struct Scripted<G: Game> {
-    actions: std::vec::IntoIter<G::Action>,
+pub struct Scripted {
+    /// Written out, since long contents belong to the record they are from.
+    actions: Vec<Event>,
+    next: usize,
+    is_refused: bool,
 }
 
-impl<G: Game> Scripted<G> {
-    /// The seat's actions of a record. Long contents belong to the record they are from, so it must be the
-    /// one that is played on, or hold none.
+impl Scripted {
+    /// The seat's actions of a record.
     #[must_use]
-    pub fn new(record: &Record<G>, seat: Seat) -> Self {
+    pub fn new<G: Notation>(record: &Record<G>, seat: Seat) -> Self {
+        let names = G::names(&record.setup);
         let mut actions = Vec::new();
         if let Ok(mut state) = G::start(&record.setup) {
             for &action in &record.actions {
                 if state.to_act() == Some(Actor::Seat(seat)) {
-                    actions.push(action);
+                    actions.push(G::write_action(&names, &record.contents, Actor::Seat(seat), action));
                 }
                 if state.apply(action, &record.contents, &mut |_, _| {}).is_err() {
                     break;
                 }
             }
         }
-        Self { actions: actions.into_iter() }
+        Self { actions, next: 0, is_refused: false }
     }
 }
 
-impl<G: Game> Agent<G> for Scripted<G> {
+impl<G: Notation> Agent<G> for Scripted {
     fn decide(&mut self, _: &View<G>) -> Reply<G> {
-        self.actions.next().map_or(Reply::Leave, |action| Reply::Choice(Choice::Action(action)))
+        if !std::mem::take(&mut self.is_refused) {
+            self.next += 1;
+        }
+        self.actions.get(self.next - 1).map_or(Reply::Leave, |event| Reply::Written(event.clone()))
+    }
+
+    fn refused(&mut self, _: &gaslamp_core::Diagnostic) {
+        self.is_refused = true;
     }
 }

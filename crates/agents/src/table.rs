@@ -1,7 +1,7 @@
 //! The loop that asks whoever is to act: a player with its own view alone, the keeper with the whole run.
 
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::trace::Recital;
+use gaslamp_core::trace::{Phase, Recital};
 use gaslamp_core::{Actions, Actor, Diagnostic, Notation, Rng, Run, Seat, View};
 
 use crate::{Agent, Keeper, Reply};
@@ -17,6 +17,8 @@ pub enum Ending {
     GaveUp(Actor, Diagnostic),
     /// Whoever watches asked to stop.
     Stopped,
+    /// Nobody brings the game to its end.
+    TooLong,
 }
 
 /// Plays on until the game is over. The keeper decides for the Storyteller or dealer; an open choice that
@@ -32,6 +34,9 @@ pub fn play<G: Notation>(
     let mut messages = 0;
     let ending = loop {
         let Some(actor) = run.state().to_act() else { break Ending::Over };
+        if run.record().actions.len() >= MOST_ACTIONS {
+            break Ending::TooLong;
+        }
         let asked = match actor {
             Actor::Storyteller => Asked::keeper(keeper, run),
             Actor::Seat(seat) => match agents.get_mut(seat.index()) {
@@ -58,6 +63,10 @@ pub fn play<G: Notation>(
     keeper.finish(run);
     ending
 }
+
+/// A game of so many actions is going nowhere: there are positions in which players who never change their minds play
+/// on for ever.
+const MOST_ACTIONS: usize = 20_000;
 
 /// So many messages in a row the table takes before it gives up.
 const MOST_MESSAGES: usize = 1000;
@@ -97,6 +106,12 @@ impl<'a, G: Notation> Asked<'a, G> {
     }
 }
 
+/// Whether this is a player at night: to speak would tell everybody who is awake.
+fn sleeps<G: Notation>(run: &Run<G>, actor: Actor) -> bool {
+    let is_night = matches!(run.state().phase(), Phase::Setup | Phase::Night(_));
+    is_night && actor != Actor::Storyteller
+}
+
 /// Notes what was said beside the rules. No rule reads it.
 fn speak<G: Notation>(run: &mut Run<G>, from: Actor, to: Option<Seat>, text: String) {
     let names = G::names(&run.record().setup);
@@ -117,6 +132,9 @@ fn ask<G: Notation>(
         let action = match asked.decide(run) {
             Reply::Choice(choice) => Ok(run.concrete(choice, rng)),
             Reply::Written(event) => run.read_action(&event),
+            Reply::Message { .. } if sleeps(run, actor) => {
+                Err(Diagnostic::illegal("table/night", "nobody speaks while eyes are closed"))
+            }
             Reply::Message { to, text } => {
                 speak(run, actor, to, text);
                 return Ok(());

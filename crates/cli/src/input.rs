@@ -61,7 +61,11 @@ impl Input {
 pub(crate) fn read_run<G: Notation>(input: &Input, at: Option<usize>) -> Result<Run<G>, Failure> {
     if input.text.trim().is_empty() {
         return Err(Diagnostic::new("input/empty", format!("{} is empty", input.name))
-            .fix(format!("a record begins with a line such as: game {} {}", G::NAME, G::VERSION))
+            .fix(format!(
+                "a record begins with `game {} {}` and the fields of its set-up",
+                G::NAME,
+                G::VERSION
+            ))
             .into());
     }
     let run: Run<G> = record::read(&input.text).map_err(|problems| input.failure(problems))?;

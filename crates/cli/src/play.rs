@@ -32,7 +32,7 @@ pub(crate) fn agent<G: Notation>(
         return Ok(make(rng));
     }
     if let Some(file) = name.strip_prefix("scripted:") {
-        return Ok(Box::new(Scripted::<G>::new(read_run(&Input::read(file)?, None)?.record(), seat)));
+        return Ok(Box::new(Scripted::new(read_run::<G>(&Input::read(file)?, None)?.record(), seat)));
     }
     match name {
         "random" => Ok(Box::new(Random::new(rng))),
@@ -135,6 +135,10 @@ impl<G: Notation> Play<'_, G> {
             self.record.map_or(String::new(), |file| format!("; the game so far is in {}", file.display()));
         match ending {
             Ending::Over | Ending::Stopped => {}
+            Ending::TooLong => {
+                let message = format!("nobody brings this game to its end, so it was stopped{saved}");
+                return Err(Failure::no("play/too-long", message));
+            }
             Ending::Left(actor) => {
                 return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(actor))));
             }

@@ -3,8 +3,8 @@
 
 use std::io;
 use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
@@ -43,37 +43,41 @@ struct Tally {
     steps: u64,
     /// By the game's list of endings.
     endings: Vec<u64>,
+    /// Games that nobody brought to their end.
+    unfinished: u64,
 }
 
 impl Tally {
     fn new(endings: &[Ending]) -> Self {
-        Self { games: 0, steps: 0, endings: vec![0; endings.len()] }
+        Self { endings: vec![0; endings.len()], ..Self::default() }
     }
 
-    fn count(&mut self, steps: u64, outcome: &Outcome, endings: &[Ending]) {
+    fn count(&mut self, steps: u64, outcome: Option<&Outcome>, endings: &[Ending]) {
         self.games += 1;
         self.steps += steps;
-        let at = endings.iter().position(|(result, ..)| *result == outcome.result);
-        if let Some(count) = at.and_then(|at| self.endings.get_mut(at)) {
-            *count += 1;
+        let at =
+            outcome.and_then(|outcome| endings.iter().position(|(result, ..)| *result == outcome.result));
+        match at.and_then(|at| self.endings.get_mut(at)) {
+            Some(count) => *count += 1,
+            None => self.unfinished += 1,
         }
     }
 
-    fn plus(mut self, other: &Self) -> Self {
+    fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.steps += other.steps;
+        self.unfinished += other.unfinished;
         self.endings.iter_mut().zip(&other.endings).for_each(|(count, more)| *count += more);
-        self
     }
 }
 
 /// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one and gives its
-/// steps and outcome.
+/// steps and outcome, if it came to one.
 pub(crate) fn run<P>(
     args: &Games,
     endings: &[Ending],
     make: impl Fn() -> P + Sync,
-    play: impl Fn(&mut P, Rng) -> Result<(u64, Outcome), Failure> + Sync,
+    play: impl Fn(&mut P, Rng) -> Result<(u64, Option<Outcome>), Failure> + Sync,
     out: &mut Output,
 ) -> Result<(), Failure> {
     // More threads than blocks of work would have nothing to do.
@@ -88,35 +92,36 @@ pub(crate) fn run<P>(
     // Without a handler an interruption ends the program as usual; that is no reason not to play.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let start = Instant::now();
+    let counted = Mutex::new(Tally::new(endings));
     let block = |block: u64| {
-        let games = block * BLOCK..args.games.min((block + 1) * BLOCK);
+        let first = block.saturating_mul(BLOCK);
+        let last = args.games.min(first.saturating_add(BLOCK));
         let mut tally = Tally::new(endings);
         let mut player = make();
-        for game in games.clone() {
+        for game in first..last {
             if interrupted.load(Ordering::Relaxed) {
                 break;
             }
-            let (steps, outcome) = play(&mut player, Rng::for_game(args.seed, game))?;
-            tally.count(steps, &outcome, endings);
+            let (steps, outcome) = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
+            tally.count(steps, outcome.as_ref(), endings);
         }
-        progress.inc(games.end - games.start);
-        Ok(tally)
+        // What a thread that panicked has counted is whole, too.
+        counted.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
+        progress.inc(last - first);
+        if interrupted.load(Ordering::Relaxed) { Err(None) } else { Ok(()) }
     };
-    let tally: Result<Tally, Failure> = pool.install(|| {
-        (0..blocks).into_par_iter().map(block).try_reduce(|| Tally::new(endings), |a, b| Ok(a.plus(&b)))
-    });
+    // The first failure stops all, and so does an interruption, which is none.
+    let stopped = pool.install(|| (0..blocks).into_par_iter().try_for_each(block));
     progress.finish_and_clear();
-    let tally = tally?;
+    if let Err(Some(failure)) = stopped {
+        return Err(failure);
+    }
+    let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
     tell(args, endings, &tally, start.elapsed().as_secs_f64(), pool.current_num_threads(), out)?;
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
     }
     Ok(())
-}
-
-/// A game that did not come to its end, which no agent can bring about.
-pub(crate) fn unfinished() -> Failure {
-    Failure::no("sim/unfinished", "a game did not come to its end")
 }
 
 /// A simulation has nobody to speak to.
@@ -160,6 +165,7 @@ fn tell(
             "seed": args.seed,
             "threads": threads,
             "elapsed_s": seconds,
+            "unfinished": tally.unfinished,
         });
         let counts: Map<String, Value> =
             ended().map(|((_, key, _), count)| ((*key).to_owned(), json!(count))).collect();
@@ -171,6 +177,10 @@ fn tell(
     let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
     for ((_, _, words), &count) in ended() {
         out.line(&format!("{words:<11}{count:>10}  {:5.1} %", share(count)))?;
+    }
+    if tally.unfinished > 0 {
+        let count = tally.unfinished;
+        out.line(&format!("{:<11}{count:>10}  {:5.1} %", "unfinished", share(count)))?;
     }
     Ok(out.line(&format!(
         "{} games, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {threads} threads",

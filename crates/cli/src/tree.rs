@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::{Notation, Run};
+use gaslamp_core::{Actions, Choice, Notation, Rng, Run};
 use gaslamp_tree::{Child, FileStore, NodePath, Tree, TreeError};
 use serde_json::{Value, json};
 
@@ -68,6 +68,7 @@ fn show<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
     let to_act = run.state().to_act().map(|actor| actor_name(&names, actor).to_owned());
     let outcome = run.state().outcome().map(|outcome| outcome.result);
     let children = tree.children(&path)?;
+    let open = open_choices(&run);
     if out.json {
         return Ok(out.value(&json!({
             "node": place(&tree, &path),
@@ -75,6 +76,7 @@ fn show<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
             "to_act": to_act,
             "outcome": outcome,
             "children": children.iter().map(child_json).collect::<Vec<_>>(),
+            "open": open.iter().map(open_json).collect::<Vec<_>>(),
         }))?);
     }
     out.line(&state)?;
@@ -83,24 +85,53 @@ fn show<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
         (None, Some(result)) => out.line(&format!("The game is over: {result}"))?,
         (None, None) => {}
     }
-    list(&children, out)
+    list(&children, &open, out)
 }
 
 fn ls<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
     let (tree, path) = open::<G>(node)?;
     let children = tree.children(&path)?;
+    let open = open_choices(&tree.run_at(&path)?);
     if out.json {
-        return Ok(out.value(&Value::Array(children.iter().map(child_json).collect()))?);
+        let entries = children.iter().map(child_json).chain(open.iter().map(open_json));
+        return Ok(out.value(&Value::Array(entries.collect()))?);
     }
-    list(&children, out)
+    list(&children, &open, out)
 }
 
-fn list(children: &[Child], out: &mut Output) -> Result<(), Failure> {
+fn list(children: &[Child], open: &[OpenChoice], out: &mut Output) -> Result<(), Failure> {
     for child in children {
         let mark = if child.populated { "*" } else { " " };
         out.line(&format!("{mark} {:<6} {}", child.id.as_str(), child.event))?;
     }
+    for OpenChoice { kind, example } in open {
+        out.line(&format!("  any    {kind}: to be written, such as {example}"))?;
+    }
     Ok(())
+}
+
+/// A kind of action that is too many to list, and one of them.
+struct OpenChoice {
+    kind: String,
+    example: String,
+}
+
+fn open_choices<G: Notation>(run: &Run<G>) -> Vec<OpenChoice> {
+    let mut legal = Actions::<G>::new();
+    run.state().legal(&mut legal);
+    let mut run = run.clone();
+    let open = legal.into_iter().filter_map(|choice| match choice {
+        Choice::Open(kind) => {
+            let action = run.concrete(choice, &mut Rng::new(0));
+            Some(OpenChoice { kind: format!("{kind:?}"), example: run.write_action(action).to_string() })
+        }
+        Choice::Action(_) => None,
+    });
+    open.collect()
+}
+
+fn open_json(open: &OpenChoice) -> Value {
+    json!({ "open": open.kind, "example": open.example })
 }
 
 fn child_json(child: &Child) -> Value {

@@ -135,6 +135,34 @@ fn a_tree_is_explored_step_by_step() {
 }
 
 #[test]
+fn what_is_too_much_to_list_is_shown_with_an_example() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let script = r#"["lunatic","savant","artist","gossip","chef","empath","soldier","poisoner","imp"]"#;
+    let args =
+        ["botc", "tree", "new", "--players", "7", "--counts", "4,1,1,1", "--script", script, "--seed", "1"];
+    let root = done(dir, &args).trim().to_owned();
+    let listed = done(dir, &["botc", "tree", "ls", &root]);
+    let example = listed.lines().find_map(|line| line.split_once("such as ")).expect("an open choice").1;
+    assert!(example.starts_with("st!tells->"), "{listed}");
+    done(dir, &["botc", "tree", "step", &root, example]);
+}
+
+#[test]
+fn seats_that_follow_a_record_play_it_again() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let play = |seats: &str, record: &str| {
+        let args = ["botc", "play", "--players", "7", "--seats", seats, "--seed", "3", "--record", record];
+        gaslamp(dir, &args, "");
+        std::fs::read_to_string(dir.join(record)).expect("the record")
+    };
+    let first = play("heuristic", "a.txt");
+    assert!(first.contains("!claims("), "heuristic players say who they are");
+    assert_eq!(play("scripted:a.txt", "b.txt"), first);
+}
+
+#[test]
 fn everything_that_is_wrong_is_told_at_once() {
     let dir = TempDir::new().expect("a directory");
     let dir = dir.path();
@@ -157,9 +185,15 @@ fn everything_that_is_wrong_is_told_at_once() {
     refused(dir, &["botc", "sim", "--players", "4"], 1, "botc/setup/players");
     refused(dir, &["botc", "sim", "--players", "9000000000"], 1, "botc/setup/players");
     refused(dir, &["botc", "sim", "--players", "5", "--counts", "2,0,1,1"], 1, "botc/setup/counts");
-    refused(dir, &["botc", "sim", "--players", "5", "--counts", "4,0,1,0"], 1, "botc/setup/demon");
+    let told =
+        refused(dir, &["botc", "sim", "--players", "21", "--counts", "4,0,1,0"], 1, "botc/setup/demon");
+    assert!(told.contains("botc/setup/counts") && told.contains("botc/setup/players"), "{told}");
+    refused(dir, &["botc", "sim", "--names", "Ann,Ben,Cy,Dee,All"], 1, "botc/setup/name");
+    let order = r#"[{"id":"_meta","otherNight":["imp","imp","gremlin",5]},"imp","chef"]"#;
+    let told = refused(dir, &["botc", "sim", "--script", order], 2, "botc/script/order");
+    assert!(told.contains("gremlin") && told.contains("`5`"), "{told}");
     let told = refused(dir, &["botc", "replay", ""], 2, "input/empty");
-    assert!(told.contains("game botc 1"), "{told}");
+    assert!(told.contains("`game botc 1`"), "{told}");
     refused(dir, &["botc", "replay", "<D1> P1!passes"], 2, "botc/setup/players");
     let game = "game botc 1 players=5\n<SETUP> st!deals->P1:chef,P2:imp,P3:monk,P4:poisoner,P5:soldier <N1> ";
     for (events, code, id) in [

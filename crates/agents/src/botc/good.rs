@@ -65,9 +65,15 @@ fn threshold(mind: &Mind<'_>) -> i32 {
     }
 }
 
+/// Whom an execution could kill, as far as is known.
+fn suspects(mind: &Mind<'_>) -> Seats {
+    mind.others().minus(mind.memory.immortal)
+}
+
 fn nominate(mind: &Mind<'_>) -> Wish {
-    let free = mind.others().minus(mind.view.now.nominated);
-    let best = mind.most_suspicious(mind.others()).map_or(0, |seat| mind.score(seat));
+    let suspects = suspects(mind);
+    let free = suspects.minus(mind.view.now.nominated);
+    let best = mind.most_suspicious(suspects).map_or(0, |seat| mind.score(seat));
     let on_block = mind.view.now.block.0.map(|seat| mind.score(seat));
     let target = mind.most_suspicious(free).filter(|&seat| {
         let score = mind.score(seat);
@@ -80,13 +86,14 @@ fn nominate(mind: &Mind<'_>) -> Wish {
 fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     let now = &mind.view.now;
     let score = mind.score(nominee);
-    let best = mind.most_suspicious(mind.others()).map_or(0, |seat| mind.score(seat));
+    let best = mind.most_suspicious(suspects(mind)).map_or(0, |seat| mind.score(seat));
     let is_better = now.block.0.is_none_or(|on_block| score > mind.score(on_block));
     // The dead keep their one vote for the last days, or for somebody as good as caught.
     let may_spend = now.living.contains(mind.view.seat) || now.living.len() <= 4 || score >= STRONG;
     let close = if now.living.len() <= 3 { 0 } else { close(mind) };
     let is_suspect = score >= threshold(mind) && score.saturating_add(close) >= best;
-    let votes = is_better && may_spend && is_suspect && now.living.contains(nominee);
+    let can_die = now.living.contains(nominee) && !mind.memory.immortal.contains(nominee);
+    let votes = is_better && may_spend && is_suspect && can_die;
     Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
 }
 

@@ -45,6 +45,8 @@ pub(super) struct Memory {
     pub(super) in_play: CharacterSet,
     /// Everybody whom the player has ever chosen.
     pub(super) targets: Seats,
+    /// Who was executed and lives: it would be the same again.
+    pub(super) immortal: Seats,
     /// How many nights in a row nobody has died.
     pub(super) quiet: i32,
     chosen: Vec<Seat>,
@@ -105,6 +107,8 @@ impl Memory {
             Phrase::Counted { .. } => self.nomination = None,
             Phrase::Executed => {
                 let night = self.dawns.len() as u16;
+                // Until the death is told, as it is at once if it is one.
+                self.immortal = self.immortal.with(by);
                 self.executed.push((night, by));
                 // Only a Virgin has the nominator executed before a vote is counted.
                 if let Some((nominator, virgin)) =
@@ -118,6 +122,7 @@ impl Memory {
                 self.missed = self.missed.with(by);
             }
             Phrase::Died => {
+                self.immortal = self.immortal.without(by);
                 if let Some((slayer, _)) = self.shot.take().filter(|(_, target)| *target == by) {
                     self.cleared = self.cleared.with(slayer);
                     self.missed = self.missed.without(slayer);

@@ -30,7 +30,7 @@ impl Playout {
     /// Everything that is wrong with the set-up.
     pub fn new(setup: &Setup, has_talk: bool) -> Result<Self, Vec<Diagnostic>> {
         let start = State::start(setup)?;
-        let counts = setup.base_counts().map_err(|problem| vec![problem])?;
+        let counts = setup.base_counts()?;
         let dealer = Dealer::new(&setup.script, counts)?;
         Ok(Self { start, dealer, has_talk, legal: Actions::new(), contents: Contents::default() })
     }

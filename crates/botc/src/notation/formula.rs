@@ -171,6 +171,7 @@ impl<'a> Reader<'a> {
     fn list<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, Diagnostic>) -> Result<Vec<T>, Diagnostic> {
         let mut items = Vec::new();
         while self.takes(',') {
+            self.one_more()?;
             items.push(read(self)?);
         }
         Ok(items)

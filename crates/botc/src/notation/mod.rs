@@ -163,8 +163,9 @@ impl SetupReader {
         if let Some(title) = self.title {
             script = script.with_name(title);
         }
-        if let [Some(first), Some(other)] = self.order {
-            script = script.with_order([first, other]);
+        if self.order.iter().any(Option::is_some) {
+            // A night that is left out is as on the global sheet.
+            script = script.with_order(self.order.map(Option::unwrap_or_default));
         }
         Ok(Setup { script, names: self.names.unwrap_or_default(), counts: self.counts })
     }
@@ -202,14 +203,7 @@ impl SetupReader {
                 let steps = read_all(words(), Step::read)?;
                 self.order[usize::from(key == "other")] = Some(steps.into_iter().flatten().collect());
             }
-            "counts" => {
-                let counts: Vec<usize> = words().filter_map(|word| word.parse().ok()).collect();
-                let counts = <[usize; 4]>::try_from(counts).map_err(|_| {
-                    let message = format!("`{value}` are no four counts");
-                    vec![Diagnostic::new("botc/setup/counts", message).fix("counts=3,0,1,1")]
-                })?;
-                self.counts = Some(counts);
-            }
+            "counts" => self.counts = Some(read_counts(value).map_err(|problem| vec![problem])?),
             _ => {
                 let problem = Diagnostic::new("botc/setup/field", format!("`{key}` is no field of a set-up"))
                     .fix("players, script, title, first, other, counts");
@@ -218,6 +212,17 @@ impl SetupReader {
         }
         Ok(())
     }
+}
+
+/// Reads the numbers of Townsfolk, Outsiders, Minions and Demons: `3,0,1,1`.
+///
+/// # Errors
+/// When they are not four numbers.
+pub fn read_counts(text: &str) -> Result<[usize; 4], Diagnostic> {
+    let counts: Result<Vec<usize>, _> = text.split(',').map(|count| count.trim().parse()).collect();
+    counts.ok().and_then(|counts| <[usize; 4]>::try_from(counts).ok()).ok_or_else(|| {
+        Diagnostic::new("botc/setup/counts", format!("`{text}` are no four counts")).fix("counts=3,0,1,1")
+    })
 }
 
 /// Reads every word, or tells everything that is wrong.

@@ -29,17 +29,19 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
     let mut meta = Meta { name: "the script".to_owned(), order: None };
     let mut characters = Vec::new();
     let mut problems = Vec::new();
+    let mut places = Places { text, from: 0 };
     for item in &items {
-        match read_item(item) {
+        let mut more = Vec::new();
+        let found = read_item(item, &mut more);
+        problems.extend(more.into_iter().map(|problem| places.put(problem)));
+        match found {
             Ok(Item::Meta(found)) => meta = found,
             Ok(Item::Character(character)) if characters.contains(&character) => {
                 let message = format!("the {} is there twice", character.name());
                 problems.push(Diagnostic::illegal("botc/script/twice", message));
             }
             Ok(Item::Character(character)) => characters.push(character),
-            Err((word, problem)) => {
-                problems.push(problem.at(word.and_then(|word| find(text, &word))));
-            }
+            Err(problem) => problems.push(places.put(problem)),
         }
     }
     if !problems.is_empty() {
@@ -70,13 +72,13 @@ enum Item {
 }
 
 /// One item of the list; or the word that is wrong, if it is one, and why.
-fn read_item(item: &Value) -> Result<Item, Problem> {
+fn read_item(item: &Value, problems: &mut Vec<Problem>) -> Result<Item, Problem> {
     let id = match item {
         Value::String(id) => id,
         Value::Object(fields) => match fields.get("id") {
             Some(Value::String(id)) if id == "_meta" => {
                 let name = fields.get("name").and_then(Value::as_str).unwrap_or("the script").to_owned();
-                return Ok(Item::Meta(Meta { name, order: read_order(fields)? }));
+                return Ok(Item::Meta(Meta { name, order: read_order(fields, problems) }));
             }
             Some(Value::String(id)) if fields.len() == 1 => id,
             Some(Value::String(id)) => {
@@ -95,29 +97,48 @@ fn read_item(item: &Value) -> Result<Item, Problem> {
     Character::read(id).map(Item::Character).ok_or_else(unknown)
 }
 
-/// The script's own order, if it has one; a night that it leaves out is as on the global sheet.
-fn read_order(fields: &Map<String, Value>) -> Result<Option<Order>, Problem> {
+/// The script's own order, if it has one; a night that it leaves out is as on the global sheet. Whatever cannot be read
+/// goes to the problems.
+fn read_order(fields: &Map<String, Value>, problems: &mut Vec<Problem>) -> Option<Order> {
     let mut order = [Vec::new(), Vec::new()];
     let mut has_order = false;
     for (night, key) in order.iter_mut().zip(["firstNight", "otherNight"]) {
-        let Some(words) = fields.get(key) else { continue };
-        let Value::Array(words) = words else {
-            let message = format!("`{key}` is a list of ids");
-            return Err((Some(key.to_owned()), Diagnostic::new("botc/script/order", message)));
-        };
-        has_order = true;
-        for word in words {
-            let word = word.as_str().unwrap_or_default();
-            night.extend(Step::read(word).map_err(|problem| (Some(word.to_owned()), problem))?);
+        let wrong = |message: String| Diagnostic::new("botc/script/order", message);
+        match fields.get(key) {
+            None => continue,
+            Some(Value::Array(words)) => {
+                for word in words {
+                    match word.as_str().map(|word| (word, Step::read(word))) {
+                        Some((_, Ok(step))) => night.extend(step),
+                        Some((word, Err(problem))) => problems.push((Some(word.to_owned()), problem)),
+                        None => problems.push((None, wrong(format!("`{word}` in `{key}` is no id")))),
+                    }
+                }
+            }
+            Some(_) => problems.push((Some(key.to_owned()), wrong(format!("`{key}` is a list of ids")))),
         }
+        has_order = true;
     }
-    Ok(has_order.then_some(order))
+    has_order.then_some(order)
 }
 
-/// Where a string stands in the text.
-fn find(text: &str, word: &str) -> Option<Span> {
-    let quoted = format!("\"{word}\"");
-    text.find(&quoted).map(|at| Span::new(at, at + quoted.len()))
+/// Gives problems their places. They come in the order of the text, so it is searched once, from front to back.
+struct Places<'a> {
+    text: &'a str,
+    from: usize,
+}
+
+impl Places<'_> {
+    fn put(&mut self, (word, problem): Problem) -> Diagnostic {
+        let Some(quoted) = word.map(|word| format!("\"{word}\"")) else { return problem };
+        let Some(at) = self.text[self.from..].find(&quoted).map(|at| self.from + at) else {
+            // Written in another way, such as with escapes: nothing behind it is looked for again and again.
+            self.from = self.text.len();
+            return problem;
+        };
+        self.from = at + quoted.len();
+        problem.at(Span::new(at, self.from))
+    }
 }
 
 /// The place of a JSON error, which is told as line and column.

@@ -51,8 +51,10 @@ pub(super) const VERBS: &[Verb] = &[
 ];
 
 /// Words that a player cannot be called, since they stand where a name could.
-pub(crate) const RESERVED: [&str; 9] =
-    ["yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil"];
+pub(crate) const RESERVED: [&str; 15] = [
+    "yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil", "all", "any", "msg",
+    "note", "strategy", "result",
+];
 
 fn name(names: &[String], seat: Seat) -> &str {
     actor_name(names, Actor::Seat(seat))

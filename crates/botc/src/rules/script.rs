@@ -153,15 +153,15 @@ impl Sheet {
     /// # Errors
     /// Every character that cannot be played here yet; a script too long to be one.
     pub(crate) fn new(script: &Script) -> Result<Self, Vec<Diagnostic>> {
-        let mut problems: Vec<Diagnostic> = script
-            .characters()
-            .iter()
-            .filter(|character| cast::ability(**character).is_none())
-            .map(|character| {
-                let message = format!("the {} cannot be played here yet", character.name());
-                Diagnostic::illegal("botc/script/unsupported", message)
-            })
-            .collect();
+        let mut problems = script.order_problems();
+        let unsupported =
+            script.characters().iter().filter(|character| cast::ability(**character).is_none()).map(
+                |character| {
+                    let message = format!("the {} cannot be played here yet", character.name());
+                    Diagnostic::illegal("botc/script/unsupported", message)
+                },
+            );
+        problems.extend(unsupported);
         let orders = [false, true].map(|is_other| Order::new(script, is_other));
         match orders {
             [Some(first), Some(other)] if problems.is_empty() => {
@@ -250,5 +250,46 @@ impl Script {
             Step::Character(character) => self.characters.contains(&character),
             Step::MinionInfo | Step::DemonInfo => true,
         }
+    }
+
+    /// A night order names everybody once, and the evil team is told of on the first night alone.
+    fn order_problems(&self) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        for (night, steps) in ["first", "other"].into_iter().zip(self.own_order().into_iter().flatten()) {
+            for (at, step) in steps.iter().enumerate() {
+                let word = step.word();
+                if steps[..at].contains(step) {
+                    let message = format!("`{word}` stands twice in the order of the {night} night");
+                    problems.push(Diagnostic::illegal("botc/script/order-twice", message));
+                }
+                if night == "other" && matches!(step, Step::MinionInfo | Step::DemonInfo) {
+                    let message = format!("`{word}` is for the first night alone");
+                    problems.push(Diagnostic::illegal("botc/script/order-night", message));
+                }
+            }
+        }
+        problems
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_names_everybody_once_and_evil_only_on_the_first_night() {
+        let steps =
+            |words: &[&str]| words.iter().filter_map(|word| Step::read(word).expect("a step")).collect();
+        let order = |first: &[&str], other: &[&str]| {
+            let script = Script::built_in("tb").expect("an edition").with_order([steps(first), steps(other)]);
+            let problems = Sheet::new(&script).err().unwrap_or_default();
+            problems.iter().map(|problem| problem.id).collect::<Vec<_>>()
+        };
+        assert_eq!(order(&["dusk", "spy", "empath"], &["imp", "dawn"]), Vec::<&str>::new());
+        assert_eq!(order(&["empath", "empath"], &["imp"]), ["botc/script/order-twice"]);
+        assert_eq!(
+            order(&[], &["imp", "demoninfo", "imp"]),
+            ["botc/script/order-night", "botc/script/order-twice"]
+        );
     }
 }

@@ -47,25 +47,26 @@ impl Setup {
     /// The numbers of Townsfolk, Outsiders, Minions and Demons.
     ///
     /// # Errors
-    /// Why there are none.
-    pub fn base_counts(&self) -> Result<[usize; 4], Diagnostic> {
+    /// Everything that is wrong with them.
+    pub fn base_counts(&self) -> Result<[usize; 4], Vec<Diagnostic>> {
         let players = self.names.len();
         let Some(counts) = self.counts else {
-            return base_counts(players).ok_or_else(|| wrong_players(players));
+            return base_counts(players).ok_or_else(|| vec![wrong_players(players)]);
         };
+        let mut problems = Vec::new();
         let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
         if total != players {
             let message = format!("the counts add up to {total}, but {players} play");
-            return Err(Diagnostic::illegal("botc/setup/counts", message));
+            problems.push(Diagnostic::illegal("botc/setup/counts", message));
         }
         if !(FEWEST..=SEATS).contains(&players) {
             let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
-            return Err(Diagnostic::illegal("botc/setup/players", message));
+            problems.push(Diagnostic::illegal("botc/setup/players", message));
         }
         if counts[3] == 0 {
-            return Err(Diagnostic::illegal("botc/setup/demon", "a game needs a Demon"));
+            problems.push(Diagnostic::illegal("botc/setup/demon", "a game needs a Demon"));
         }
-        Ok(counts)
+        if problems.is_empty() { Ok(counts) } else { Err(problems) }
     }
 
     fn name_problems(&self) -> Vec<Diagnostic> {
@@ -99,7 +100,7 @@ impl State {
     /// A table before the deal.
     pub(super) fn from_setup(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = setup.name_problems();
-        let counts = setup.base_counts().map_err(|problem| problems.push(problem)).ok();
+        let counts = setup.base_counts().map_err(|more| problems.extend(more)).ok();
         let sheet = Sheet::new(&setup.script).map_err(|more| problems.extend(more)).ok();
         if let (Some(counts), true) = (counts, problems.is_empty()) {
             let space = SetupSpace::with_counts(&setup.script, counts, &Wishes::default());

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use gaslamp_agents::Keeper;
 use gaslamp_agents::botc::{Heuristic, Storyteller};
 use gaslamp_agents::chance::Chance;
+use gaslamp_botc::notation::read_counts;
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Setup, State, encoding};
 use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Token, View};
@@ -162,14 +163,6 @@ fn read_setup(args: &StartArgs) -> Result<Setup, Failure> {
 
 fn usual_setup() -> Setup {
     Setup::trouble_brewing(USUAL_PLAYERS)
-}
-
-fn read_counts(text: &str) -> Result<[usize; 4], Diagnostic> {
-    let counts: Result<Vec<usize>, _> = text.split(',').map(|count| count.trim().parse()).collect();
-    counts.ok().and_then(|counts| <[usize; 4]>::try_from(counts).ok()).ok_or_else(|| {
-        let problem = Diagnostic::new("botc/setup/counts", format!("`{text}` are no four counts"));
-        problem.fix("--counts 3,0,1,1")
-    })
 }
 
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {

@@ -1,13 +1,12 @@
 //! Bags and characters of a script.
 
 use clap::Args;
-use gaslamp_botc::notation::script;
+use gaslamp_botc::notation::{read_counts, script};
 use gaslamp_botc::rules::{default_names, is_playable};
 use gaslamp_botc::{Bag, Character, Script, Setup, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
 
-use super::read_counts;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -64,6 +63,9 @@ fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> 
     }
 }
 
+/// More would not fit into memory as one list; lines of text are written as they are drawn.
+const MOST_AS_JSON: usize = 1_000_000;
+
 pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
     let wishes = Wishes { with: read_characters(&args.with)?, without: read_characters(&args.without)? };
@@ -84,11 +86,15 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
         }?);
     }
     let mut rng = Rng::new(args.seed);
-    let bags: Vec<Bag> = (0..args.sample).filter_map(|_| space.sample(&mut rng)).collect();
+    let mut bags = (0..args.sample).filter_map(|_| space.sample(&mut rng));
     if out.json {
-        return Ok(out.value(&Value::Array(bags.iter().map(bag_json).collect()))?);
+        if args.sample > MOST_AS_JSON {
+            let message = format!("{MOST_AS_JSON} bags are the most in one JSON list");
+            return Err(Failure::usage("botc/setup/sample", message));
+        }
+        return Ok(out.value(&Value::Array(bags.map(|bag| bag_json(&bag)).collect()))?);
     }
-    Ok(bags.iter().try_for_each(|bag| out.line(&bag.to_string()))?)
+    Ok(bags.try_for_each(|bag| out.line(&bag.to_string()))?)
 }
 
 fn bag_json(bag: &Bag) -> Value {

@@ -11,7 +11,7 @@ use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, check_agent, nobody, unfinished};
+use crate::sim::{self, Ending, check_agent, nobody};
 
 /// How many games, by whom.
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     if teams.is_random() {
         let play = |playout: &mut Playout, mut rng: Rng| {
             let played = playout.play(&mut rng);
-            Ok((played.steps.into(), played.state.outcome().ok_or_else(unfinished)?))
+            Ok((played.steps.into(), played.state.outcome()))
         };
         return sim::run(&common, &ENDINGS, make, play, out);
     }
@@ -85,8 +85,8 @@ impl Teams {
         silent_keeper(&self.storyteller, Rng::new(0)).map(|_| ())
     }
 
-    /// The steps and the outcome of one game.
-    fn play(&self, mut rng: Rng) -> Result<(u64, Outcome), Failure> {
+    /// The steps and the outcome of one game, if it came to one.
+    fn play(&self, mut rng: Rng) -> Result<(u64, Option<Outcome>), Failure> {
         let mut run = Run::<State>::new(self.setup.clone())?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
         run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
@@ -98,6 +98,6 @@ impl Teams {
         }
         let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
         table::play(&mut run, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
-        Ok((run.record().actions.len() as u64, run.state().outcome().ok_or_else(unfinished)?))
+        Ok((run.record().actions.len() as u64, run.state().outcome()))
     }
 }

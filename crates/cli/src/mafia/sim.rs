@@ -12,7 +12,7 @@ use super::{OWN_AGENTS, read_rules};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, check_agent, nobody, unfinished};
+use crate::sim::{self, Ending, check_agent, nobody};
 
 /// How many games, by whom.
 #[derive(Args, Debug)]
@@ -60,11 +60,11 @@ impl Teams {
         Ok(())
     }
 
-    /// The steps and the outcome of one game.
-    fn play(&self, rules: Rules, mut rng: Rng) -> Result<(u64, Outcome), Failure> {
+    /// The steps and the outcome of one game, if it came to one.
+    fn play(&self, rules: Rules, mut rng: Rng) -> Result<(u64, Option<Outcome>), Failure> {
         if self.red == "random" && self.black == "random" {
             let played = playout(rules, &mut rng);
-            return Ok((played.steps.into(), played.state.outcome().ok_or_else(unfinished)?));
+            return Ok((played.steps.into(), played.state.outcome()));
         }
         let mut run = Run::<State>::new(rules)?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
@@ -77,6 +77,6 @@ impl Teams {
         }
         let mut keeper = Chance::new(rng.fork());
         table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
-        Ok((run.record().actions.len() as u64, run.state().outcome().ok_or_else(unfinished)?))
+        Ok((run.record().actions.len() as u64, run.state().outcome()))
     }
 }

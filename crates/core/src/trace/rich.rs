@@ -54,7 +54,14 @@ fn read_line(line: &str, at: usize, phase: Phase, verbs: &[Verb]) -> Result<Vec<
             return Ok(vec![What::Recital(Recital::Remark { kind, text: unescape(text.trim()) })]);
         }
     }
-    if let Some(event) = read_sentence(line, verbs) {
+    let takes_all = |event: &Event| {
+        let told = event.targets.iter().flat_map(|target| &target.args);
+        event.args.iter().chain(told).any(|arg| arg.contains(" - "))
+    };
+    let whole = read_sentence(line, verbs);
+    let is_shorter =
+        || line.split_once(" - ").is_some_and(|(s, _)| read_sentence(s.trim_end(), verbs).is_some());
+    if let Some(event) = whole.filter(|event| !takes_all(event) || !is_shorter()) {
         return Ok(vec![What::Event(event)]);
     }
     let (sentence, remark) = match line.split_once(" - ") {
@@ -137,10 +144,13 @@ pub fn sentence(event: &Event, verbs: &[Verb]) -> String {
     let known = event.verb_among(verbs);
     let filled = known.and_then(|verb| verb.sentences.iter().find_map(|template| fill(template, event)));
     let mut text = filled.unwrap_or_else(|| event.to_string());
-    if let Some(remark) = &event.remark {
-        let _ = write!(text, " - {}", escape(remark));
+    let Some(remark) = &event.remark else { return text };
+    let remark = escape(remark);
+    // A sentence that ends with an argument would take the remark for a part of it.
+    if read_sentence(&format!("{text} - {remark}"), verbs).is_some() {
+        text = event.to_string();
     }
-    text
+    format!("{text} - {remark}")
 }
 
 /// A message or remark as its line.
@@ -331,6 +341,8 @@ mod tests {
         verb("deals", &["the dealer deals {targets}"]),
         verb("declares", &["the {arg} team wins"]),
         verb("passes", &["{actor} passes", "{actor} abstains"]),
+        verb("claims", &["{actor} claims {arg}"]),
+        verb("tells", &["the teller tells {target}: {told}"]),
     ];
 
     const fn verb(name: &'static str, sentences: &'static [&'static str]) -> Verb {
@@ -343,6 +355,21 @@ mod tests {
         assert_eq!(reading.trace.to_string(), line, "{text}");
         assert_eq!(write(&reading.trace, VERBS), written, "{text}");
         assert_eq!(read(written, VERBS).trace, reading.trace, "{text}: the written form reads back");
+    }
+
+    #[test]
+    fn a_remark_is_not_taken_for_an_argument() {
+        let table = [
+            ("A claims empath - because", "A!claims(empath) - because"),
+            ("A!claims(empath) - because", "A!claims(empath) - because"),
+            ("the teller tells B: 1, two - a lie", "st!tells->B(1,two) - a lie"),
+            ("A claims empath", "A claims empath"),
+        ];
+        for (text, written) in table {
+            let reading = read(&format!("<D1>\n  {text}\n"), VERBS);
+            assert!(reading.problems.is_empty(), "{text}: {:?}", reading.problems);
+            assert_eq!(write(&reading.trace, VERBS), format!("<D1>\n  {written}\n"), "{text}");
+        }
     }
 
     #[test]
