@@ -34,7 +34,7 @@ pub fn play<G: Notation>(
     let mut messages = 0;
     let ending = loop {
         let Some(actor) = run.state().to_act() else { break Ending::Over };
-        if run.record().actions.len() >= MOST_ACTIONS {
+        if goes_nowhere(run) {
             break Ending::TooLong;
         }
         let asked = match actor {
@@ -64,9 +64,17 @@ pub fn play<G: Notation>(
     ending
 }
 
-/// A game of so many actions is going nowhere: there are positions in which players who never change their minds play
-/// on for ever.
-const MOST_ACTIONS: usize = 20_000;
+/// Whether a game has gone on for so long that nobody brings it to its end: there are positions in which players who
+/// never change their minds play on for ever.
+fn goes_nowhere<G: Notation>(run: &Run<G>) -> bool {
+    const MOST_ACTIONS: usize = 20_000;
+    const MOST_DAYS: u16 = 100;
+    let day = match run.state().phase() {
+        Phase::Setup => 0,
+        Phase::Night(day) | Phase::Day(day) | Phase::Evening(day) => day,
+    };
+    day > MOST_DAYS || run.record().actions.len() >= MOST_ACTIONS
+}
 
 /// So many messages in a row the table takes before it gives up.
 const MOST_MESSAGES: usize = 1000;

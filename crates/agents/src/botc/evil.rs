@@ -98,7 +98,7 @@ fn nominate(mind: &Mind<'_>) -> Wish {
     if now.block.0.is_some_and(|on_block| !mind.team().contains(on_block)) {
         return Wish::Do(Action::Pass);
     }
-    let target = mind.most_suspicious(mind.prey().minus(now.nominated));
+    let target = mind.most_suspicious(mind.prey().minus(now.nominated).minus(mind.memory.immortal));
     Wish::Do(target.map_or(Action::Pass, Action::Nominate))
 }
 
@@ -113,7 +113,8 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
     } else {
         let prey_on_block = now.block.0.is_some_and(|on_block| !mind.team().contains(on_block));
         let is_last_day = now.living.len() <= 4;
-        !prey_on_block && now.living.contains(nominee) && (lives || is_last_day)
+        let can_die = now.living.contains(nominee) && !mind.memory.immortal.contains(nominee);
+        !prey_on_block && can_die && (lives || is_last_day)
     };
     Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
 }
