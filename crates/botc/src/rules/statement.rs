@@ -275,9 +275,13 @@ impl State {
             let bluffs = Bluffs::new(free).unwrap_or_default();
             return tell(Statement::Team(EvilTeam { minions, bluffs }));
         }
-        for (first, a) in free.iter().enumerate() {
-            for (second, b) in free.iter().enumerate().skip(first + 1) {
-                for c in free.iter().skip(second + 1) {
+        let mut rest = free;
+        for a in free.iter() {
+            rest = rest.without(a);
+            let mut last = rest;
+            for b in rest.iter() {
+                last = last.without(b);
+                for c in last.iter() {
                     let bluffs = Bluffs([Some(a), Some(b), Some(c)]);
                     tell(Statement::Team(EvilTeam { minions, bluffs }))?;
                 }
