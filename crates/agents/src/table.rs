@@ -70,7 +70,8 @@ fn goes_nowhere<G: Notation>(run: &Run<G>) -> bool {
     const MOST_ACTIONS: usize = 20_000;
     const MOST_DAYS: u16 = 100;
     let day = match run.state().phase() {
-        Phase::Setup => 0,
+        // Decks run out, so games in turns end by themselves.
+        Phase::Setup | Phase::Turn(_) => 0,
         Phase::Night(day) | Phase::Day(day) | Phase::Evening(day) => day,
     };
     day > MOST_DAYS || run.record().actions.len() >= MOST_ACTIONS

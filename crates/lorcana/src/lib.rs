@@ -1,13 +1,17 @@
-//! Disney Lorcana: what the game is played with.
+//! Disney Lorcana.
 //!
 //! [`cards`] holds facts about all published cards, [`deck`] reads, judges and writes deck lists, [`seed`] names
-//! matchups and turns seeds into hands and decks. Nothing here reads files, prints or draws at random by itself.
+//! matchups and turns seeds into hands and decks, [`rules`] plays the game, [`view`] says what a seat may know.
+//! Nothing here reads files, prints or draws at random by itself.
 
 pub mod cards;
 pub mod deck;
+pub mod rules;
 pub mod seed;
 mod text;
+pub mod view;
 
 pub use cards::{Card, CardCopy};
 pub use deck::{Deck, LegalDeck};
+pub use rules::{Action, Setup, State};
 pub use seed::{Deal, Seed};

@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Reading {
                         format!("`{}` is not a phase", shortened(&text[start..end])),
                     )
                     .at(Span::new(start, end))
-                    .fix("phases are SETUP, and N, D or E with a number: <N1>"),
+                    .fix("phases are SETUP, and N, D, E or T with a number: <N1>"),
                 ),
             }
             at = end;

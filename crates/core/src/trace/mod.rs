@@ -24,6 +24,8 @@ pub enum Phase {
     Day(u16),
     /// Nominations or votes to execution: `<E1>`.
     Evening(u16),
+    /// A turn, in games that are played in turns: `<T1>`.
+    Turn(u16),
 }
 
 impl Phase {
@@ -37,6 +39,7 @@ impl Phase {
             'N' => Self::Night,
             'D' => Self::Day,
             'E' => Self::Evening,
+            'T' => Self::Turn,
             _ => return None,
         };
         let number = &label[1..];
@@ -52,6 +55,7 @@ impl fmt::Display for Phase {
             Self::Night(number) => write!(f, "N{number}"),
             Self::Day(number) => write!(f, "D{number}"),
             Self::Evening(number) => write!(f, "E{number}"),
+            Self::Turn(number) => write!(f, "T{number}"),
         }
     }
 }

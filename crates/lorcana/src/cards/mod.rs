@@ -178,6 +178,9 @@ pub enum SetKind {
 }
 
 impl Card {
+    /// How many there are.
+    pub const COUNT: usize = FACTS.len();
+
     /// Every published card, by id.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..FACTS.len() as u16).map(Self)

@@ -1,0 +1,63 @@
+//! The abilities of cards beyond their keywords, as far as they are encoded: facts in our own form, no text.
+//!
+//! A card whose abilities are all here, or that has none, can be played by all its rules; see [`is_whole`].
+
+mod sample_decks;
+
+use super::ability::Ability;
+use crate::cards::{Card, Kind};
+
+/// A card with its abilities, in the order of the card; what is only given to others stands behind.
+type Entry = (Card, &'static [Ability]);
+
+const TABLES: &[&[Entry]] = &[sample_decks::CARDS];
+
+/// How many cards there are.
+const CARDS: usize = Card::COUNT;
+
+static BY_CARD: [&[Ability]; CARDS] = by_card();
+
+const fn by_card() -> [&'static [Ability]; CARDS] {
+    let mut by_card: [&[Ability]; CARDS] = [&[]; CARDS];
+    let mut table = 0;
+    while table < TABLES.len() {
+        let mut at = 0;
+        while at < TABLES[table].len() {
+            let (card, abilities) = TABLES[table][at];
+            assert!(by_card[card.index()].is_empty(), "a card has two entries");
+            by_card[card.index()] = abilities;
+            at += 1;
+        }
+        table += 1;
+    }
+    by_card
+}
+
+/// The abilities of a card that are encoded.
+#[must_use]
+pub fn of(card: Card) -> &'static [Ability] {
+    BY_CARD[card.index()]
+}
+
+/// Whether a card can be played by all its rules: everything it does beyond keywords is encoded.
+#[must_use]
+pub fn is_whole(card: Card) -> bool {
+    card.facts().abilities.total() == 0 || !of(card).is_empty()
+}
+
+/// The cards that are encoded although they have abilities beyond keywords.
+pub fn encoded() -> impl Iterator<Item = Card> {
+    TABLES.iter().flat_map(|table| table.iter()).map(|(card, _)| *card)
+}
+
+/// Whether an ability stands on its own on the card, for counting.
+#[must_use]
+pub const fn is_printed(ability: &Ability) -> bool {
+    !matches!(ability, Ability::Granted(_))
+}
+
+/// Whether a card does nothing by itself but what its type does.
+#[must_use]
+pub fn is_plain(card: Card) -> bool {
+    card.facts().abilities.total() == 0 && card.facts().kind != Kind::Action
+}

@@ -1,0 +1,254 @@
+//! Triggered abilities: what happens is told to all cards that wait for it, and what they do waits in the bag (7.7).
+
+use gaslamp_core::Seat;
+
+use super::abilities;
+use super::ability::{Ability, Amount, Do, Filter, Lasting, Modifier, Verb, When, Whose, Word};
+use super::event::Event;
+use super::piece::{CardId, SEATS};
+use super::position::{Ask, Code, Frame, Trigger, Zone};
+use super::state::{Asker, Emit, State};
+use super::traits::bit;
+
+/// Something that happens and that abilities may wait for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Happening {
+    Played(CardId),
+    Quests(CardId),
+    Challenges {
+        by: CardId,
+        target: CardId,
+    },
+    /// Told while the card is still there; with the other side, if it was in a challenge.
+    Banished {
+        card: CardId,
+        other_side: Option<CardId>,
+    },
+    BanishesInChallenge {
+        by: CardId,
+        banished: CardId,
+    },
+    Sings {
+        singer: CardId,
+        song: CardId,
+    },
+    Moves {
+        who: CardId,
+        to: CardId,
+    },
+    PutUnder(CardId),
+    Damaged(CardId),
+    TurnBegins(Seat),
+    TurnEnds(Seat),
+    Draws(Seat),
+    Inks(Seat),
+    ChosenByAction(CardId),
+}
+
+/// Support: "on quest, may add its strength to another chosen character this turn" (8).
+const SUPPORT: &[Do] = &[
+    Do::May(2),
+    Do::Choose(Filter::OTHER),
+    Do::Chosen(Verb::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
+];
+
+/// Vanish: "banished when an opponent's action chooses it" (8).
+const VANISH: &[Do] = &[Do::This(Verb::Banish)];
+
+/// A Temporary Shift ends.
+const TEMPORARY: &[Do] = &[Do::EndTemporary];
+
+/// The steps of an ability.
+pub(super) fn steps(code: Code) -> &'static [Do] {
+    match code {
+        Code::Support => SUPPORT,
+        Code::Vanish => VANISH,
+        Code::Temporary => TEMPORARY,
+        Code::Card(card, ability) => abilities::of(card).get(usize::from(ability)).map_or(&[], does),
+    }
+}
+
+const fn does(ability: &Ability) -> &'static [Do] {
+    match ability {
+        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
+        Ability::Granted(ability) => does(ability),
+        Ability::Static { .. } | Ability::PlayerStatic { .. } | Ability::Replaces { .. } => &[],
+    }
+}
+
+impl Happening {
+    /// The bits of what is waited for.
+    const fn bits(self) -> u32 {
+        const fn of(when: When) -> u32 {
+            bit(&when)
+        }
+        const ANY: Filter = Filter::ANY;
+        match self {
+            Self::Played(_) => of(When::Played(ANY)),
+            Self::Quests(_) => of(When::Quests(ANY)),
+            Self::Challenges { .. } => of(When::Challenges(ANY)) | of(When::IsChallenged(ANY)),
+            Self::Banished { .. } => of(When::Banished(ANY)) | of(When::BanishedInChallenge(ANY)),
+            Self::BanishesInChallenge { .. } => of(When::BanishesInChallenge(ANY)),
+            Self::Sings { .. } => of(When::Sings(ANY)),
+            Self::Moves { .. } => of(When::Moves(ANY)),
+            Self::PutUnder(_) => of(When::PutUnder(ANY)),
+            Self::Damaged(_) => of(When::Damaged(ANY)),
+            Self::TurnBegins(_) => of(When::TurnBegins(Whose::Yours)),
+            Self::TurnEnds(_) => of(When::TurnEnds(Whose::Yours)),
+            Self::Draws(_) => of(When::Draws(Whose::Yours)),
+            Self::Inks(_) => of(When::Inks(Whose::Yours)),
+            Self::ChosenByAction(_) => of(When::ChosenByAction),
+        }
+    }
+}
+
+impl State {
+    /// Something happens: what waits for it goes into the bag.
+    pub(super) fn happened(&mut self, what: Happening, emit: Emit<'_>) {
+        let bits = what.bits();
+        for seat in self.in_turn_order() {
+            for place in 0..self.zone(seat, Zone::Play).len() {
+                if let Some(id) = self.card_in(seat, Zone::Play, place)
+                    && self.printed(id).listens & bits != 0
+                {
+                    self.tell(id, what, emit);
+                }
+            }
+        }
+        self.tell_keywords(what, emit);
+    }
+
+    /// Support and Vanish wait as well (8).
+    fn tell_keywords(&mut self, what: Happening, emit: Emit<'_>) {
+        match what {
+            Happening::Quests(id) if self.traits(id).has(Word::Support) => {
+                self.into_bag(id, Code::Support, None, emit);
+            }
+            Happening::ChosenByAction(id) if self.traits(id).has(Word::Vanish) => {
+                self.into_bag(id, Code::Vanish, None, emit);
+            }
+            Happening::TurnEnds(_) => {
+                for seat in SEATS {
+                    for place in 0..self.zone(seat, Zone::Play).len() {
+                        if let Some(id) = self.card_in(seat, Zone::Play, place)
+                            && self.status(id).temporary
+                        {
+                            self.into_bag(id, Code::Temporary, None, emit);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn tell(&mut self, id: CardId, what: Happening, emit: Emit<'_>) {
+        let card = self.piece(id).card();
+        let asker = Asker { source: id, by: self.owner(id) };
+        for (number, ability) in self.printed(id).abilities.iter().enumerate() {
+            let Ability::Triggered { when, only, .. } = ability else { continue };
+            let heard = when.iter().find_map(|when| self.hears(when, what, asker));
+            if let Some(subject) = heard
+                && self.holds(only, asker, subject)
+            {
+                self.into_bag(id, Code::Card(card, number as u8), subject, emit);
+            }
+        }
+    }
+
+    /// Whether this is what is waited for, and then what it happened to.
+    fn hears(&self, when: &When, what: Happening, asker: Asker) -> Option<Option<CardId>> {
+        let is = |filter: &Filter, id: CardId| self.matches(filter, id, asker);
+        let subject = match (when, what) {
+            (When::Played(filter), Happening::Played(id)) if is(filter, id) => Some(id),
+            (When::Quests(filter), Happening::Quests(id)) if is(filter, id) => Some(id),
+            (When::Challenges(filter), Happening::Challenges { by, target }) if is(filter, by) => {
+                Some(target)
+            }
+            (When::IsChallenged(filter), Happening::Challenges { by, target }) if is(filter, target) => {
+                Some(by)
+            }
+            (When::Banished(filter), Happening::Banished { card, .. }) if is(filter, card) => Some(card),
+            (When::BanishedInChallenge(filter), Happening::Banished { card, other_side: Some(other) })
+                if is(filter, card) =>
+            {
+                Some(other)
+            }
+            (When::BanishesInChallenge(filter), Happening::BanishesInChallenge { by, banished })
+                if is(filter, by) =>
+            {
+                Some(banished)
+            }
+            (When::Sings(filter), Happening::Sings { singer, song }) if is(filter, singer) => Some(song),
+            (When::Moves(filter), Happening::Moves { who, to }) if is(filter, who) => Some(to),
+            (When::PutUnder(filter), Happening::PutUnder(id)) if is(filter, id) => Some(id),
+            (When::Damaged(filter), Happening::Damaged(id)) if is(filter, id) => Some(id),
+            (When::ChosenByAction, Happening::ChosenByAction(id)) if id == asker.source => Some(id),
+            (When::TurnBegins(whose), Happening::TurnBegins(seat))
+            | (When::TurnEnds(whose), Happening::TurnEnds(seat))
+            | (When::Draws(whose), Happening::Draws(seat))
+            | (When::Inks(whose), Happening::Inks(seat))
+                if self.is_whose(*whose, seat, asker.by) =>
+            {
+                None
+            }
+            _ => return None,
+        };
+        Some(subject)
+    }
+
+    pub(super) fn into_bag(&mut self, source: CardId, code: Code, subject: Option<CardId>, emit: Emit<'_>) {
+        emit(self.now(), Event::Triggers(self.piece(source)));
+        if self.at.bag.is_empty() {
+            self.at.bag_of = self.at.active;
+        }
+        self.at.bag.push(Trigger { by: self.owner(source), source, code, subject });
+    }
+
+    /// Resolves the next trigger, or asks which; whether there was one.
+    pub(super) fn work_on_bag(&mut self, emit: Emit<'_>) -> bool {
+        if self.at.bag.is_empty() {
+            return false;
+        }
+        let of = |state: &Self, seat: Seat| state.at.bag.iter().filter(|trigger| trigger.by == seat).count();
+        if of(self, self.at.bag_of) == 0 {
+            self.at.bag_of = super::piece::opponent(self.at.bag_of);
+        }
+        let seat = self.at.bag_of;
+        if of(self, seat) > 1 {
+            self.at.ask = Some(Ask::Order(seat));
+        } else if let Some(place) = self.at.bag.iter().position(|trigger| trigger.by == seat) {
+            self.resolve_trigger(place, emit);
+        }
+        true
+    }
+
+    /// Takes a trigger out of the bag and begins with it.
+    pub(super) fn resolve_trigger(&mut self, place: usize, emit: Emit<'_>) {
+        let Trigger { by, source, code, subject } = self.at.bag.remove(place);
+        emit(self.now(), Event::Resolves(self.piece(source)));
+        self.begin(Frame::new(by, source, code, subject));
+    }
+
+    /// Begins to resolve something.
+    pub(super) fn begin(&mut self, frame: Frame) {
+        self.at.frames.push(frame);
+    }
+}
+
+impl Frame {
+    /// At its first step.
+    pub(super) const fn new(by: Seat, source: CardId, code: Code, subject: Option<CardId>) -> Self {
+        Self {
+            by,
+            source,
+            code,
+            at: 0,
+            subject,
+            chosen: Vec::new(),
+            picked: [false; super::piece::PLAYERS],
+            looked: 0,
+            done: 0,
+        }
+    }
+}

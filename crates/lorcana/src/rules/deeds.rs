@@ -1,0 +1,574 @@
+//! The turn actions (4): which rule forbids one, and what it does. Listing asks the same questions as checking.
+
+use gaslamp_core::{Rule, Seat};
+
+use super::abilities;
+use super::ability::Sort;
+use super::ability::{Ability, Cost, Deed, Modifier, Word};
+use super::action::Action;
+use super::bag::Happening;
+use super::event::{Event, Knowing};
+use super::piece::{CardId, Piece, opponent};
+use super::position::{Ask, Code, Frame, On, Stage, Status, Zone};
+use super::refusals as r;
+use super::state::{Emit, State, is_sort};
+use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
+
+/// Nothing, or the rule that forbids it.
+pub(super) type May = Result<(), &'static Rule>;
+
+/// The bit of `Status::used` that stands for Boost.
+const BOOST_USED: u8 = 1 << 7;
+
+/// The rule, unless something holds.
+const fn unless(holds: bool, rule: &'static Rule) -> May {
+    if holds { Ok(()) } else { Err(rule) }
+}
+
+impl State {
+    fn own_hand(&self, piece: Piece) -> Result<CardId, &'static Rule> {
+        let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
+        let is_there = piece.owner == self.at.active && self.status(id).zone == Zone::Hand;
+        unless(is_there, &r::NOT_IN_HAND).map(|()| id)
+    }
+
+    fn own_in_play(&self, piece: Piece) -> Result<CardId, &'static Rule> {
+        let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
+        unless(piece.owner == self.at.active && self.is_in_play(id), &r::NOT_IN_PLAY).map(|()| id)
+    }
+
+    fn own_character(&self, piece: Piece) -> Result<CardId, &'static Rule> {
+        let id = self.own_in_play(piece)?;
+        unless(self.printed(id).is_character, &r::CHARACTER_ONLY).map(|()| id)
+    }
+
+    /// The rule that forbids a turn action of the active player in the main step.
+    pub(super) fn may_act(&self, action: Action) -> May {
+        match action {
+            Action::EndTurn => self.may_end_turn(),
+            Action::Ink(card) => self.may_ink(self.own_hand(card)?),
+            Action::Play(card) => self.may_play(self.own_hand(card)?),
+            Action::Sing { song, singer } => self.may_sing(self.own_hand(song)?, self.own_character(singer)?),
+            Action::Shift { card, onto } => self.may_shift(self.own_hand(card)?, self.own_in_play(onto)?),
+            Action::Quest(card) => self.may_quest(self.own_character(card)?),
+            Action::Challenge { by, target } => {
+                let target = self.id(target).ok_or(&r::NO_SUCH_CARD)?;
+                self.may_challenge(self.own_character(by)?, target)
+            }
+            Action::Move { who, to } => self.may_move(self.own_character(who)?, self.own_in_play(to)?),
+            Action::Boost(card) => self.may_boost(self.own_character(card)?),
+            Action::Activate { card, of, ability } => self.may_activate(self.own_in_play(card)?, of, ability),
+            Action::Begin(_)
+            | Action::Shuffle(_)
+            | Action::Random(_)
+            | Action::Alter(_)
+            | Action::Keep
+            | Action::Choose(_) => Err(&r::NOT_NOW),
+        }
+    }
+
+    /// Reckless characters must challenge and Adventurous ones quest before the turn ends, if they can (8).
+    pub(super) fn may_end_turn(&self) -> May {
+        let characters = self.zone(self.at.active, Zone::Play).iter().copied();
+        for id in characters.filter(|&id| self.printed(id).is_character) {
+            let traits = self.traits(id);
+            if traits.has(Word::Reckless) && self.can_challenge_something(id) {
+                return Err(&r::END_RECKLESS);
+            }
+            if traits.has(Word::Adventurous) && self.may_quest(id).is_ok() {
+                return Err(&r::END_ADVENTUROUS);
+            }
+        }
+        Ok(())
+    }
+
+    fn can_challenge_something(&self, by: CardId) -> bool {
+        if self.may_be_challenger(by).is_err() {
+            return false;
+        }
+        let guarded = self.is_guarded(by);
+        let targets = self.zone(opponent(self.at.active), Zone::Play);
+        targets.iter().any(|&target| self.may_be_target(by, target, guarded).is_ok())
+    }
+
+    pub(super) fn may_ink(&self, id: CardId) -> May {
+        unless(self.inkings_left(self.at.active) > 0, &r::INK_ONCE)?;
+        unless(self.facts(id).inkable, &r::INK_SYMBOL)
+    }
+
+    pub(super) fn may_play(&self, id: CardId) -> May {
+        let seat = self.at.active;
+        unless(self.cost(id, seat) <= self.ink(seat), &r::PLAY_INK)
+    }
+
+    /// Whether a character may exert to sing at all.
+    fn may_be_singer(&self, id: CardId) -> May {
+        let status = self.status(id);
+        unless(!status.exerted, &r::SING_READY)?;
+        unless(!status.drying, &r::SING_DRY)?;
+        unless(!self.is_kept_from(id, Deed::Sing), &r::SING_RESTRICTED)
+    }
+
+    /// What a character counts for when it sings (8, Singer).
+    fn singing_cost(&self, id: CardId) -> u16 {
+        u16::from(self.printed(id).cost).max(self.traits(id).singer.max(0) as u16)
+    }
+
+    /// Those who may sing beside a first one, with what they count for in all.
+    pub(super) fn further_singers(&self, seat: Seat) -> impl Iterator<Item = CardId> {
+        let characters = self.zone(seat, Zone::Play).iter().copied();
+        characters.filter(|&id| self.printed(id).is_character && self.may_be_singer(id).is_ok())
+    }
+
+    pub(super) fn may_sing(&self, song: CardId, singer: CardId) -> May {
+        let facts = self.facts(song);
+        unless(facts.is_song(), &r::SING_SONG)?;
+        self.may_be_singer(singer)?;
+        if let Some(total) = sing_together(facts.keywords) {
+            let all: u16 = self.further_singers(self.at.active).map(|id| self.singing_cost(id)).sum();
+            return unless(all >= u16::from(total), &r::SING_TOGETHER);
+        }
+        unless(self.singing_cost(singer) >= u16::from(facts.cost), &r::SING_COST)
+    }
+
+    /// The Shift of a card that fits onto another.
+    fn shift_onto(&self, card: CardId, onto: CardId) -> Result<Shift, &'static Rule> {
+        let shifts = self.facts(card).keywords.iter().filter_map(|keyword| match keyword {
+            Keyword::Shift(shift) => Some(*shift),
+            _ => None,
+        });
+        let mut refusal = &r::SHIFT_KEYWORD;
+        for shift in shifts {
+            refusal = &r::SHIFT_ONTO;
+            if self.fits_onto(shift.onto, card, onto) {
+                return Ok(shift);
+            }
+        }
+        Err(refusal)
+    }
+
+    fn fits_onto(&self, onto: Onto, card: CardId, below: CardId) -> bool {
+        let (facts, other) = (self.facts(card), self.facts(below));
+        let is_character = self.printed(below).is_character;
+        let shares_name = || {
+            other.is_named(facts.name)
+                || facts.names.iter().any(|name| other.is_named(name))
+                || other.names.iter().any(|name| facts.is_named(name))
+        };
+        match onto {
+            Onto::SameName | Onto::OneOrBoth => is_character && shares_name(),
+            Onto::Both => is_character && shares_name() && self.partners(card, below).next().is_some(),
+            Onto::Class(class) => is_character && other.is(class),
+            Onto::AnyCharacter => is_character,
+            Onto::ItemNamed(name) => other.kind == Kind::Item && other.is_named(name),
+        }
+    }
+
+    /// The characters that go under a Combo or Duo Shift beside a first one: those of the card's other name.
+    pub(super) fn partners(&self, card: CardId, first: CardId) -> impl Iterator<Item = CardId> {
+        let (facts, below) = (self.facts(card), self.facts(first));
+        let mine = self.zone(self.owner(card), Zone::Play).iter().copied();
+        mine.filter(move |&id| {
+            let other = self.facts(id);
+            id != first
+                && self.printed(id).is_character
+                && facts.names.iter().any(|name| other.is_named(name) && !below.is_named(name))
+        })
+    }
+
+    pub(super) fn may_shift(&self, card: CardId, onto: CardId) -> May {
+        let seat = self.at.active;
+        let can_pay = match self.shift_onto(card, onto)?.cost {
+            ShiftCost::Ink(ink) => self.shift_ink(card, ink) <= self.ink(seat),
+            ShiftCost::InkDrops(n) => self.at.players[seat.index()].ink_tokens >= n,
+            ShiftCost::Discard(n, _) => self.shift_discards(card, onto).len() >= usize::from(n),
+        };
+        unless(can_pay, &r::SHIFT_COST)
+    }
+
+    /// What a Shift costs with what makes cards cheaper (4.3: payment modifiers apply to alternate costs too).
+    fn shift_ink(&self, card: CardId, ink: u8) -> u16 {
+        let less = u16::from(self.facts(card).cost) - self.cost(card, self.at.active);
+        u16::from(ink).saturating_sub(less)
+    }
+
+    /// The cards of the hand that may be discarded for a Shift.
+    pub(super) fn shift_discards(&self, card: CardId, onto: CardId) -> Vec<CardId> {
+        let Ok(Shift { cost: ShiftCost::Discard(_, which), .. }) = self.shift_onto(card, onto) else {
+            return Vec::new();
+        };
+        let sort = match which {
+            Discarded::AnyCard => Sort::Any,
+            Discarded::ActionCard => Sort::Action,
+            Discarded::CharacterCard => Sort::Character,
+            Discarded::ItemCard => Sort::Item,
+            Discarded::LocationCard => Sort::Location,
+            Discarded::SongCard => Sort::Song,
+        };
+        let hand = self.zone(self.owner(card), Zone::Hand).iter().copied();
+        hand.filter(|&id| id != card && is_sort(sort, self.facts(id))).collect()
+    }
+
+    pub(super) fn may_quest(&self, id: CardId) -> May {
+        let (status, traits) = (self.status(id), self.traits(id));
+        unless(!status.exerted, &r::QUEST_READY)?;
+        unless(!status.drying, &r::QUEST_DRY)?;
+        unless(!traits.has(Word::Reckless) && !traits.cannot(Deed::Quest), &r::QUEST_RESTRICTED)
+    }
+
+    /// Whether a character may challenge at all.
+    pub(super) fn may_be_challenger(&self, id: CardId) -> May {
+        let (status, traits) = (self.status(id), self.traits(id));
+        unless(!status.exerted, &r::CHALLENGE_READY)?;
+        unless(!status.drying || traits.has(Word::Rush), &r::CHALLENGE_DRY)?;
+        let is_kept = traits.cannot(Deed::Challenge) || traits.has(Word::Adventurous);
+        unless(!is_kept, &r::CHALLENGE_RESTRICTED)
+    }
+
+    /// Whether a Bodyguard that this character could challenge stands before other characters (8).
+    pub(super) fn is_guarded(&self, by: CardId) -> bool {
+        let opposing = self.zone(opponent(self.owner(by)), Zone::Play).iter();
+        let mut guards = opposing.filter(|&&id| self.traits(id).has(Word::Bodyguard));
+        guards.any(|&id| self.may_be_target(by, id, false).is_ok())
+    }
+
+    /// Whether a challenger may challenge this.
+    pub(super) fn may_be_target(&self, by: CardId, target: CardId, guarded: bool) -> May {
+        let printed = self.printed(target);
+        let is_opposing = self.owner(target) != self.owner(by) && self.is_in_play(target);
+        unless(is_opposing && (printed.is_character || printed.is_location), &r::CHALLENGE_TARGET)?;
+        let (own, other) = (self.traits(by), self.traits(target));
+        unless(!other.cannot(Deed::BeChallenged), &r::CHALLENGE_PROTECTED)?;
+        if printed.is_location {
+            return Ok(());
+        }
+        unless(self.status(target).exerted || own.challenges_ready, &r::CHALLENGE_TARGET)?;
+        let reaches = !other.has(Word::Evasive) || own.has(Word::Evasive) || own.has(Word::Alert);
+        unless(reaches, &r::CHALLENGE_EVASIVE)?;
+        unless(!guarded || other.has(Word::Bodyguard), &r::CHALLENGE_BODYGUARD)
+    }
+
+    fn may_challenge(&self, by: CardId, target: CardId) -> May {
+        self.may_be_challenger(by)?;
+        self.may_be_target(by, target, self.is_guarded(by))
+    }
+
+    pub(super) fn may_move(&self, who: CardId, to: CardId) -> May {
+        let Kind::Location { move_cost, .. } = self.facts(to).kind else { return Err(&r::MOVE_LOCATION) };
+        unless(self.status(who).at != Some(to), &r::MOVE_THERE)?;
+        unless(!self.is_kept_from(who, Deed::Move), &r::MOVE_RESTRICTED)?;
+        unless(u16::from(move_cost) <= self.ink(self.at.active), &r::MOVE_INK)
+    }
+
+    pub(super) fn may_boost(&self, id: CardId) -> May {
+        let cost = self.traits(id).boost.ok_or(&r::BOOST_KEYWORD)?;
+        unless(self.status(id).used & BOOST_USED == 0, &r::BOOST_ONCE)?;
+        unless(u16::from(cost) <= self.ink(self.at.active), &r::BOOST_INK)?;
+        unless(!self.at.decks[self.at.active.index()].is_empty(), &r::BOOST_DECK)
+    }
+
+    /// The activated ability that a card has, printed on it or given to it.
+    fn activated(&self, id: CardId, of: Card, ability: u8) -> Option<(&'static [Cost], bool)> {
+        let own = self.piece(id).card() == of;
+        let found = abilities::of(of).get(usize::from(ability))?;
+        match found {
+            Ability::Activated { cost, once, .. } if own => Some((cost, *once)),
+            Ability::Granted(Ability::Activated { cost, once, .. })
+                if self.granted(id).any(|grant| grant == (of, ability)) =>
+            {
+                Some((cost, *once))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn may_activate(&self, id: CardId, of: Card, ability: u8) -> May {
+        let (cost, once) = self.activated(id, of, ability).ok_or(&r::ABILITY_NONE)?;
+        let status = self.status(id);
+        unless(!once || status.used & 1 << (ability % 7) == 0, &r::ABILITY_ONCE)?;
+        let dry = !status.drying || !self.printed(id).is_character;
+        let can_pay = cost.iter().all(|cost| match cost {
+            Cost::Exert => !status.exerted && dry,
+            Cost::Ink(n) => u16::from(*n) <= self.ink(self.at.active),
+            Cost::Discard(n) => self.zone(self.at.active, Zone::Hand).len() >= usize::from(*n),
+            Cost::Banish => true,
+        });
+        unless(can_pay, &r::ABILITY_COST)
+    }
+
+    /// Pays ink: inkwell cards first, then ink drops.
+    fn pay(&mut self, seat: Seat, mut ink: u16) {
+        for place in 0..self.zone(seat, Zone::Inkwell).len() {
+            let Some(id) = self.card_in(seat, Zone::Inkwell, place).filter(|_| ink > 0) else { break };
+            let status = self.status_mut(id);
+            if !status.exerted {
+                status.exerted = true;
+                ink -= 1;
+            }
+        }
+        let tokens = &mut self.at.players[seat.index()].ink_tokens;
+        *tokens = tokens.saturating_sub(ink as u8);
+    }
+
+    /// Does a turn action that is allowed.
+    pub(super) fn act(&mut self, action: Action, emit: Emit<'_>) {
+        let seat = self.at.active;
+        let id = |state: &Self, piece| state.id(piece).unwrap_or(CardId::new(0));
+        match action {
+            Action::EndTurn => self.end_turn(emit),
+            Action::Ink(card) => {
+                let player = &mut self.at.players[seat.index()];
+                player.inked = player.inked.saturating_add(1);
+                self.put_into_inkwell(id(self, card), false, Knowing::Everybody, emit);
+            }
+            Action::Play(card) => {
+                let card = id(self, card);
+                self.pay(seat, self.cost(card, seat));
+                self.use_up_cheaper(card, seat);
+                self.enter(card, None, emit);
+            }
+            Action::Sing { song, singer } => self.sing(id(self, song), id(self, singer), emit),
+            Action::Shift { card, onto } => self.begin_shift(id(self, card), id(self, onto), emit),
+            Action::Quest(card) => self.quest(id(self, card), emit),
+            Action::Challenge { by, target } => self.declare_challenge(id(self, by), id(self, target), emit),
+            Action::Move { who, to } => self.move_to(id(self, who), id(self, to), emit),
+            Action::Boost(card) => {
+                let card = id(self, card);
+                self.pay(seat, u16::from(self.traits(card).boost.unwrap_or(0)));
+                self.status_mut(card).used |= BOOST_USED;
+                self.put_top_under(card, emit);
+            }
+            Action::Activate { card, of, ability } => self.activate(id(self, card), of, ability, emit),
+            _ => {}
+        }
+    }
+
+    /// What made the next such card cheaper has done so.
+    fn use_up_cheaper(&mut self, card: CardId, seat: Seat) {
+        let facts = self.facts(card);
+        self.at.effects.retain(|effect| {
+            !matches!((effect.on, effect.modifier), (On::Player(player), Modifier::NextCheaper(sort, _))
+                if player == seat && is_sort(sort, facts))
+        });
+    }
+
+    /// A card that has been paid for enters play, on top of another if it is shifted (4.3).
+    fn enter(&mut self, card: CardId, onto: Option<(CardId, bool)>, emit: Emit<'_>) {
+        let seat = self.owner(card);
+        self.at.players[seat.index()].played.push(self.piece(card).card());
+        self.set_zone(card, Zone::Play);
+        if self.facts(card).kind == Kind::Action {
+            return self.begin_action(card, emit);
+        }
+        let is_character = self.printed(card).is_character;
+        *self.status_mut(card) =
+            Status { zone: Zone::Play, drying: is_character && onto.is_none(), ..Status::default() };
+        if let Some((below, temporary)) = onto {
+            self.stack_under(below, card);
+            self.status_mut(card).temporary = temporary;
+        }
+        emit(self.now(), Event::Enters(self.piece(card)));
+        self.refresh();
+        self.happened(Happening::Played(card), emit);
+        if self.traits(card).has(Word::Bodyguard) && !self.status(card).exerted {
+            self.at.ask = Some(Ask::EnterExerted(card));
+        }
+    }
+
+    /// An action resolves at once; those who wait for it being played wait in the bag.
+    fn begin_action(&mut self, card: CardId, emit: Emit<'_>) {
+        self.refresh();
+        self.happened(Happening::Played(card), emit);
+        let of = self.piece(card).card();
+        let effect = |ability: &Ability| matches!(ability, Ability::Effect(_));
+        let number = abilities::of(of).iter().position(effect).unwrap_or(usize::from(u8::MAX));
+        self.begin(Frame::new(self.owner(card), card, Code::Card(of, number as u8), None));
+    }
+
+    /// Plays a card without paying for it.
+    pub(super) fn play_for_free(&mut self, card: CardId, emit: Emit<'_>) {
+        self.enter(card, None, emit);
+    }
+
+    /// A character exerts to sing: alone, or first of several.
+    fn sing(&mut self, song: CardId, singer: CardId, emit: Emit<'_>) {
+        let total = self.join_song(song, singer, 0, emit);
+        self.sing_on(song, total, emit);
+    }
+
+    /// One more character sings; what all count for.
+    pub(super) fn join_song(&mut self, song: CardId, singer: CardId, total: u8, emit: Emit<'_>) -> u8 {
+        let total = u16::from(total).saturating_add(self.singing_cost(singer)).min(u16::from(u8::MAX)) as u8;
+        self.status_mut(singer).exerted = true;
+        self.happened(Happening::Sings { singer, song }, emit);
+        total
+    }
+
+    /// Asks who else sings, or begins the song.
+    pub(super) fn sing_on(&mut self, song: CardId, total: u8, emit: Emit<'_>) {
+        let together = sing_together(self.facts(song).keywords).is_some();
+        if together && self.further_singers(self.owner(song)).next().is_some() {
+            self.at.ask = Some(Ask::Sing { song, total });
+        } else {
+            self.enter(song, None, emit);
+        }
+    }
+
+    /// Whether those who sing already suffice.
+    pub(super) fn is_sung_by_enough(&self, song: CardId, total: u8) -> bool {
+        sing_together(self.facts(song).keywords).is_none_or(|wanted| total >= wanted)
+    }
+
+    fn begin_shift(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
+        let seat = self.owner(card);
+        let Ok(shift) = self.shift_onto(card, onto) else { return };
+        match shift.cost {
+            ShiftCost::Ink(ink) => {
+                self.pay(seat, self.shift_ink(card, ink));
+                self.use_up_cheaper(card, seat);
+            }
+            ShiftCost::InkDrops(n) => {
+                let tokens = &mut self.at.players[seat.index()].ink_tokens;
+                *tokens = tokens.saturating_sub(n);
+            }
+            ShiftCost::Discard(left, _) if left > 0 => {
+                self.at.ask = Some(Ask::ShiftDiscard { card, onto, left });
+                return;
+            }
+            ShiftCost::Discard(..) => {}
+        }
+        self.shift_paid(card, onto, emit);
+    }
+
+    /// A card is discarded for a Shift.
+    pub(super) fn discard_for_shift(
+        &mut self,
+        card: CardId,
+        onto: CardId,
+        left: u8,
+        discarded: CardId,
+        emit: Emit<'_>,
+    ) {
+        self.discard(discarded, emit);
+        if left > 1 {
+            self.at.ask = Some(Ask::ShiftDiscard { card, onto, left: left - 1 });
+        } else {
+            self.shift_paid(card, onto, emit);
+        }
+    }
+
+    /// Combo and Duo Shift go on top of a second character (known from card texts only).
+    fn shift_paid(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
+        let goes_onto_two =
+            self.shift_onto(card, onto).is_ok_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both));
+        let mut partners = self.partners(card, onto);
+        match (goes_onto_two.then(|| partners.next()).flatten(), partners.next()) {
+            (None, _) => {
+                drop(partners);
+                self.finish_shift(card, onto, None, emit);
+            }
+            (Some(only), None) if self.must_go_onto_two(card, onto) => {
+                drop(partners);
+                self.finish_shift(card, onto, Some(only), emit);
+            }
+            _ => {
+                drop(partners);
+                self.at.ask = Some(Ask::ShiftAlso { card, onto });
+            }
+        }
+    }
+
+    /// Whether a second character is needed (Duo Shift).
+    pub(super) fn must_go_onto_two(&self, card: CardId, onto: CardId) -> bool {
+        self.shift_onto(card, onto).is_ok_and(|shift| shift.onto == Onto::Both)
+    }
+
+    pub(super) fn finish_shift(&mut self, card: CardId, onto: CardId, also: Option<CardId>, emit: Emit<'_>) {
+        let temporary = self.shift_onto(card, onto).is_ok_and(|shift| shift.temporary);
+        if let Some(also) = also {
+            self.set_zone(card, Zone::Play);
+            self.stack_under(also, card);
+            // Entering anew would forget what was taken over.
+            let taken = *self.status(card);
+            self.enter_over(card, onto, temporary, taken, emit);
+        } else {
+            self.enter(card, Some((onto, temporary)), emit);
+        }
+    }
+
+    /// Enters on top of a second character, keeping what was taken over from the first.
+    fn enter_over(&mut self, card: CardId, onto: CardId, temporary: bool, taken: Status, emit: Emit<'_>) {
+        let seat = self.owner(card);
+        self.at.players[seat.index()].played.push(self.piece(card).card());
+        *self.status_mut(card) = taken;
+        self.stack_under(onto, card);
+        self.status_mut(card).temporary = temporary;
+        emit(self.now(), Event::Enters(self.piece(card)));
+        self.refresh();
+        self.happened(Happening::Played(card), emit);
+        if self.traits(card).has(Word::Bodyguard) && !self.status(card).exerted {
+            self.at.ask = Some(Ask::EnterExerted(card));
+        }
+    }
+
+    fn quest(&mut self, id: CardId, emit: Emit<'_>) {
+        self.status_mut(id).exerted = true;
+        let lore = self.traits(id).lore.max(0);
+        self.gain_lore(self.owner(id), lore, emit);
+        self.happened(Happening::Quests(id), emit);
+    }
+
+    fn declare_challenge(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
+        self.status_mut(by).exerted = true;
+        self.at.stage = Stage::Challenge { by, target };
+        self.happened(Happening::Challenges { by, target }, emit);
+    }
+
+    /// Both sides deal damage at once; if either has left, the challenge simply ends (4.6).
+    pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
+        self.at.stage = Stage::ChallengeEnd { by };
+        if !self.is_in_play(by) || !self.is_in_play(target) {
+            return;
+        }
+        let challenger = self.traits(by);
+        let attack = (challenger.strength.max(0) + challenger.challenger).max(0);
+        let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
+        self.deal_damage(target, attack, emit);
+        self.deal_damage(by, back, emit);
+        self.check_state_in(Some((by, target)), emit);
+    }
+
+    fn move_to(&mut self, who: CardId, to: CardId, emit: Emit<'_>) {
+        let cost = self.facts(to).move_cost().unwrap_or(0);
+        self.pay(self.owner(who), u16::from(cost));
+        self.status_mut(who).at = Some(to);
+        self.refresh();
+        self.happened(Happening::Moves { who, to }, emit);
+    }
+
+    fn activate(&mut self, id: CardId, of: Card, ability: u8, emit: Emit<'_>) {
+        let Some((cost, once)) = self.activated(id, of, ability) else { return };
+        if once {
+            self.status_mut(id).used |= 1 << (ability % 7);
+        }
+        let seat = self.owner(id);
+        self.begin(Frame::new(seat, id, Code::Card(of, ability), None));
+        for cost in cost {
+            match cost {
+                Cost::Exert => self.status_mut(id).exerted = true,
+                Cost::Ink(n) => self.pay(seat, u16::from(*n)),
+                Cost::Banish => self.banish_all(&[id], emit),
+                // The first step of the ability.
+                Cost::Discard(_) => {}
+            }
+        }
+    }
+}
+
+/// The total cost of those who may sing a song together.
+fn sing_together(keywords: &[Keyword]) -> Option<u8> {
+    keywords.iter().find_map(|keyword| match keyword {
+        Keyword::SingTogether(total) => Some(*total),
+        _ => None,
+    })
+}

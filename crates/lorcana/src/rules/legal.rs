@@ -1,0 +1,228 @@
+//! What is legal: the list, and the check of a single action, from the same questions.
+
+use gaslamp_core::{Actor, Choice, Contents, Rule, Seat};
+
+use super::ability::Ability;
+use super::action::{Action, Answer, Open, Order};
+use super::piece::{CardId, SEATS, opponent};
+use super::position::{Ask, Stage, Zone};
+use super::refusals as r;
+use super::resolve::Pool;
+use super::state::State;
+
+impl State {
+    /// Who is to act.
+    pub(super) fn actor(&self) -> Option<Actor> {
+        if let Some(ask) = self.at.ask {
+            return Some(self.asked(ask).map_or(Actor::Storyteller, Actor::Seat));
+        }
+        match self.at.stage {
+            Stage::Over { .. } => None,
+            Stage::Begin | Stage::Shuffle(_) | Stage::Reshuffle(_) => Some(Actor::Storyteller),
+            Stage::Alter(seat) => Some(Actor::Seat(seat)),
+            _ => Some(Actor::Seat(self.at.active)),
+        }
+    }
+
+    /// Everything that may be done now.
+    pub(super) fn list(&self, out: &mut Vec<Choice<Self>>) {
+        let mut push = |action| out.push(Choice::Action(action));
+        if let Some(ask) = self.at.ask {
+            return self.list_answers(ask, &mut push);
+        }
+        match self.at.stage {
+            Stage::Begin => SEATS.into_iter().map(Action::Begin).for_each(push),
+            Stage::Shuffle(_) | Stage::Reshuffle(_) => out.push(Choice::Open(Open::Shuffle)),
+            Stage::Alter(seat) => {
+                push(Action::Keep);
+                self.zone(seat, Zone::Hand).iter().for_each(|&id| push(Action::Alter(self.piece(id))));
+            }
+            Stage::Main => self.list_turn_actions(&mut push),
+            // Nobody is to act: the engine goes on by itself.
+            _ => {}
+        }
+    }
+
+    fn list_turn_actions(&self, push: &mut impl FnMut(Action)) {
+        let seat = self.at.active;
+        if self.may_end_turn().is_ok() {
+            push(Action::EndTurn);
+        }
+        let hand = self.zone(seat, Zone::Hand);
+        let mine = self.zone(seat, Zone::Play);
+        let theirs = self.zone(opponent(seat), Zone::Play);
+        if self.inkings_left(seat) > 0 {
+            let inkable = hand.iter().filter(|&&id| self.facts(id).inkable);
+            inkable.for_each(|&id| push(Action::Ink(self.piece(id))));
+        }
+        for &id in hand {
+            if self.may_play(id).is_ok() {
+                push(Action::Play(self.piece(id)));
+            }
+        }
+        for &id in hand {
+            self.list_alternate_costs(id, mine, push);
+        }
+        let characters = || mine.iter().copied().filter(|&id| self.printed(id).is_character);
+        for id in characters() {
+            if self.may_quest(id).is_ok() {
+                push(Action::Quest(self.piece(id)));
+            }
+        }
+        for by in characters() {
+            if self.may_be_challenger(by).is_err() {
+                continue;
+            }
+            let guarded = self.is_guarded(by);
+            for &target in theirs {
+                if self.may_be_target(by, target, guarded).is_ok() {
+                    push(Action::Challenge { by: self.piece(by), target: self.piece(target) });
+                }
+            }
+        }
+        for &to in mine.iter().filter(|&&id| self.printed(id).is_location) {
+            for who in characters() {
+                if self.may_move(who, to).is_ok() {
+                    push(Action::Move { who: self.piece(who), to: self.piece(to) });
+                }
+            }
+        }
+        for id in characters() {
+            if self.may_boost(id).is_ok() {
+                push(Action::Boost(self.piece(id)));
+            }
+        }
+        for &id in mine {
+            self.list_activated(id, push);
+        }
+    }
+
+    /// Singing and shifting.
+    fn list_alternate_costs(&self, id: CardId, mine: &[CardId], push: &mut impl FnMut(Action)) {
+        let facts = self.facts(id);
+        if facts.is_song() {
+            for &singer in mine {
+                if self.printed(singer).is_character && self.may_sing(id, singer).is_ok() {
+                    push(Action::Sing { song: self.piece(id), singer: self.piece(singer) });
+                }
+            }
+        } else if facts.keywords.iter().any(|keyword| matches!(keyword, crate::cards::Keyword::Shift(_))) {
+            for &onto in mine {
+                if self.may_shift(id, onto).is_ok() {
+                    push(Action::Shift { card: self.piece(id), onto: self.piece(onto) });
+                }
+            }
+        }
+    }
+
+    fn list_activated(&self, id: CardId, push: &mut impl FnMut(Action)) {
+        let card = self.piece(id);
+        if self.printed(id).has_activated {
+            for (number, ability) in self.printed(id).abilities.iter().enumerate() {
+                let number = number as u8;
+                if matches!(ability, Ability::Activated { .. })
+                    && self.may_activate(id, card.card(), number).is_ok()
+                {
+                    push(Action::Activate { card, of: card.card(), ability: number });
+                }
+            }
+        }
+        for (of, ability) in self.granted(id) {
+            if self.may_activate(id, of, ability).is_ok() {
+                push(Action::Activate { card, of, ability });
+            }
+        }
+    }
+
+    fn list_answers(&self, ask: Ask, push: &mut impl FnMut(Action)) {
+        let mut answer = |answer| push(Action::Choose(answer));
+        let card = |id: CardId| Answer::Card(self.piece(id));
+        match ask {
+            Ask::Order(seat) => {
+                for (place, trigger) in self.at.bag.iter().enumerate() {
+                    if trigger.by == seat {
+                        answer(Answer::Trigger(place as u8));
+                    }
+                }
+            }
+            Ask::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
+            Ask::Sing { song, total } => {
+                if self.is_sung_by_enough(song, total) {
+                    answer(Answer::Done);
+                }
+                self.further_singers(self.owner(song)).map(card).for_each(answer);
+            }
+            Ask::ShiftAlso { card: shifted, onto } => {
+                if !self.must_go_onto_two(shifted, onto) {
+                    answer(Answer::Done);
+                }
+                self.partners(shifted, onto).map(card).for_each(answer);
+            }
+            Ask::ShiftDiscard { card: shifted, onto, .. } => {
+                self.shift_discards(shifted, onto).into_iter().map(card).for_each(answer);
+            }
+            Ask::Step(actor) => {
+                let Some((_, pool)) = self.step().and_then(|(frame, step)| self.pool(step, frame)) else {
+                    return;
+                };
+                if actor == Actor::Storyteller {
+                    return pool.cards.iter().for_each(|&id| push(Action::Random(self.piece(id))));
+                }
+                let Pool { cards, may_stop, yes_or_no, players, number } = pool;
+                if yes_or_no {
+                    [Answer::Yes, Answer::No].into_iter().for_each(&mut answer);
+                }
+                if may_stop {
+                    answer(Answer::Done);
+                }
+                cards.into_iter().map(card).for_each(&mut answer);
+                players.into_iter().map(Answer::Player).for_each(&mut answer);
+                (0..=number.unwrap_or(0)).filter(|_| number.is_some()).map(Answer::Number).for_each(answer);
+            }
+        }
+    }
+
+    /// The rule that refuses an action.
+    pub(super) fn may(&self, action: Action, contents: &Contents<Order>) -> Result<(), &'static Rule> {
+        if self.is_over() {
+            return Err(&r::OVER);
+        }
+        if let Some(ask) = self.at.ask {
+            return self.may_answer(ask, action);
+        }
+        match (self.at.stage, action) {
+            (Stage::Begin, Action::Begin(seat)) if SEATS.contains(&seat) => Ok(()),
+            (Stage::Shuffle(seat) | Stage::Reshuffle(seat), Action::Shuffle(order)) => {
+                let order = contents.get(order).ok_or(&r::SHUFFLE_ORDER)?;
+                if self.read_order(seat, order).is_some() { Ok(()) } else { Err(&r::SHUFFLE_ORDER) }
+            }
+            (Stage::Alter(_), Action::Keep) => Ok(()),
+            (Stage::Alter(seat), Action::Alter(piece)) => {
+                let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
+                let is_there = piece.owner == seat && self.status(id).zone == Zone::Hand;
+                if is_there { Ok(()) } else { Err(&r::NOT_IN_HAND) }
+            }
+            (Stage::Main, _) => self.may_act(action),
+            _ => Err(&r::NOT_NOW),
+        }
+    }
+
+    fn may_answer(&self, ask: Ask, action: Action) -> Result<(), &'static Rule> {
+        if !matches!(action, Action::Choose(_) | Action::Random(_)) {
+            return Err(&r::ANSWER_FIRST);
+        }
+        let mut is_listed = false;
+        self.list_answers(ask, &mut |listed| is_listed |= listed == action);
+        if is_listed { Ok(()) } else { Err(&r::NOT_OFFERED) }
+    }
+
+    /// An order of a deck, from the top, as ids from the bottom; none if it is not exactly that deck.
+    pub(super) fn read_order(&self, seat: Seat, order: &[super::piece::Piece]) -> Option<Vec<CardId>> {
+        let mut ids: Vec<CardId> = order.iter().rev().map(|&piece| self.id(piece)).collect::<Option<_>>()?;
+        let in_order = ids.clone();
+        ids.sort_unstable();
+        let mut deck = self.at.decks[seat.index()].clone();
+        deck.sort_unstable();
+        (ids == deck).then_some(in_order)
+    }
+}

@@ -1,0 +1,199 @@
+//! The rules: a state, who is to act, what is legal, what an action does.
+//!
+//! Accepts [`Action`]s, emits [`Event`]s. Sections of the rule book (Comprehensive Rules 2.0.1) are named in the
+//! comments; what cards of sets 13 and 14 add is known from their texts only. A card's abilities beyond keywords are
+//! data in [`abilities`], in the language of [`ability`].
+
+pub mod abilities;
+pub mod ability;
+mod action;
+mod bag;
+mod check;
+mod deeds;
+mod event;
+mod legal;
+mod moves;
+pub mod piece;
+pub mod position;
+mod refusals;
+mod resolve;
+mod setup;
+mod state;
+mod traits;
+mod turn;
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat, Seats};
+
+pub use action::{Action, Answer, Open, Order};
+pub use event::{Event, Knowing};
+pub use piece::{CardId, Piece};
+pub use position::Position;
+pub use refusals::REFUSALS;
+pub use setup::Setup;
+pub use state::State;
+pub use traits::Traits;
+pub use turn::LORE_TO_WIN;
+
+use piece::{opponent, player_name};
+use position::{Ask, Stage, Zone};
+use state::Emit;
+
+impl State {
+    /// Applies an action that has been checked.
+    fn perform(&mut self, action: Action, contents: &Contents<Order>, emit: Emit<'_>) {
+        let by = self.actor().unwrap_or(Actor::Storyteller);
+        let only = self.only_seen_by(action);
+        emit(self.now(), Event::Acts { by, action, only });
+        match action {
+            Action::Begin(seat) => {
+                (self.at.active, self.at.bag_of) = (seat, seat);
+                self.at.stage = Stage::Shuffle(seat);
+            }
+            Action::Shuffle(order) => self.shuffle(contents.get(order), emit),
+            Action::Alter(piece) => self.alter(piece),
+            Action::Keep => {
+                if let Stage::Alter(seat) = self.at.stage {
+                    self.keep_hand(seat, emit);
+                }
+            }
+            Action::Random(piece) => self.answer(Answer::Card(piece), emit),
+            Action::Choose(answer) => self.answer(answer, emit),
+            _ => self.act(action, emit),
+        }
+        self.advance(emit);
+    }
+
+    /// The one player who sees an action; others see what follows from it.
+    fn only_seen_by(&self, action: Action) -> Option<Seat> {
+        let hidden = |piece: Piece| {
+            let zone = self.id(piece).map(|id| self.status(id).zone);
+            matches!(zone, Some(Zone::Hand | Zone::Deck)).then_some(piece.owner)
+        };
+        match action {
+            Action::Alter(piece) | Action::Choose(Answer::Card(piece)) => hidden(piece),
+            _ => None,
+        }
+    }
+
+    fn shuffle(&mut self, order: Option<&Order>, emit: Emit<'_>) {
+        let (Stage::Shuffle(seat) | Stage::Reshuffle(seat)) = self.at.stage else { return };
+        let Some(order) = order else { return };
+        let Some(ids) = self.read_order(seat, order) else { return };
+        self.at.decks[seat.index()] = ids;
+        emit(self.now(), Event::Shuffled { player: seat, order: order.clone() });
+        if self.at.stage == Stage::Shuffle(seat) {
+            self.deal_hand(seat, emit);
+        } else {
+            self.reshuffled(seat, emit);
+        }
+    }
+
+    fn alter(&mut self, piece: Piece) {
+        let Some(id) = self.id(piece) else { return };
+        self.set_zone(id, Zone::Deck);
+        self.at.decks[piece.owner.index()].insert(0, id);
+        self.at.players[piece.owner.index()].altered += 1;
+    }
+
+    /// An answer to what is asked.
+    fn answer(&mut self, answer: Answer, emit: Emit<'_>) {
+        let Some(ask) = self.at.ask.take() else { return };
+        let card = match answer {
+            Answer::Card(piece) => self.id(piece),
+            _ => None,
+        };
+        match (ask, card) {
+            (Ask::Order(_), _) => {
+                if let Answer::Trigger(place) = answer {
+                    self.resolve_trigger(usize::from(place), emit);
+                }
+            }
+            (Ask::Step(_), _) => self.answer_step(answer, emit),
+            (Ask::EnterExerted(card), _) => {
+                if answer == Answer::Yes {
+                    self.exert(card, emit);
+                }
+            }
+            (Ask::Sing { song, total }, Some(singer)) => {
+                let total = self.join_song(song, singer, total, emit);
+                self.sing_on(song, total, emit);
+            }
+            (Ask::Sing { song, .. }, None) => self.play_for_free(song, emit),
+            (Ask::ShiftAlso { card, onto }, also) => self.finish_shift(card, onto, also, emit),
+            (Ask::ShiftDiscard { card, onto, left }, Some(discarded)) => {
+                self.discard_for_shift(card, onto, left, discarded, emit);
+            }
+            (Ask::ShiftDiscard { .. }, None) => {}
+        }
+    }
+}
+
+impl Game for State {
+    const NAME: &'static str = "lorcana";
+    const VERSION: u32 = 1;
+
+    type Setup = Setup;
+    type Action = Action;
+    type Open = Open;
+    type Content = Order;
+    type Event = Event;
+    type Sight = crate::view::Sight;
+
+    fn start(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
+        setup.state()
+    }
+
+    fn seats(&self) -> usize {
+        piece::PLAYERS
+    }
+
+    fn to_act(&self) -> Option<Actor> {
+        self.actor()
+    }
+
+    fn legal(&self, out: &mut Vec<Choice<Self>>) {
+        out.clear();
+        self.list(out);
+    }
+
+    fn check(&self, action: Action, contents: &Contents<Order>) -> Result<(), Refusal> {
+        self.may(action, contents).map_err(Refusal::from)
+    }
+
+    fn apply(
+        &mut self,
+        action: Action,
+        contents: &Contents<Order>,
+        emit: &mut impl FnMut(Phase, Event),
+    ) -> Result<(), Refusal> {
+        self.check(action, contents)?;
+        self.perform(action, contents, emit);
+        Ok(())
+    }
+
+    fn sample(&self, Open::Shuffle: Open, rng: &mut Rng, contents: &mut Contents<Order>) -> Action {
+        let deck = match self.at.stage {
+            Stage::Shuffle(seat) | Stage::Reshuffle(seat) => self.at.decks[seat.index()].as_slice(),
+            _ => &[],
+        };
+        let mut order: Order = deck.iter().map(|&id| self.piece(id)).collect();
+        order.sort_unstable();
+        rng.shuffle(&mut order);
+        Action::Shuffle(contents.intern(order))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Stage::Over { winner } = self.at.stage else { return None };
+        let lost = Seats::only(opponent(winner));
+        Some(Outcome { result: player_name(winner), won: Seats::only(winner), lost })
+    }
+
+    fn phase(&self) -> Phase {
+        self.now()
+    }
+
+    fn sight(&self, seat: Seat) -> Self::Sight {
+        crate::view::sight(self, seat)
+    }
+}

@@ -1,0 +1,317 @@
+//! What can befall a card: damage, banishing, discarding, leaving play, with the replacements that apply (1.9, 6).
+
+use gaslamp_core::Seat;
+
+use super::ability::{Ability, Deed, Instead, Modifier, Would};
+use super::bag::Happening;
+use super::event::{Event, Knowing};
+use super::piece::{CardId, SEATS};
+use super::position::{On, Zone};
+use super::state::{Asker, Emit, State};
+
+/// The two sides of a challenge in which damage has just been dealt.
+pub(super) type Fight = Option<(CardId, CardId)>;
+
+impl State {
+    /// Deals damage: Resist lowers it, and it may be dealt elsewhere or not at all (1.9).
+    pub(super) fn deal_damage(&mut self, id: CardId, by: i16, emit: Emit<'_>) {
+        let by = (by - self.traits(id).resist.max(0)).clamp(0, i16::from(u8::MAX)) as u8;
+        if by == 0 {
+            return;
+        }
+        if self.traits(id).shielded {
+            let shield = |effect: &super::position::Effect| {
+                effect.on == On::Card(id) && effect.modifier == Modifier::Shielded
+            };
+            if let Some(place) = self.at.effects.iter().position(shield) {
+                let source = self.at.effects.remove(place).source;
+                emit(self.now(), Event::Replaces(self.piece(source)));
+            }
+            return self.refresh();
+        }
+        let dealt = |would: &Would, state: &Self, asker: Asker| match would {
+            Would::BeDealtDamage(filter) => state.matches(filter, id, asker),
+            _ => false,
+        };
+        match self.replacement(&dealt, emit) {
+            Some((source, Instead::PutOnThis)) => self.take_damage(source, by, true, emit),
+            Some(_) => {}
+            None => self.take_damage(id, by, false, emit),
+        }
+    }
+
+    /// Damage counters come onto a card, unless something happens instead. What was moved here by a replacement is
+    /// not replaced again.
+    pub(super) fn take_damage(&mut self, id: CardId, by: u8, is_replaced: bool, emit: Emit<'_>) {
+        if by == 0 || !self.is_in_play(id) {
+            return;
+        }
+        let taken = |would: &Would, state: &Self, asker: Asker| match would {
+            Would::TakeDamage(filter) => state.matches(filter, id, asker),
+            _ => false,
+        };
+        if !is_replaced && self.replacement(&taken, emit).is_some() {
+            return;
+        }
+        let status = self.status_mut(id);
+        status.damage = status.damage.saturating_add(by);
+        emit(self.now(), Event::Damage { card: self.piece(id), by });
+        self.happened(Happening::Damaged(id), emit);
+    }
+
+    /// Removes damage counters, as many as there are.
+    pub(super) fn remove_damage(&mut self, id: CardId, by: u8, emit: Emit<'_>) {
+        let status = self.status_mut(id);
+        let by = by.min(status.damage);
+        status.damage -= by;
+        if by > 0 {
+            emit(self.now(), Event::Heals { card: self.piece(id), by });
+        }
+    }
+
+    /// The first replacement that applies, the active player's cards first.
+    fn replacement(
+        &mut self,
+        applies: &dyn Fn(&Would, &Self, Asker) -> bool,
+        emit: Emit<'_>,
+    ) -> Option<(CardId, Instead)> {
+        for seat in self.in_turn_order() {
+            for place in 0..self.zone(seat, Zone::Play).len() {
+                let source = self.card_in(seat, Zone::Play, place)?;
+                if !self.printed(source).has_replacement {
+                    continue;
+                }
+                let asker = Asker { source, by: seat };
+                for (number, ability) in self.printed(source).abilities.iter().enumerate() {
+                    let Ability::Replaces { only, would, instead, once } = ability else { continue };
+                    let is_used = *once && self.status(source).used & 1 << number != 0;
+                    if is_used || !self.holds(only, asker, None) || !applies(would, self, asker) {
+                        continue;
+                    }
+                    if *once {
+                        self.status_mut(source).used |= 1 << number;
+                    }
+                    emit(self.now(), Event::Replaces(self.piece(source)));
+                    return Some((source, *instead));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether an effect that would make a player discard is replaced by nothing.
+    pub(super) fn discard_is_prevented(&mut self, seat: Seat, emit: Emit<'_>) -> bool {
+        let discards = |would: &Would, state: &Self, asker: Asker| match would {
+            Would::Discard(whose) => state.is_whose(*whose, seat, asker.by),
+            _ => false,
+        };
+        self.replacement(&discards, emit).is_some()
+    }
+
+    /// Banishes cards all at once (1.8).
+    pub(super) fn banish_all(&mut self, cards: &[CardId], emit: Emit<'_>) {
+        self.banish_in(cards, None, emit);
+    }
+
+    /// The same, after damage in a challenge. Everybody hears of it while they are still there, so that what leaves
+    /// together sees each other leave.
+    pub(super) fn banish_in(&mut self, cards: &[CardId], fight: Fight, emit: Emit<'_>) {
+        let mut leaving = Vec::with_capacity(cards.len());
+        for &id in cards {
+            let banished = |would: &Would, state: &Self, asker: Asker| match would {
+                Would::BeBanished(filter) => state.matches(filter, id, asker),
+                _ => false,
+            };
+            match self.replacement(&banished, emit) {
+                Some((_, Instead::ToInk)) => self.put_into_inkwell(id, true, Knowing::Everybody, emit),
+                Some((_, Instead::ToHand)) => self.return_to_hand(id, emit),
+                Some(_) => self.remove_damage(id, u8::MAX, emit),
+                None => leaving.push(id),
+            }
+        }
+        for &id in &leaving {
+            emit(self.now(), Event::Banished(self.piece(id)));
+            let other_side = fight.and_then(|(by, target)| match id {
+                _ if id == by => Some(target),
+                _ if id == target => Some(by),
+                _ => None,
+            });
+            self.happened(Happening::Banished { card: id, other_side }, emit);
+            if let (Some(by), true) = (other_side, self.printed(id).is_character) {
+                self.happened(Happening::BanishesInChallenge { by, banished: id }, emit);
+            }
+        }
+        for id in leaving {
+            self.leave_play(id, Zone::Discard);
+        }
+        self.refresh();
+    }
+
+    /// A card leaves play with the whole stack; everything goes to the same zone.
+    fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<CardId> {
+        let owner = self.owner(id);
+        let mut stack: Vec<CardId> = self
+            .zone(owner, Zone::Under)
+            .iter()
+            .copied()
+            .filter(|&card| self.status(card).under == Some(id))
+            .collect();
+        stack.sort_by_key(|&card| self.status(card).depth);
+        stack.push(id);
+        for &card in &stack {
+            self.set_zone(card, zone);
+        }
+        self.drop_effects_on(id);
+        if self.printed(id).is_location {
+            for seat in SEATS {
+                for place in 0..self.zone(seat, Zone::Play).len() {
+                    if let Some(card) = self.card_in(seat, Zone::Play, place)
+                        && self.status(card).at == Some(id)
+                    {
+                        self.status_mut(card).at = None;
+                    }
+                }
+            }
+        }
+        stack
+    }
+
+    /// Discards a card of a hand.
+    pub(super) fn discard(&mut self, id: CardId, emit: Emit<'_>) {
+        self.set_zone(id, Zone::Discard);
+        emit(self.now(), Event::Discards(self.piece(id)));
+    }
+
+    /// Puts a card facedown into its player's inkwell, from wherever it is; a stack goes as a whole.
+    pub(super) fn put_into_inkwell(&mut self, id: CardId, exerted: bool, known: Knowing, emit: Emit<'_>) {
+        let player = self.owner(id);
+        let cards = if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell) } else { vec![id] };
+        for card in cards {
+            self.set_zone(card, Zone::Inkwell);
+            self.status_mut(card).exerted = exerted;
+            emit(self.now(), Event::ToInkwell { player, card: Some(self.piece(card)), known });
+            self.happened(Happening::Inks(player), emit);
+        }
+        self.refresh();
+    }
+
+    /// Returns a card in play to its player's hand, a stack as a whole.
+    pub(super) fn return_to_hand(&mut self, id: CardId, emit: Emit<'_>) {
+        for card in self.leave_play(id, Zone::Hand) {
+            emit(self.now(), Event::ToHand(self.piece(card)));
+        }
+        self.refresh();
+    }
+
+    /// Puts a card in play on the bottom of its player's deck, a stack as a whole.
+    pub(super) fn put_on_bottom(&mut self, id: CardId, emit: Emit<'_>) {
+        let player = self.owner(id);
+        for card in self.leave_play(id, Zone::Deck) {
+            self.at.decks[player.index()].insert(0, card);
+            let piece = Some(self.piece(card));
+            emit(self.now(), Event::ToDeck { player, card: piece, known: Knowing::Everybody, top: false });
+        }
+        self.refresh();
+    }
+
+    /// Exerts a card by an effect.
+    pub(super) fn exert(&mut self, id: CardId, emit: Emit<'_>) {
+        if !self.status(id).exerted && !self.printed(id).is_location {
+            self.status_mut(id).exerted = true;
+            emit(self.now(), Event::Exerts(self.piece(id)));
+        }
+    }
+
+    /// Readies a card by an effect, unless it cannot ready.
+    pub(super) fn ready(&mut self, id: CardId, emit: Emit<'_>) {
+        if self.status(id).exerted && !self.is_kept_from(id, Deed::Ready) {
+            self.status_mut(id).exerted = false;
+            emit(self.now(), Event::Readies(self.piece(id)));
+        }
+    }
+
+    /// Puts the top card of the deck facedown under a card (8, Boost).
+    pub(super) fn put_top_under(&mut self, top: CardId, emit: Emit<'_>) {
+        if !self.is_in_play(top) {
+            return;
+        }
+        let Some(card) = self.pop_deck(self.owner(top)) else { return };
+        let depth = self.next_depth(top);
+        self.set_zone(card, Zone::Under);
+        let status = self.status_mut(card);
+        (status.under, status.depth, status.facedown) = (Some(top), depth, true);
+        emit(self.now(), Event::PutUnder { top: self.piece(top), card: Some(self.piece(card)) });
+        self.refresh();
+        self.happened(Happening::PutUnder(top), emit);
+    }
+
+    /// The place right below the top of a stack.
+    pub(super) fn next_depth(&self, top: CardId) -> u8 {
+        let cards = self.zone(self.owner(top), Zone::Under).iter().map(|&card| self.status(card));
+        let deepest = cards.filter(|status| status.under == Some(top)).map(|status| status.depth).max();
+        deepest.unwrap_or(0).saturating_add(1)
+    }
+
+    /// Puts a stack under a new top card, which takes over how the old one was (8, Shift).
+    pub(super) fn stack_under(&mut self, old: CardId, new: CardId) {
+        let was = *self.status(old);
+        let owner = self.owner(old);
+        let depth = self.next_depth(old);
+        let base = self.next_depth(new) - 1;
+        for place in 0..self.zone(owner, Zone::Under).len() {
+            if let Some(card) = self.card_in(owner, Zone::Under, place)
+                && self.status(card).under == Some(old)
+            {
+                let status = self.status_mut(card);
+                status.under = Some(new);
+                status.depth = status.depth.saturating_add(base);
+            }
+        }
+        self.set_zone(old, Zone::Under);
+        let status = self.status_mut(old);
+        (status.under, status.depth) = (Some(new), depth.saturating_add(base));
+        for effect in &mut self.at.effects {
+            if effect.on == On::Card(old) {
+                effect.on = On::Card(new);
+            }
+        }
+        let status = self.status_mut(new);
+        status.exerted |= was.exerted;
+        status.drying |= was.drying;
+        status.damage = status.damage.saturating_add(was.damage);
+        status.at = was.at.or(status.at);
+    }
+
+    /// A Temporary Shift ends: the card is healed and its top card alone returns to hand.
+    pub(super) fn end_temporary(&mut self, top: CardId, emit: Emit<'_>) {
+        if !self.is_in_play(top) {
+            return;
+        }
+        self.remove_damage(top, u8::MAX, emit);
+        let owner = self.owner(top);
+        let below = self.zone(owner, Zone::Under).iter().copied();
+        let next = below
+            .filter(|&card| self.status(card).under == Some(top) && !self.status(card).facedown)
+            .max_by_key(|&card| self.status(card).depth);
+        let Some(next) = next else { return self.return_to_hand(top, emit) };
+        let was = *self.status(top);
+        self.set_zone(next, Zone::Play);
+        let status = self.status_mut(next);
+        (status.exerted, status.drying, status.at) = (was.exerted, was.drying, was.at);
+        for place in 0..self.zone(owner, Zone::Under).len() {
+            if let Some(card) = self.card_in(owner, Zone::Under, place)
+                && self.status(card).under == Some(top)
+            {
+                self.status_mut(card).under = Some(next);
+            }
+        }
+        for effect in &mut self.at.effects {
+            if effect.on == On::Card(top) {
+                effect.on = On::Card(next);
+            }
+        }
+        self.set_zone(top, Zone::Hand);
+        emit(self.now(), Event::ToHand(self.piece(top)));
+        self.refresh();
+    }
+}

@@ -1,0 +1,542 @@
+//! What an effect does, step by step. A step that needs an answer asks and waits; an effect without a legal target
+//! does as much as possible and never blocks the game (6).
+
+use gaslamp_core::{Actor, Seat};
+
+use super::ability::{Amount, Do, Filter, If, Lasting, Modifier, Verb, Whose};
+use super::action::Answer;
+use super::bag::{Happening, steps};
+use super::event::{Event, Knowing};
+use super::piece::{CardId, SEATS, opponent};
+use super::position::{Ask, Effect, Frame, On, Until, Zone};
+use super::state::{Asker, Emit, State, is_such_card};
+use crate::cards::Kind;
+
+/// The answers that the present step takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pool {
+    /// These cards.
+    pub cards: Vec<CardId>,
+    /// No more, or none.
+    pub may_stop: bool,
+    /// Yes or no.
+    pub yes_or_no: bool,
+    /// These players.
+    pub players: Vec<Seat>,
+    /// Any number up to this.
+    pub number: Option<u8>,
+}
+
+impl State {
+    /// The step that the last frame is at.
+    pub(super) fn step(&self) -> Option<(&Frame, Do)> {
+        let frame = self.frame()?;
+        steps(frame.code).get(usize::from(frame.at)).map(|&step| (frame, step))
+    }
+
+    fn asker(frame: &Frame) -> Asker {
+        Asker { source: frame.source, by: frame.by }
+    }
+
+    /// Does the next step of what is being resolved.
+    pub(super) fn resolve_step(&mut self, emit: Emit<'_>) {
+        self.refresh();
+        let Some((frame, step)) = self.step() else { return self.finish(emit) };
+        let (by, asker) = (frame.by, Self::asker(frame));
+        let subject = frame.subject;
+        match step {
+            Do::May(_) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
+            Do::Offer(_) => self.at.ask = Some(Ask::Step(Actor::Seat(opponent(by)))),
+            Do::If(condition, skip) => {
+                let skip = if self.step_holds(&condition) { 0 } else { skip };
+                self.next_step(skip);
+            }
+            Do::IfChosen(skip) => {
+                let skip = if frame.chosen.is_empty() { skip } else { 0 };
+                self.next_step(skip);
+            }
+            Do::Stop => self.next_step(u8::MAX),
+            Do::Choose(_)
+            | Do::ChooseUpTo(..)
+            | Do::ChooseAlso(_)
+            | Do::Discard(..)
+            | Do::DiscardTo(..)
+            | Do::DiscardAtRandom(..)
+            | Do::HandToInk { .. }
+            | Do::Take(_)
+            | Do::RestToBottom
+            | Do::RestToTop
+            | Do::PickPlayers
+            | Do::PlayFree(_)
+            | Do::ReturnFromDiscard(_)
+            | Do::MoveDamage(_) => self.ask_or_go_on(step, emit),
+            Do::Chosen(Verb::Heal(most)) => self.heal_next(most, emit),
+            Do::Chosen(verb) => {
+                let chosen = frame.chosen.clone();
+                self.next_step(0);
+                self.do_to_all(verb, &chosen, asker, subject, emit);
+            }
+            Do::This(verb) => {
+                self.next_step(0);
+                self.do_to_all(verb, &[asker.source], asker, subject, emit);
+            }
+            Do::Subject(verb) => {
+                self.next_step(0);
+                self.do_to_all(verb, subject.as_slice(), asker, subject, emit);
+            }
+            Do::Each(filter, verb) => {
+                let such = self.all_such(&filter, asker);
+                self.next_step(0);
+                self.do_to_all(verb, &such, asker, subject, emit);
+            }
+            _ => {
+                self.do_for_players(step, emit);
+                self.next_step(0);
+            }
+        }
+    }
+
+    /// Goes on to the next step, leaving out so many.
+    fn next_step(&mut self, skip: u8) {
+        if let Some(frame) = self.at.frames.last_mut() {
+            frame.at = frame.at.saturating_add(skip).saturating_add(1);
+            frame.done = 0;
+        }
+    }
+
+    /// Nothing is left to do: an action goes to the discard (4.3).
+    fn finish(&mut self, emit: Emit<'_>) {
+        let Some(frame) = self.at.frames.pop() else { return };
+        let source = frame.source;
+        if self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
+            self.set_zone(source, Zone::Discard);
+            emit(self.now(), Event::Discards(self.piece(source)));
+        }
+        self.refresh();
+        if self.at.frames.is_empty() {
+            return;
+        }
+        // A card that was played in the middle of something: what waits goes on.
+        self.check_state(emit);
+    }
+
+    fn step_holds(&self, condition: &If) -> bool {
+        self.frame().is_some_and(|frame| self.holds(condition, Self::asker(frame), frame.subject))
+    }
+
+    /// All such cards in play, the active player's first.
+    fn all_such(&self, filter: &Filter, asker: Asker) -> Vec<CardId> {
+        let cards = self.in_turn_order().into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
+        cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, asker)).collect()
+    }
+
+    /// Such cards in play that the controller may choose.
+    fn choosable(&self, filter: &Filter, frame: &Frame) -> Vec<CardId> {
+        let asker = Self::asker(frame);
+        let cards = SEATS.into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
+        cards
+            .copied()
+            .filter(|&id| {
+                self.is_in_play(id)
+                    && self.matches(filter, id, asker)
+                    && self.may_be_chosen(id, asker.by)
+                    && !frame.chosen.contains(&id)
+            })
+            .collect()
+    }
+
+    /// The players that a step is about, the active one first.
+    pub(super) fn players_of(&self, whose: Whose, frame: &Frame) -> Vec<Seat> {
+        let seats = self.in_turn_order().into_iter();
+        seats
+            .filter(|&seat| match whose {
+                Whose::Picked => frame.picked[seat.index()],
+                Whose::ChosenOwners => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
+                _ => self.is_whose(whose, seat, frame.by),
+            })
+            .collect()
+    }
+
+    /// Who discards next by a step that lets several players discard, and how many more: `done` counts cards that
+    /// were discarded already.
+    fn next_discarder(&self, step: Do, frame: &Frame) -> Option<(Seat, Vec<CardId>)> {
+        let (whose, wanted): (Whose, Option<u8>) = match step {
+            Do::Discard(whose, n) | Do::DiscardAtRandom(whose, n) => (whose, Some(n)),
+            Do::DiscardTo(whose, _) => (whose, None),
+            _ => return None,
+        };
+        let mut done = frame.done;
+        for seat in self.players_of(whose, frame) {
+            let hand = self.zone(seat, Zone::Hand);
+            match (wanted, step) {
+                // The cards of players who are through have been counted, as far as they had any.
+                (Some(n), _) if done >= n => done -= n,
+                (Some(_), _) if hand.is_empty() => done = 0,
+                (None, Do::DiscardTo(_, keep)) if hand.len() <= usize::from(keep) => {}
+                _ => return Some((seat, hand.to_vec())),
+            }
+        }
+        None
+    }
+
+    /// The top cards of the controller's deck that are being looked at.
+    fn looked_at(&self, frame: &Frame) -> &[CardId] {
+        let deck = &self.at.decks[frame.by.index()];
+        &deck[deck.len().saturating_sub(usize::from(frame.looked))..]
+    }
+
+    /// The answers that the present step takes, and who gives them; none when there is nothing to ask.
+    pub(super) fn pool(&self, step: Do, frame: &Frame) -> Option<(Actor, Pool)> {
+        let by = Actor::Seat(frame.by);
+        let one = |cards: Vec<CardId>| (!cards.is_empty()).then(|| Pool { cards, ..Pool::default() });
+        let up_to = |cards: Vec<CardId>| {
+            (!cards.is_empty()).then(|| Pool { cards, may_stop: true, ..Pool::default() })
+        };
+        let pool = match step {
+            Do::May(_) | Do::Offer(_) => {
+                let asked = if matches!(step, Do::May(_)) { frame.by } else { opponent(frame.by) };
+                return Some((Actor::Seat(asked), Pool { yes_or_no: true, ..Pool::default() }));
+            }
+            Do::Choose(filter) | Do::ChooseAlso(filter) if frame.done == 0 => {
+                one(self.choosable(&filter, frame))
+            }
+            Do::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
+            Do::Discard(..) | Do::DiscardTo(..) => {
+                let (seat, hand) = self.next_discarder(step, frame)?;
+                return one(hand).map(|pool| (Actor::Seat(seat), pool));
+            }
+            Do::DiscardAtRandom(..) => {
+                let (_, hand) = self.next_discarder(step, frame)?;
+                return one(hand).map(|pool| (Actor::Storyteller, pool));
+            }
+            Do::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
+            Do::Take(filter) if frame.done == 0 => {
+                let looked = self.looked_at(frame).iter().copied();
+                up_to(looked.filter(|&id| is_such_card(&filter, self.facts(id))).collect())
+            }
+            Do::RestToBottom | Do::RestToTop if frame.done < frame.looked => {
+                one(self.rest(step, frame).to_vec())
+            }
+            Do::PickPlayers => {
+                let players: Vec<Seat> =
+                    SEATS.into_iter().filter(|seat| !frame.picked[seat.index()]).collect();
+                let is_open = frame.done == 0 && !players.is_empty();
+                is_open.then_some(Pool { players, may_stop: true, ..Pool::default() })
+            }
+            Do::PlayFree(filter) if frame.done == 0 => {
+                let hand = self.zone(frame.by, Zone::Hand).iter().copied();
+                up_to(hand.filter(|&id| is_such_card(&filter, self.facts(id))).collect())
+            }
+            Do::ReturnFromDiscard(filter) if frame.done == 0 => {
+                let discard = self.zone(frame.by, Zone::Discard).iter().copied();
+                one(discard.filter(|&id| is_such_card(&filter, self.facts(id))).collect())
+            }
+            Do::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
+                let most = self.status(frame.chosen[0]).damage.min(most);
+                (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
+            }
+            Do::Chosen(Verb::Heal(most)) => {
+                let most = frame.chosen.get(usize::from(frame.done)).map(|&id| self.healable(id, most))?;
+                (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
+            }
+            _ => None,
+        };
+        pool.map(|pool| (by, pool))
+    }
+
+    /// What was looked at and has not been put back yet.
+    fn rest(&self, step: Do, frame: &Frame) -> &[CardId] {
+        let looked = self.looked_at(frame);
+        match step {
+            // What has been put back on top lies above the rest.
+            Do::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
+            _ => looked,
+        }
+    }
+
+    fn healable(&self, id: CardId, most: u8) -> u8 {
+        if self.is_in_play(id) { self.status(id).damage.min(most) } else { 0 }
+    }
+
+    /// Asks, if there is something to choose from; a single answer is given at once.
+    fn ask_or_go_on(&mut self, step: Do, emit: Emit<'_>) {
+        if let (Do::Choose(_) | Do::ChooseUpTo(..), Some(frame)) = (step, self.at.frames.last_mut())
+            && frame.done == 0
+        {
+            frame.chosen.clear();
+        }
+        if let (Do::HandToInk { .. }, Some(frame)) = (step, self.at.frames.last_mut())
+            && frame.done == 0
+        {
+            frame.chosen.clear();
+        }
+        if let Do::Discard(whose, _) | Do::DiscardTo(whose, _) | Do::DiscardAtRandom(whose, _) = step
+            && self.is_discard_replaced(whose, emit)
+        {
+            return self.next_step(0);
+        }
+        let Some((actor, pool)) = self.frame().and_then(|frame| self.pool(step, frame)) else {
+            return self.next_step(0);
+        };
+        match pool.cards.as_slice() {
+            [only] if !pool.may_stop => self.answer_card(step, *only, emit),
+            _ => self.at.ask = Some(Ask::Step(actor)),
+        }
+    }
+
+    /// "If an effect would cause you to discard, you don't": whether it holds for a player of this step.
+    fn is_discard_replaced(&mut self, whose: Whose, emit: Emit<'_>) -> bool {
+        let Some(frame) = self.frame() else { return false };
+        let seats = self.players_of(whose, frame);
+        let mut replaced = false;
+        for seat in seats {
+            if !self.zone(seat, Zone::Hand).is_empty() && self.discard_is_prevented(seat, emit) {
+                replaced = true;
+            }
+        }
+        replaced
+    }
+
+    /// An answer to the present step, which has been checked.
+    pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
+        let Some((frame, step)) = self.step() else { return };
+        let asker = Self::asker(frame);
+        match (step, answer) {
+            (Do::May(_) | Do::Offer(_), Answer::Yes) => self.next_step(0),
+            (Do::May(skip) | Do::Offer(skip), Answer::No) => self.next_step(skip),
+            (_, Answer::Done) => self.next_step(0),
+            (_, Answer::Card(piece)) => {
+                if let Some(id) = self.id(piece) {
+                    self.answer_card(step, id, emit);
+                }
+            }
+            (Do::PickPlayers, Answer::Player(seat)) => {
+                if let Some(frame) = self.at.frames.last_mut() {
+                    frame.picked[seat.index()] = true;
+                }
+            }
+            (Do::MoveDamage(_), Answer::Number(n)) => {
+                let (from, to) = (frame.chosen[0], frame.chosen[1]);
+                self.next_step(0);
+                self.remove_damage(from, n, emit);
+                self.take_damage(to, n, false, emit);
+            }
+            (Do::Chosen(Verb::Heal(_)), Answer::Number(n)) => {
+                let id = frame.chosen[usize::from(frame.done)];
+                self.remove_damage(id, n, emit);
+                self.count_one();
+            }
+            _ => {}
+        }
+        let _ = asker;
+    }
+
+    /// The present step has been done once more.
+    fn count_one(&mut self) {
+        if let Some(frame) = self.at.frames.last_mut() {
+            frame.done = frame.done.saturating_add(1);
+        }
+    }
+
+    fn answer_card(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
+        let Some(frame) = self.at.frames.last_mut() else { return };
+        let by = frame.by;
+        frame.done = frame.done.saturating_add(1);
+        match step {
+            Do::Choose(_) | Do::ChooseUpTo(..) | Do::ChooseAlso(_) => {
+                frame.chosen.push(id);
+                let is_action = self.frame().is_some_and(|frame| {
+                    self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.by
+                });
+                if is_action {
+                    self.happened(Happening::ChosenByAction(id), emit);
+                }
+            }
+            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => self.discard(id, emit),
+            Do::HandToInk { exerted } => {
+                frame.chosen.push(id);
+                self.put_into_inkwell(id, exerted, Knowing::Owner, emit);
+            }
+            Do::Take(_) => {
+                frame.looked -= 1;
+                self.leave_deck(id);
+                self.set_zone(id, Zone::Hand);
+                emit(self.now(), Event::Reveals(self.piece(id)));
+                emit(self.now(), Event::ToHand(self.piece(id)));
+            }
+            Do::RestToBottom => {
+                frame.looked -= 1;
+                frame.done = 0;
+                self.put_back(id, by, false, emit);
+            }
+            Do::RestToTop => self.put_back(id, by, true, emit),
+            Do::PlayFree(_) => {
+                self.next_step(0);
+                self.play_for_free(id, emit);
+            }
+            Do::ReturnFromDiscard(_) => {
+                self.set_zone(id, Zone::Hand);
+                emit(self.now(), Event::ToHand(self.piece(id)));
+            }
+            _ => {}
+        }
+    }
+
+    /// A card that was looked at goes to the bottom, or on top of the deck.
+    fn put_back(&mut self, id: CardId, by: Seat, top: bool, emit: Emit<'_>) {
+        self.leave_deck(id);
+        let deck = &mut self.at.decks[by.index()];
+        if top {
+            deck.push(id);
+        } else {
+            deck.insert(0, id);
+        }
+        let card = Some(self.piece(id));
+        emit(self.now(), Event::ToDeck { player: by, card, known: Knowing::Owner, top });
+    }
+
+    /// Removing *up to* so much is asked for each chosen card.
+    fn heal_next(&mut self, most: u8, _emit: Emit<'_>) {
+        let step = Do::Chosen(Verb::Heal(most));
+        let Some(frame) = self.frame() else { return };
+        match self.pool(step, frame) {
+            Some((actor, _)) => self.at.ask = Some(Ask::Step(actor)),
+            None if usize::from(frame.done) < frame.chosen.len() => self.count_one(),
+            None => self.next_step(0),
+        }
+    }
+
+    /// Steps that are about players and ask nothing.
+    fn do_for_players(&mut self, step: Do, emit: Emit<'_>) {
+        let Some(frame) = self.frame() else { return };
+        let (by, asker, subject) = (frame.by, Self::asker(frame), frame.subject);
+        let number = |amount: Amount| self.amount(amount, asker, &frame.chosen, subject);
+        match step {
+            Do::Draw(whose, amount) => {
+                let (seats, n) = (self.players_of(whose, frame), number(amount));
+                for seat in seats {
+                    (0..n).for_each(|_| self.draw(seat, emit));
+                }
+            }
+            Do::DrawTo(whose, to) => {
+                for seat in self.players_of(whose, frame) {
+                    let missing = usize::from(to).saturating_sub(self.zone(seat, Zone::Hand).len());
+                    (0..missing).for_each(|_| self.draw(seat, emit));
+                }
+            }
+            Do::DiscardHand(whose) => {
+                for seat in self.players_of(whose, frame) {
+                    let hand = self.zone(seat, Zone::Hand).to_vec();
+                    if !hand.is_empty() && !self.discard_is_prevented(seat, emit) {
+                        hand.into_iter().for_each(|id| self.discard(id, emit));
+                    }
+                }
+            }
+            Do::GainLore(whose, amount) => {
+                let (seats, n) = (self.players_of(whose, frame), number(amount));
+                seats.into_iter().for_each(|seat| self.gain_lore(seat, n, emit));
+            }
+            Do::LoseLore(whose, amount) => {
+                let (seats, n) = (self.players_of(whose, frame), number(amount));
+                seats.into_iter().for_each(|seat| self.gain_lore(seat, -n, emit));
+            }
+            Do::TopToInk { whose, exerted } => {
+                for seat in self.players_of(whose, frame) {
+                    if let Some(id) = self.pop_deck(seat) {
+                        self.put_into_inkwell(id, exerted, Knowing::Nobody, emit);
+                    }
+                }
+            }
+            Do::TopUnder => self.put_top_under(asker.source, emit),
+            Do::Look(n) => {
+                let deck = &self.at.decks[by.index()];
+                let count = deck.len().min(usize::from(n));
+                let cards = deck.iter().rev().take(count).map(|&id| self.piece(id)).collect();
+                if let Some(frame) = self.at.frames.last_mut() {
+                    frame.looked = count as u8;
+                }
+                emit(self.now(), Event::Looks { player: by, cards, count: count as u8 });
+            }
+            Do::Player(whose, modifier, lasting) => {
+                for seat in self.players_of(whose, frame) {
+                    let until = self.until(lasting, by, seat);
+                    self.add_effect(Effect { source: asker.source, on: On::Player(seat), modifier, until });
+                }
+            }
+            Do::InkDrops(n) => {
+                let tokens = &mut self.at.players[by.index()].ink_tokens;
+                *tokens = tokens.saturating_add(n);
+            }
+            Do::EndTemporary => self.end_temporary(asker.source, emit),
+            _ => {}
+        }
+    }
+
+    const fn until(&self, lasting: Lasting, by: Seat, owner: Seat) -> Until {
+        match lasting {
+            Lasting::ThisTurn => Until::EndOfTurn,
+            Lasting::UntilYourNextTurn => Until::StartOfTurn(by),
+            Lasting::NextReady => Until::Ready(owner),
+            Lasting::ThisChallenge => Until::EndOfChallenge,
+        }
+    }
+
+    /// Does something to cards; those that have left play are left out. Results of one effect happen together.
+    fn do_to_all(
+        &mut self,
+        verb: Verb,
+        cards: &[CardId],
+        asker: Asker,
+        subject: Option<CardId>,
+        emit: Emit<'_>,
+    ) {
+        let chosen = self.frame().map_or_else(Vec::new, |frame| frame.chosen.clone());
+        let number = |state: &Self, amount| state.amount(amount, asker, &chosen, subject);
+        if matches!(verb, Verb::Banish) {
+            let there: Vec<CardId> = cards.iter().copied().filter(|&id| self.is_in_play(id)).collect();
+            return self.banish_all(&there, emit);
+        }
+        let times = match verb {
+            Verb::Deal(amount) | Verb::Put(amount) | Verb::Gains(_, amount, _) => number(self, amount),
+            _ => 0,
+        };
+        for &id in cards {
+            if !self.is_in_play(id) {
+                continue;
+            }
+            match verb {
+                Verb::Deal(_) => self.deal_damage(id, times, emit),
+                Verb::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
+                Verb::Heal(n) => self.remove_damage(id, n, emit),
+                Verb::Exert => self.exert(id, emit),
+                Verb::Ready => self.ready(id, emit),
+                Verb::ToHand => self.return_to_hand(id, emit),
+                Verb::ToInk { exerted } => self.put_into_inkwell(id, exerted, Knowing::Everybody, emit),
+                Verb::ToBottom => self.put_on_bottom(id, emit),
+                Verb::Gains(modifier, _, lasting) => {
+                    let until = self.until(lasting, asker.by, self.owner(id));
+                    if let Some(modifier) = modifier.times(times) {
+                        self.add_effect(Effect { source: asker.source, on: On::Card(id), modifier, until });
+                    }
+                }
+                Verb::Banish => {}
+            }
+        }
+    }
+}
+
+impl Modifier {
+    /// The same so many times over; none if that is nothing.
+    fn times(self, times: i16) -> Option<Self> {
+        let n = |by: i8| i16::from(by).saturating_mul(times).clamp(-128, 127) as i8;
+        let modifier = match self {
+            Self::Strength(by) => Self::Strength(n(by)),
+            Self::Willpower(by) => Self::Willpower(n(by)),
+            Self::Lore(by) => Self::Lore(n(by)),
+            Self::Challenger(by) => Self::Challenger(n(by)),
+            Self::Resist(by) => Self::Resist(n(by)),
+            other => other,
+        };
+        (times > 0).then_some(modifier)
+    }
+}

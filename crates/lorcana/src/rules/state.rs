@@ -1,0 +1,470 @@
+//! A checked state: a position that keeps the rules, with what can be computed from it at hand.
+//!
+//! Everything else in `rules` reads cards and moves them through the functions here.
+
+use std::sync::Arc;
+
+use gaslamp_core::Seat;
+use gaslamp_core::trace::Phase;
+
+use super::ability::{Ability, Amount, Deed, Filter, If, Modifier, Side, Sort, Whose, Word};
+use super::event::Event;
+use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
+use super::position::{Effect, Frame, On, Position, Status, Zone};
+use super::traits::{Printed, Traits};
+use crate::cards::{Card, Facts, Kind};
+
+/// Where events go.
+pub(super) type Emit<'a> = &'a mut dyn FnMut(Phase, Event);
+
+/// How many zones there are.
+const ZONES: usize = 6;
+
+/// A state of the game.
+#[derive(Clone)]
+pub struct State {
+    pub(super) at: Position,
+    pub(super) printed: Arc<[Printed]>,
+    /// The cards of each zone but the deck, sorted.
+    zones: [[Vec<CardId>; ZONES]; PLAYERS],
+    /// What the cards in play are; the others' are out of date.
+    traits: Vec<Traits>,
+    /// Abilities that cards in play have from others.
+    grants: Vec<(CardId, Card, u8)>,
+}
+
+/// Everything beside the position follows from it.
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at
+    }
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.at.fmt(f)
+    }
+}
+
+/// The card whose ability asks, and who controls it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asker {
+    pub source: CardId,
+    pub by: Seat,
+}
+
+impl State {
+    /// The state of a position that has been checked.
+    pub(super) fn new(at: Position) -> Self {
+        let printed = at.pieces.iter().map(|piece| Printed::of(piece.card())).collect();
+        let mut zones: [[Vec<CardId>; ZONES]; PLAYERS] = Default::default();
+        for (index, status) in at.cards.iter().enumerate() {
+            if status.zone != Zone::Deck {
+                zones[at.pieces[index].owner.index()][status.zone as usize].push(CardId::new(index));
+            }
+        }
+        let traits = vec![Traits::default(); at.pieces.len()];
+        let mut state = Self { at, printed, zones, traits, grants: Vec::new() };
+        state.refresh();
+        state
+    }
+
+    /// The position, for those who may know all.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.at
+    }
+
+    /// A piece by its number.
+    #[must_use]
+    pub fn piece(&self, id: CardId) -> Piece {
+        self.at.pieces[id.index()]
+    }
+
+    /// The number of a piece, if it is in this game.
+    #[must_use]
+    pub fn id(&self, piece: Piece) -> Option<CardId> {
+        self.at.pieces.binary_search(&piece).ok().map(CardId::new)
+    }
+
+    /// What is known of a card.
+    #[must_use]
+    pub fn facts(&self, id: CardId) -> &'static Facts {
+        self.piece(id).facts()
+    }
+
+    /// Whose a card is.
+    #[must_use]
+    pub fn owner(&self, id: CardId) -> Seat {
+        self.piece(id).owner
+    }
+
+    /// How a card is.
+    #[must_use]
+    pub fn status(&self, id: CardId) -> &Status {
+        &self.at.cards[id.index()]
+    }
+
+    pub(super) fn status_mut(&mut self, id: CardId) -> &mut Status {
+        &mut self.at.cards[id.index()]
+    }
+
+    /// What a card in play is at the moment.
+    #[must_use]
+    pub fn traits(&self, id: CardId) -> &Traits {
+        &self.traits[id.index()]
+    }
+
+    pub(super) fn printed(&self, id: CardId) -> &Printed {
+        &self.printed[id.index()]
+    }
+
+    /// The cards of a zone other than the deck, sorted.
+    #[must_use]
+    pub fn zone(&self, seat: Seat, zone: Zone) -> &[CardId] {
+        &self.zones[seat.index()][zone as usize]
+    }
+
+    /// The cards of a zone, one by one; the zone may change meanwhile.
+    pub(super) fn card_in(&self, seat: Seat, zone: Zone, place: usize) -> Option<CardId> {
+        self.zone(seat, zone).get(place).copied()
+    }
+
+    /// The abilities that a card in play has from others: the card on which they are printed, and the number.
+    pub(super) fn granted(&self, id: CardId) -> impl Iterator<Item = (Card, u8)> {
+        self.grants.iter().filter(move |(card, ..)| *card == id).map(|&(_, of, ability)| (of, ability))
+    }
+
+    /// Whether a card is in play: neither under another nor an action on its way.
+    #[must_use]
+    pub fn is_in_play(&self, id: CardId) -> bool {
+        self.status(id).zone == Zone::Play && self.facts(id).kind != Kind::Action
+    }
+
+    /// How many cards in a player's inkwell are ready, and ink drops.
+    #[must_use]
+    pub fn ink(&self, seat: Seat) -> u16 {
+        let ready = self.zone(seat, Zone::Inkwell).iter().filter(|&&id| !self.status(id).exerted).count();
+        ready as u16 + u16::from(self.at.players[seat.index()].ink_tokens)
+    }
+
+    /// How many cards lie under a card.
+    #[must_use]
+    pub fn cards_under(&self, id: CardId) -> usize {
+        let owner = self.owner(id);
+        self.zone(owner, Zone::Under).iter().filter(|&&card| self.status(card).under == Some(id)).count()
+    }
+
+    /// Puts a card elsewhere; what is in play keeps its status, everything else loses it. The decks' order is the
+    /// caller's affair.
+    pub(super) fn set_zone(&mut self, id: CardId, zone: Zone) {
+        let owner = self.owner(id);
+        let from = self.status(id).zone;
+        if from != Zone::Deck {
+            let list = &mut self.zones[owner.index()][from as usize];
+            if let Ok(place) = list.binary_search(&id) {
+                list.remove(place);
+            }
+        }
+        if zone != Zone::Deck {
+            let list = &mut self.zones[owner.index()][zone as usize];
+            if let Err(place) = list.binary_search(&id) {
+                list.insert(place, id);
+            }
+        }
+        *self.status_mut(id) = Status { zone, ..Status::default() };
+    }
+
+    /// Takes a card off the top of a deck.
+    pub(super) fn pop_deck(&mut self, seat: Seat) -> Option<CardId> {
+        self.at.decks[seat.index()].pop()
+    }
+
+    /// Takes a card that is in a deck out of its order.
+    pub(super) fn leave_deck(&mut self, id: CardId) {
+        let deck = &mut self.at.decks[self.at.pieces[id.index()].owner.index()];
+        if let Some(place) = deck.iter().rposition(|&card| card == id) {
+            deck.remove(place);
+        }
+    }
+
+    /// What the cards in play are, computed anew: printed values, static abilities, lasting effects, and then
+    /// static abilities that ask for a keyword.
+    pub(super) fn refresh(&mut self) {
+        for seat in SEATS {
+            for place in 0..self.zone(seat, Zone::Play).len() {
+                let id = self.zones[seat.index()][Zone::Play as usize][place];
+                self.traits[id.index()] = self.printed[id.index()].traits;
+            }
+        }
+        self.grants.clear();
+        self.apply_statics(false);
+        for index in 0..self.at.effects.len() {
+            let Effect { on, modifier, source, .. } = self.at.effects[index];
+            if let On::Card(id) = on {
+                self.give(id, modifier, 1, source);
+            }
+        }
+        self.apply_statics(true);
+    }
+
+    fn apply_statics(&mut self, asks_for_keyword: bool) {
+        for seat in SEATS {
+            for place in 0..self.zone(seat, Zone::Play).len() {
+                let source = self.zones[seat.index()][Zone::Play as usize][place];
+                if self.printed(source).has_static {
+                    self.apply_statics_of(Asker { source, by: seat }, asks_for_keyword);
+                }
+            }
+        }
+    }
+
+    fn apply_statics_of(&mut self, asker: Asker, asks_for_keyword: bool) {
+        for ability in self.printed(asker.source).abilities {
+            let Ability::Static { only, on, gives, times } = ability else { continue };
+            if on.word.is_some() != asks_for_keyword || !self.holds(only, asker, None) {
+                continue;
+            }
+            let times = self.amount(*times, asker, &[], None);
+            if on.this {
+                self.give(asker.source, *gives, times, asker.source);
+                continue;
+            }
+            for seat in SEATS {
+                for place in 0..self.zone(seat, Zone::Play).len() {
+                    let id = self.zones[seat.index()][Zone::Play as usize][place];
+                    if self.matches(on, id, asker) {
+                        self.give(id, *gives, times, asker.source);
+                    }
+                }
+            }
+        }
+    }
+
+    fn give(&mut self, id: CardId, modifier: Modifier, times: i16, source: CardId) {
+        if let Modifier::Grants(ability) = modifier {
+            let grant = (id, self.piece(source).card(), ability);
+            if !self.grants.contains(&grant) {
+                self.grants.push(grant);
+            }
+        }
+        self.traits[id.index()].modify(modifier, times);
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn holds(&self, condition: &If, asker: Asker, subject: Option<CardId>) -> bool {
+        let hand = |whose: Whose| {
+            SEATS
+                .into_iter()
+                .filter(|&seat| self.is_whose(whose, seat, asker.by))
+                .map(|seat| self.zone(seat, Zone::Hand).len())
+                .sum::<usize>()
+        };
+        match condition {
+            If::Always => true,
+            If::YourTurn => self.at.active == asker.by,
+            If::OpponentsTurn => self.at.active != asker.by,
+            If::HandAtLeast(whose, n) => hand(*whose) >= usize::from(*n),
+            If::HandAtMost(whose, n) => hand(*whose) <= usize::from(*n),
+            If::PlayedThisTurn(filter) => {
+                let played = &self.at.players[asker.by.index()].played;
+                played.iter().any(|card| is_such_card(filter, card.facts()))
+            }
+            If::InPlay(n, filter) => self.count(filter, asker) >= usize::from(*n),
+            If::ThisIs(filter) => self.is_in_play(asker.source) && self.matches(filter, asker.source, asker),
+            If::Under(n) => self.cards_under(asker.source) >= usize::from(*n),
+            If::Behind => {
+                let lore = |seat: Seat| self.at.players[seat.index()].lore;
+                lore(asker.by) < lore(opponent(asker.by))
+            }
+            If::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, asker)),
+        }
+    }
+
+    /// Whether a player is meant. Who was picked or chosen is known only to a frame; see `players_of`.
+    pub(super) fn is_whose(&self, whose: Whose, seat: Seat, by: Seat) -> bool {
+        match whose {
+            Whose::Yours => seat == by,
+            Whose::Opponents => seat != by,
+            Whose::Everybodys => true,
+            Whose::Actives => seat == self.at.active,
+            Whose::Picked | Whose::ChosenOwners => false,
+        }
+    }
+
+    /// A number.
+    pub(super) fn amount(
+        &self,
+        amount: Amount,
+        asker: Asker,
+        chosen: &[CardId],
+        subject: Option<CardId>,
+    ) -> i16 {
+        let zones = |whose: Whose, zone: Zone| {
+            let seats = SEATS.into_iter().filter(|&seat| self.is_whose(whose, seat, asker.by));
+            seats.map(|seat| self.zone(seat, zone).len()).sum::<usize>()
+        };
+        let strength = |id: CardId| {
+            if self.is_in_play(id) { self.traits(id).strength } else { self.printed(id).traits.strength }
+        };
+        let number = match amount {
+            Amount::N(n) => usize::from(n),
+            Amount::Count(filter) => self.count(&filter, asker),
+            Amount::Hand(whose) => zones(whose, Zone::Hand),
+            Amount::Discard(whose) => zones(whose, Zone::Discard),
+            Amount::Under => self.cards_under(asker.source),
+            Amount::Damage => usize::from(self.status(asker.source).damage),
+            Amount::Strength => return strength(asker.source).max(0),
+            Amount::ChosenStrength => return chosen.first().map_or(0, |&id| strength(id).max(0)),
+            Amount::SubjectCost => subject.map_or(0, |id| usize::from(self.printed(id).cost)),
+        };
+        number.min(i16::MAX as usize) as i16
+    }
+
+    /// How many such cards are in play.
+    pub(super) fn count(&self, filter: &Filter, asker: Asker) -> usize {
+        let such = |seat: Seat| {
+            self.zone(seat, Zone::Play)
+                .iter()
+                .filter(|&&id| self.is_in_play(id) && self.matches(filter, id, asker))
+                .count()
+        };
+        SEATS.map(such).iter().sum()
+    }
+
+    /// Whether a card is such as a filter says. What is not in play has its printed values.
+    pub(super) fn matches(&self, filter: &Filter, id: CardId, asker: Asker) -> bool {
+        let (status, printed) = (self.status(id), self.printed(id));
+        if filter.this && id != asker.source || filter.other && id == asker.source {
+            return false;
+        }
+        let is_on_side = match filter.side {
+            Side::Any => true,
+            Side::Your => self.owner(id) == asker.by,
+            Side::Opposing => self.owner(id) != asker.by,
+        };
+        if !is_on_side || filter.here && status.at != Some(asker.source) {
+            return false;
+        }
+        if filter.at_location && status.at.is_none()
+            || filter.exerted.is_some_and(|exerted| exerted != status.exerted)
+            || filter.damaged.is_some_and(|damaged| damaged != (status.damage > 0))
+        {
+            return false;
+        }
+        let traits = if status.zone == Zone::Play { self.traits(id) } else { &printed.traits };
+        let asks_for_strength = filter.strength_from > 0 || filter.strength_to < u8::MAX;
+        if asks_for_strength
+            && !(i16::from(filter.strength_from)..=i16::from(filter.strength_to))
+                .contains(&traits.strength.max(0))
+        {
+            return false;
+        }
+        filter.word.is_none_or(|word| traits.has(word)) && is_such_card(filter, self.facts(id))
+    }
+
+    /// Whether a player's effect may choose a card: Ward keeps opponents from it (8).
+    pub(super) fn may_be_chosen(&self, id: CardId, by: Seat) -> bool {
+        self.owner(id) == by || !self.traits(id).has(Word::Ward)
+    }
+
+    /// Whether something keeps a card in play from something.
+    pub(super) fn is_kept_from(&self, id: CardId, deed: Deed) -> bool {
+        self.traits(id).cannot(deed)
+    }
+
+    /// What a card costs a player now.
+    pub(super) fn cost(&self, id: CardId, seat: Seat) -> u16 {
+        let facts = self.facts(id);
+        let mut less = 0;
+        for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
+            if self.printed(source).has_static {
+                less += self.cheaper_by(Asker { source, by: self.owner(source) }, facts, seat);
+            }
+        }
+        for effect in &self.at.effects {
+            if let (On::Player(player), Modifier::Cheaper(sort, n) | Modifier::NextCheaper(sort, n)) =
+                (effect.on, effect.modifier)
+                && player == seat
+                && is_sort(sort, facts)
+            {
+                less += u16::from(n);
+            }
+        }
+        u16::from(facts.cost).saturating_sub(less)
+    }
+
+    fn cheaper_by(&self, asker: Asker, facts: &Facts, seat: Seat) -> u16 {
+        let mut less = 0;
+        for ability in self.printed(asker.source).abilities {
+            if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(sort, n) } = ability
+                && self.is_whose(*whose, seat, asker.by)
+                && is_sort(*sort, facts)
+                && self.holds(only, asker, None)
+            {
+                less += u16::from(*n);
+            }
+        }
+        less
+    }
+
+    /// How many cards a player may still ink this turn (4.2).
+    #[must_use]
+    pub fn inkings_left(&self, seat: Seat) -> u8 {
+        if seat != self.at.active || self.at.turn == 0 {
+            return 0;
+        }
+        self.inkings_a_turn(seat).saturating_sub(self.at.players[seat.index()].inked)
+    }
+
+    fn inkings_a_turn(&self, seat: Seat) -> u8 {
+        let mut inkings = 1_u8;
+        for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
+            let asker = Asker { source, by: self.owner(source) };
+            for ability in self.printed(source).abilities {
+                if let Ability::PlayerStatic { only, whose, gives: Modifier::MoreInk(n) } = ability
+                    && self.is_whose(*whose, seat, asker.by)
+                    && self.holds(only, asker, None)
+                {
+                    inkings = inkings.saturating_add(*n);
+                }
+            }
+        }
+        for effect in &self.at.effects {
+            if let (On::Player(player), Modifier::MoreInk(n)) = (effect.on, effect.modifier)
+                && player == seat
+            {
+                inkings = inkings.saturating_add(n);
+            }
+        }
+        inkings
+    }
+
+    /// What is being resolved now.
+    pub(super) fn frame(&self) -> Option<&Frame> {
+        self.at.frames.last()
+    }
+}
+
+/// Whether a card is such as a filter says, as far as the card alone can tell.
+pub(super) fn is_such_card(filter: &Filter, facts: &Facts) -> bool {
+    is_sort(filter.sort, facts)
+        && (filter.cost_from..=filter.cost_to).contains(&facts.cost)
+        && filter.class.is_none_or(|class| facts.is(class))
+        && filter.named.is_none_or(|name| facts.is_named(name))
+}
+
+/// Whether a card is of a sort.
+pub(super) fn is_sort(sort: Sort, facts: &Facts) -> bool {
+    let (is_character, is_location) =
+        (matches!(facts.kind, Kind::Character { .. }), matches!(facts.kind, Kind::Location { .. }));
+    match sort {
+        Sort::Any => true,
+        Sort::Character => is_character,
+        Sort::Location => is_location,
+        Sort::CharacterOrLocation => is_character || is_location,
+        Sort::Item => facts.kind == Kind::Item,
+        Sort::Action => facts.kind == Kind::Action,
+        Sort::Song => facts.is_song(),
+    }
+}

@@ -1,0 +1,170 @@
+//! What a card in play is at the moment: its numbers, keywords and restrictions.
+//!
+//! [`Printed`] is what the card itself says, made once for a game; [`Traits`] is that, changed by static abilities
+//! and lasting effects.
+
+use super::abilities;
+use super::ability::{Ability, Deed, Modifier, When, Word};
+use crate::cards::{Card, Keyword, Kind};
+
+/// What a card in play is at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traits {
+    /// May be below zero; then it counts as zero when damage is dealt.
+    pub strength: i16,
+    /// The damage that banishes it.
+    pub willpower: i16,
+    /// What it quests for, or gives each turn.
+    pub lore: i16,
+    /// The strength it has besides while challenging.
+    pub challenger: i16,
+    /// How much less damage it is dealt.
+    pub resist: i16,
+    /// What it counts as for singing, if that is more than its cost.
+    pub singer: i16,
+    /// What Boost costs, if it has Boost.
+    pub boost: Option<u8>,
+    /// Whether it may challenge ready characters.
+    pub challenges_ready: bool,
+    /// Whether the next damage dealt to it is prevented.
+    pub shielded: bool,
+    words: u16,
+    cannot: u8,
+}
+
+impl Traits {
+    /// Whether it has a keyword.
+    #[must_use]
+    pub const fn has(&self, word: Word) -> bool {
+        self.words & 1 << word as u16 != 0
+    }
+
+    /// Whether it is kept from something.
+    #[must_use]
+    pub const fn cannot(&self, deed: Deed) -> bool {
+        self.cannot & 1 << deed as u8 != 0
+    }
+
+    /// Changes it, so many times over.
+    pub(super) fn modify(&mut self, modifier: Modifier, times: i16) {
+        let n = |by: i8| i16::from(by).saturating_mul(times);
+        match modifier {
+            Modifier::Strength(by) => self.strength = self.strength.saturating_add(n(by)),
+            Modifier::Willpower(by) => self.willpower = self.willpower.saturating_add(n(by)),
+            Modifier::Lore(by) => self.lore = self.lore.saturating_add(n(by)),
+            Modifier::Challenger(by) => self.challenger = self.challenger.saturating_add(n(by)),
+            Modifier::Resist(by) => self.resist = self.resist.saturating_add(n(by)),
+            _ if times == 0 => {}
+            Modifier::Singer(by) => self.singer = self.singer.max(i16::from(by)),
+            Modifier::Has(word) => self.words |= 1 << word as u16,
+            Modifier::Cannot(deed) => self.cannot |= 1 << deed as u8,
+            Modifier::ChallengesReady => self.challenges_ready = true,
+            Modifier::Shielded => self.shielded = true,
+            Modifier::Grants(_)
+            | Modifier::Cheaper(..)
+            | Modifier::NextCheaper(..)
+            | Modifier::MoreInk(_) => {}
+        }
+    }
+
+    /// What the card itself says.
+    fn printed(card: Card) -> Self {
+        let facts = card.facts();
+        let mut traits = Self { lore: i16::from(facts.lore().unwrap_or(0)), ..Self::default() };
+        traits.strength = i16::from(facts.strength().unwrap_or(0));
+        traits.willpower = i16::from(facts.willpower().unwrap_or(0));
+        for &keyword in facts.keywords {
+            match keyword {
+                Keyword::Boost(cost) => traits.boost = Some(cost),
+                Keyword::Challenger(n) => traits.challenger += i16::from(n),
+                Keyword::Resist(n) => traits.resist += i16::from(n),
+                Keyword::Singer(n) => traits.singer = i16::from(n),
+                // They belong to the way a card is played.
+                Keyword::Shift(_) | Keyword::SingTogether(_) => {}
+                _ => traits.words |= word(keyword).map_or(0, |word| 1 << word as u16),
+            }
+        }
+        traits
+    }
+}
+
+/// The keyword without a number.
+const fn word(keyword: Keyword) -> Option<Word> {
+    Some(match keyword {
+        Keyword::Adventurous => Word::Adventurous,
+        Keyword::Alert => Word::Alert,
+        Keyword::Bodyguard => Word::Bodyguard,
+        Keyword::Evasive => Word::Evasive,
+        Keyword::Reckless => Word::Reckless,
+        Keyword::Rush => Word::Rush,
+        Keyword::Support => Word::Support,
+        Keyword::Vanish => Word::Vanish,
+        Keyword::Ward => Word::Ward,
+        _ => return None,
+    })
+}
+
+/// What a card itself says, looked up once for a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Printed {
+    pub traits: Traits,
+    pub abilities: &'static [Ability],
+    pub cost: u8,
+    pub is_character: bool,
+    pub is_location: bool,
+    /// What its triggered abilities wait for, as bits.
+    pub listens: u32,
+    pub has_static: bool,
+    pub has_activated: bool,
+    pub has_replacement: bool,
+}
+
+impl Printed {
+    pub(super) fn of(card: Card) -> Self {
+        let facts = card.facts();
+        let abilities = abilities::of(card);
+        let any = |is: fn(&Ability) -> bool| abilities.iter().any(is);
+        Self {
+            traits: Traits::printed(card),
+            abilities,
+            cost: facts.cost,
+            is_character: matches!(facts.kind, Kind::Character { .. }),
+            is_location: matches!(facts.kind, Kind::Location { .. }),
+            listens: abilities.iter().map(listens).fold(0, |all, bits| all | bits),
+            has_static: any(|ability| {
+                matches!(ability, Ability::Static { .. } | Ability::PlayerStatic { .. })
+            }),
+            has_activated: any(|ability| matches!(ability, Ability::Activated { .. })),
+            has_replacement: any(|ability| matches!(ability, Ability::Replaces { .. })),
+        }
+    }
+}
+
+fn listens(ability: &Ability) -> u32 {
+    match ability {
+        Ability::Triggered { when, .. } => when.iter().fold(0, |all, when| all | bit(when)),
+        _ => 0,
+    }
+}
+
+/// The bit of what is waited for.
+pub(super) const fn bit(when: &When) -> u32 {
+    1 << match when {
+        When::Played(_) => 0,
+        When::Quests(_) => 1,
+        When::Challenges(_) => 2,
+        When::IsChallenged(_) => 3,
+        When::Banished(_) => 4,
+        When::BanishedInChallenge(_) => 5,
+        When::BanishesInChallenge(_) => 6,
+        When::Sings(_) => 7,
+        When::Moves(_) => 8,
+        When::PutUnder(_) => 9,
+        When::Damaged(_) => 10,
+        When::TurnBegins(_) => 11,
+        When::TurnEnds(_) => 12,
+        When::Draws(_) => 13,
+        When::Inks(_) => 14,
+        When::ChosenByAction => 15,
+    }
+}

@@ -1,0 +1,297 @@
+//! The course of the game: set-up, the steps of a turn, game state checks, how it ends.
+//!
+//! [`State::advance`] goes on until somebody is asked something or the game is over. The bag is worked on only when
+//! nothing is being resolved and a game state check changes nothing (1.8, 7.7).
+
+use gaslamp_core::Seat;
+use gaslamp_core::trace::Phase;
+
+use super::ability::Deed;
+use super::bag::Happening;
+use super::event::Event;
+use super::moves::Fight;
+use super::piece::{CardId, SEATS, opponent};
+use super::position::{Ask, Effect, On, Stage, Until, Zone};
+use super::state::{Emit, State};
+use crate::seed::HAND;
+
+/// Who has so much lore wins (1.8).
+pub const LORE_TO_WIN: u8 = 20;
+
+impl State {
+    /// The phase that events belong to.
+    pub(super) fn now(&self) -> Phase {
+        if self.at.turn == 0 { Phase::Setup } else { Phase::Turn(self.at.turn) }
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.at.stage, Stage::Over { .. })
+    }
+
+    /// Goes on until somebody is to act.
+    pub(super) fn advance(&mut self, emit: Emit<'_>) {
+        while !self.is_over() && self.at.ask.is_none() {
+            if !self.at.frames.is_empty() {
+                self.resolve_step(emit);
+                continue;
+            }
+            self.check_state(emit);
+            if self.is_over() || self.work_on_bag(emit) {
+                continue;
+            }
+            match self.at.stage {
+                Stage::Set => self.draw_step(emit),
+                Stage::Draw => self.at.stage = Stage::Main,
+                Stage::Challenge { by, target } => self.challenge_damage(by, target, emit),
+                Stage::ChallengeEnd { .. } => self.end_challenge(),
+                Stage::End => self.end_effects_of_turn(emit),
+                Stage::Passing => self.pass_turn(emit),
+                Stage::Begin
+                | Stage::Shuffle(_)
+                | Stage::Alter(_)
+                | Stage::Reshuffle(_)
+                | Stage::Main
+                | Stage::Over { .. } => break,
+            }
+        }
+        self.refresh();
+    }
+
+    /// A deck has been shuffled for the first time: its player draws a hand; then the other's.
+    pub(super) fn deal_hand(&mut self, seat: Seat, emit: Emit<'_>) {
+        for _ in 0..HAND {
+            self.draw_silently(seat, emit);
+        }
+        self.at.stage = if seat == self.at.active {
+            Stage::Shuffle(opponent(seat))
+        } else {
+            Stage::Alter(self.at.active)
+        };
+    }
+
+    /// The rest of the first hand is kept: draw back up to seven (2.2).
+    pub(super) fn keep_hand(&mut self, seat: Seat, emit: Emit<'_>) {
+        for _ in 0..self.at.players[seat.index()].altered {
+            self.draw_silently(seat, emit);
+        }
+        if seat == self.at.active {
+            self.at.stage = Stage::Alter(opponent(seat));
+        } else {
+            self.next_reshuffle(self.at.active, emit);
+        }
+    }
+
+    /// Whoever changed a card shuffles, once everybody has decided (2.2); then the first turn begins.
+    pub(super) fn next_reshuffle(&mut self, seat: Seat, emit: Emit<'_>) {
+        let first = self.at.active;
+        let left = if seat == first { [Some(first), Some(opponent(first))] } else { [Some(seat), None] };
+        let altered = |seat: &Seat| self.at.players[seat.index()].altered > 0;
+        match left.into_iter().flatten().find(altered) {
+            Some(seat) => self.at.stage = Stage::Reshuffle(seat),
+            None => self.begin_game(emit),
+        }
+    }
+
+    /// After a deck was shuffled again.
+    pub(super) fn reshuffled(&mut self, seat: Seat, emit: Emit<'_>) {
+        self.at.players[seat.index()].altered = 0;
+        if seat == self.at.active {
+            self.next_reshuffle(opponent(seat), emit);
+        } else {
+            self.begin_game(emit);
+        }
+    }
+
+    fn begin_game(&mut self, emit: Emit<'_>) {
+        self.begin_turn(self.at.active, emit);
+    }
+
+    /// Start of turn: ready and set (3).
+    fn begin_turn(&mut self, seat: Seat, emit: Emit<'_>) {
+        self.at.turn = self.at.turn.saturating_add(1);
+        self.at.active = seat;
+        self.at.bag_of = seat;
+        emit(self.now(), Event::TurnBegins(seat));
+        for player in &mut self.at.players {
+            player.inked = 0;
+            player.played.clear();
+        }
+        for status in &mut self.at.cards {
+            status.used = 0;
+        }
+        // The ready step.
+        self.refresh();
+        self.ready_all(seat);
+        self.at.effects.retain(|effect| {
+            !matches!(effect.until, Until::StartOfTurn(player) | Until::Ready(player) if player == seat)
+        });
+        self.refresh();
+        self.happened(Happening::TurnBegins(seat), emit);
+        self.check_state(emit);
+        if self.is_over() {
+            return;
+        }
+        // The set step.
+        for place in 0..self.zone(seat, Zone::Play).len() {
+            if let Some(id) = self.card_in(seat, Zone::Play, place) {
+                self.status_mut(id).drying = false;
+            }
+        }
+        let lore: i16 = (self.zone(seat, Zone::Play).iter())
+            .filter(|&&id| self.printed(id).is_location)
+            .map(|&id| self.traits(id).lore.max(0))
+            .sum();
+        self.gain_lore(seat, lore, emit);
+        self.at.stage = Stage::Set;
+    }
+
+    fn ready_all(&mut self, seat: Seat) {
+        for place in 0..self.zone(seat, Zone::Play).len() {
+            if let Some(id) = self.card_in(seat, Zone::Play, place)
+                && !self.is_kept_from(id, Deed::Ready)
+            {
+                self.status_mut(id).exerted = false;
+            }
+        }
+        for place in 0..self.zone(seat, Zone::Inkwell).len() {
+            if let Some(id) = self.card_in(seat, Zone::Inkwell, place) {
+                self.status_mut(id).exerted = false;
+            }
+        }
+    }
+
+    /// The draw step; the first player of the game skips it on the first turn (3).
+    fn draw_step(&mut self, emit: Emit<'_>) {
+        self.at.stage = Stage::Draw;
+        if self.at.turn > 1 {
+            self.draw(self.at.active, emit);
+        }
+    }
+
+    /// The active player ends the turn.
+    pub(super) fn end_turn(&mut self, emit: Emit<'_>) {
+        self.at.stage = Stage::End;
+        self.at.bag_of = self.at.active;
+        self.refresh();
+        self.happened(Happening::TurnEnds(self.at.active), emit);
+    }
+
+    /// What lasted for this turn ends.
+    fn end_effects_of_turn(&mut self, _emit: Emit<'_>) {
+        self.at.effects.retain(|effect| effect.until != Until::EndOfTurn);
+        self.at.stage = Stage::Passing;
+    }
+
+    /// Whoever ends a turn with an empty deck loses (1.8); else the next player's turn begins.
+    fn pass_turn(&mut self, emit: Emit<'_>) {
+        let seat = self.at.active;
+        if self.at.decks[seat.index()].is_empty() {
+            return self.win(opponent(seat), emit);
+        }
+        self.begin_turn(opponent(seat), emit);
+    }
+
+    pub(super) fn win(&mut self, winner: Seat, emit: Emit<'_>) {
+        emit(self.now(), Event::Wins(winner));
+        self.at.frames.clear();
+        self.at.bag.clear();
+        self.at.ask = None;
+        self.at.stage = Stage::Over { winner };
+    }
+
+    /// The game state check (1.8), until nothing happens.
+    pub(super) fn check_state(&mut self, emit: Emit<'_>) {
+        self.check_state_in(None, emit);
+    }
+
+    /// The same, after damage in a challenge.
+    pub(super) fn check_state_in(&mut self, fight: Fight, emit: Emit<'_>) {
+        loop {
+            self.refresh();
+            let players = [self.at.active, opponent(self.at.active)];
+            let has_won = |&seat: &Seat| self.at.players[seat.index()].lore >= LORE_TO_WIN;
+            if let Some(winner) = players.into_iter().find(has_won) {
+                return self.win(winner, emit);
+            }
+            let dying: Vec<CardId> = players
+                .into_iter()
+                .flat_map(|seat| self.zone(seat, Zone::Play))
+                .copied()
+                .filter(|&id| self.is_dying(id))
+                .collect();
+            if dying.is_empty() {
+                return;
+            }
+            self.banish_in(&dying, fight, emit);
+        }
+    }
+
+    fn is_dying(&self, id: CardId) -> bool {
+        let printed = self.printed(id);
+        (printed.is_character || printed.is_location)
+            && i16::from(self.status(id).damage) >= self.traits(id).willpower
+    }
+
+    /// A challenge is over: what lasted while challenging ends.
+    fn end_challenge(&mut self) {
+        self.at.effects.retain(|effect| effect.until != Until::EndOfChallenge);
+        self.at.stage = Stage::Main;
+    }
+
+    /// Adds a lasting effect.
+    pub(super) fn add_effect(&mut self, effect: Effect) {
+        self.at.effects.push(effect);
+        self.refresh();
+    }
+
+    /// Drops what lasts on a card that has left play.
+    pub(super) fn drop_effects_on(&mut self, id: CardId) {
+        if !self.at.effects.is_empty() {
+            self.at.effects.retain(|effect| effect.on != On::Card(id));
+        }
+    }
+
+    /// Lore is gained; it never drops below 0 and the winner has no more than counted.
+    pub(super) fn gain_lore(&mut self, seat: Seat, by: i16, emit: Emit<'_>) {
+        let player = &mut self.at.players[seat.index()];
+        let before = player.lore;
+        player.lore = i16::from(before).saturating_add(by).clamp(0, i16::from(u8::MAX)) as u8;
+        let by = i16::from(player.lore) - i16::from(before);
+        if by != 0 {
+            emit(self.now(), Event::Lore { player: seat, by });
+        }
+    }
+
+    /// Draws a card, if there is one (1.8).
+    pub(super) fn draw(&mut self, seat: Seat, emit: Emit<'_>) {
+        if self.draw_silently(seat, emit) {
+            self.happened(Happening::Draws(seat), emit);
+        }
+    }
+
+    /// Draws a card before the game: nothing waits for it.
+    fn draw_silently(&mut self, seat: Seat, emit: Emit<'_>) -> bool {
+        let Some(id) = self.pop_deck(seat) else { return false };
+        self.set_zone(id, Zone::Hand);
+        emit(self.now(), Event::Draws { player: seat, card: Some(self.piece(id)) });
+        true
+    }
+
+    /// Who is asked what is asked.
+    pub(super) fn asked(&self, ask: Ask) -> Option<Seat> {
+        match ask {
+            Ask::Order(seat) => Some(seat),
+            Ask::Step(actor) => actor.seat(),
+            Ask::EnterExerted(card)
+            | Ask::Sing { song: card, .. }
+            | Ask::ShiftAlso { card, .. }
+            | Ask::ShiftDiscard { card, .. } => Some(self.owner(card)),
+        }
+    }
+
+    /// Both players, the active one first.
+    pub(super) fn in_turn_order(&self) -> [Seat; 2] {
+        if self.at.active == SEATS[0] { SEATS } else { [SEATS[1], SEATS[0]] }
+    }
+}
