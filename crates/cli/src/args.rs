@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::{botc, mafia};
+use crate::{botc, lorcana, mafia};
 
 /// One engine and toolbox for table games in which nobody sees the whole table.
 ///
@@ -28,6 +28,7 @@ Examples:
   gaslamp mafia replay my.txt --seat 3 --as ascii    the same game through the eyes of seat 3
   gaslamp mafia sim --games 200000 --seed 1 --json   random games as fast as they go
   gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 among eight others
+  gaslamp lorcana deck my.txt                        whether a deck is legal, and what is in it
 
 Any input may be a file, the text itself, or - for standard input.
 Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable input or usage.";
@@ -50,6 +51,11 @@ pub(crate) enum Command {
     Mafia {
         #[command(subcommand)]
         verb: mafia::Verb,
+    },
+    /// Disney Lorcana.
+    Lorcana {
+        #[command(subcommand)]
+        verb: lorcana::Verb,
     },
     /// Print completions for a shell.
     ///

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use gaslamp_core::{Diagnostic, Fault, TokenError};
 use serde_json::{Value, json};
 
-use crate::output::Output;
+use crate::output::{Field, Output};
 
 /// How many problems a person is shown.
 const MOST_AS_TEXT: usize = 20;
@@ -16,11 +16,15 @@ const MOST_AS_TEXT: usize = 20;
 const MOST_AS_JSON: usize = 200;
 
 /// Why a command did not do what was asked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Failure {
     /// The name of the input, and its text, where the problems have places in one.
     source: Option<(String, String)>,
     problems: Vec<Diagnostic>,
+    /// How many of the problems, the last ones, are not of that input.
+    elsewhere: usize,
+    /// What can be said all the same: programs are given one object with the errors in it.
+    answer: Vec<Field>,
     /// Nobody reads our output any more; nothing is to be said.
     silent: bool,
 }
@@ -28,13 +32,19 @@ pub(crate) struct Failure {
 impl Failure {
     /// Problems of an input.
     pub(crate) fn of_input(name: &str, text: &str, problems: Vec<Diagnostic>) -> Self {
-        Self { source: Some((name.to_owned(), text.to_owned())), problems, silent: false }
+        Self { source: Some((name.to_owned(), text.to_owned())), problems, ..Self::default() }
     }
 
     /// The same, and what else is wrong; a place that those have is not in this input.
     pub(crate) fn and(mut self, more: Vec<Diagnostic>) -> Self {
+        self.elsewhere += more.len();
         self.problems.extend(more.into_iter().map(|problem| Diagnostic { span: None, ..problem }));
         self
+    }
+
+    /// The same, with what is said to programs beside the errors.
+    pub(crate) fn beside(self, answer: Vec<Field>) -> Self {
+        Self { answer, ..self }
     }
 
     /// The rules, or the state of things, say no.
@@ -57,11 +67,14 @@ impl Failure {
             let errors: Vec<Value> =
                 self.problems.iter().take(MOST_AS_JSON).map(|p| self.as_json(p)).collect();
             let left_out = self.problems.len() - errors.len();
-            let _ = out.value(&json!({ "errors": errors, "left_out": left_out }));
+            let mut answer = self.answer.clone();
+            answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);
+            let _ = out.object(answer);
             let _ = out.flush();
         } else {
-            let shown = self.problems.iter().take(MOST_AS_TEXT);
-            let mut text: String = shown.map(|problem| self.as_text(problem)).collect();
+            let shown = self.problems.iter().enumerate().take(MOST_AS_TEXT);
+            let of_input = self.problems.len() - self.elsewhere;
+            let mut text: String = shown.map(|(at, problem)| self.as_text(problem, at < of_input)).collect();
             if self.problems.len() > MOST_AS_TEXT {
                 let _ = writeln!(text, "… and {} more", self.problems.len() - MOST_AS_TEXT);
             }
@@ -84,14 +97,14 @@ impl Failure {
         Some((name, text, problem.span?))
     }
 
-    fn as_text(&self, problem: &Diagnostic) -> String {
+    fn as_text(&self, problem: &Diagnostic, is_of_input: bool) -> String {
         let mut out = format!("error[{}]: {}\n", problem.id, problem.message);
         match (self.place(problem), &self.source) {
             (Some((name, text, span)), _) => underline(&mut out, name, text, span),
-            (None, Some((name, _))) => {
+            (None, Some((name, _))) if is_of_input => {
                 let _ = writeln!(out, "  --> {name}");
             }
-            (None, None) => {}
+            (None, _) => {}
         }
         if let Some(fix) = &problem.fix {
             let _ = writeln!(out, "  = fix: {fix}");
@@ -101,7 +114,7 @@ impl Failure {
 }
 
 /// A text without what would move a terminal's cursor or change its colours.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
@@ -128,7 +141,7 @@ fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span)
 
 impl From<Diagnostic> for Failure {
     fn from(problem: Diagnostic) -> Self {
-        Self { source: None, problems: vec![problem], silent: false }
+        vec![problem].into()
     }
 }
 
@@ -148,6 +161,6 @@ impl From<TokenError> for Failure {
 
 impl From<Vec<Diagnostic>> for Failure {
     fn from(problems: Vec<Diagnostic>) -> Self {
-        Self { source: None, problems, silent: false }
+        Self { problems, ..Self::default() }
     }
 }

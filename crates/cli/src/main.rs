@@ -7,6 +7,7 @@ mod botc;
 mod demo;
 mod failure;
 mod input;
+mod lorcana;
 mod mafia;
 mod output;
 mod play;
@@ -40,6 +41,7 @@ fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
         Command::Demo { seed } => demo::run(seed, out),
         Command::Botc { verb } => botc::run(&verb, out),
         Command::Mafia { verb } => mafia::run(verb, out),
+        Command::Lorcana { verb } => lorcana::run(&verb, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man { dir } => shell::man(dir.as_deref(), out),
     }

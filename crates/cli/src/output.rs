@@ -4,6 +4,9 @@ use std::io::{self, BufWriter, Stdout, Write};
 
 use serde_json::Value;
 
+/// One field of a JSON object.
+pub(crate) type Field = (&'static str, Value);
+
 /// Standard output.
 pub(crate) struct Output {
     /// Whether programs read it.
@@ -24,6 +27,11 @@ impl Output {
     /// One JSON value on one line.
     pub(crate) fn value(&mut self, value: &Value) -> io::Result<()> {
         writeln!(self.stdout, "{value}")
+    }
+
+    /// One JSON object of these fields on one line.
+    pub(crate) fn object(&mut self, fields: Vec<Field>) -> io::Result<()> {
+        self.value(&fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod cards;
 pub mod deck;
+pub mod notation;
 pub mod rules;
 pub mod seed;
 mod text;

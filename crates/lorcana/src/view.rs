@@ -188,8 +188,6 @@ impl gaslamp_core::Event for Event {
     fn seen_by(&self, seat: Seat) -> Option<Self> {
         Some(match self {
             Self::Acts { only: Some(owner), .. } if *owner != seat => return None,
-            // Chance has its secrets; what it does is told as it shows.
-            Self::Acts { by: Actor::Storyteller, action, .. } if is_secret(*action) => return None,
             Self::Shuffled { player, .. } => Self::Shuffled { player: *player, order: Vec::new() },
             Self::Draws { player, .. } if *player != seat => Self::Draws { player: *player, card: None },
             Self::ToInkwell { player, known, .. } if !knows(*known, *player, seat) => {
@@ -205,10 +203,6 @@ impl gaslamp_core::Event for Event {
             _ => self.clone(),
         })
     }
-}
-
-const fn is_secret(action: crate::rules::Action) -> bool {
-    matches!(action, crate::rules::Action::Shuffle(_))
 }
 
 fn knows(known: Knowing, owner: Seat, seat: Seat) -> bool {

@@ -6,6 +6,8 @@ use gaslamp_lorcana::Card;
 use gaslamp_lorcana::cards::{
     Classification, Discarded, Ink, Keyword, Kind, Onto, Rarity, Set, SetKind, Shift, ShiftCost,
 };
+use gaslamp_lorcana::rules::abilities::Coverage;
+use serde_json::Value;
 
 fn card(name: &str) -> Card {
     Card::read(name).unwrap_or_else(|| panic!("{name}"))
@@ -199,4 +201,68 @@ fn sets_have_their_cards() {
         puppy.printings.iter().map(|p| (p.set.code, p.number, p.rarity, p.variant)).collect();
     assert_eq!(printed[1], ("3", Some(4), Rarity::Common, Some('b')));
     assert_eq!(printed[5], ("8", Some(38), Rarity::Common, None));
+}
+
+/// The table is made from `data/cards.json`.
+#[test]
+fn the_table_and_the_file_of_facts_agree() {
+    let file: Value = serde_json::from_str(include_str!("../data/cards.json")).unwrap();
+    let sets: Vec<Value> = Set::all().iter().map(Set::to_json).collect();
+    assert_eq!(file["sets"], Value::Array(sets));
+    let listed = file["cards"].as_array().unwrap();
+    assert_eq!(listed.len(), Card::all().len());
+    for (card, facts) in Card::all().zip(listed) {
+        assert_eq!(card.facts().to_json().to_string(), facts.to_string());
+    }
+}
+
+/// Whatever its name, a fact is short: rules texts are not.
+#[test]
+fn the_file_of_facts_has_no_texts() {
+    fn longest(value: &Value) -> usize {
+        match value {
+            Value::String(text) => text.len(),
+            Value::Array(items) => items.iter().map(longest).max().unwrap_or_default(),
+            Value::Object(fields) => fields.values().map(longest).max().unwrap_or_default(),
+            _ => 0,
+        }
+    }
+    let file: Value = serde_json::from_str(include_str!("../data/cards.json")).unwrap();
+    let longest_name = Card::all().map(|card| card.full_name().len()).max().unwrap();
+    assert_eq!(longest(&file["cards"]), longest_name);
+}
+
+#[test]
+fn keywords_are_written_as_on_cards() {
+    for (name, keywords) in [
+        ("Ariel - Spectacular Singer", "Singer 5"),
+        ("Maximus - Palace Horse", "Bodyguard, Support"),
+        ("Hades - King of Olympus", "Shift 6"),
+        ("Ursula - Eric's Bride", "Shift (discards 1 song)"),
+        ("Flotsam & Jetsam - Entangling Eels", "Shift (discards 2)"),
+        ("Baymax - Giant Robot", "Universal Shift 4"),
+        ("Baymax - Amped Up", "Shift (2 ink drops)"),
+        ("Posey - Vampire Potato", "Potato Shift 5"),
+        ("Sun Yee - Red Panda Spirit", "Temporary Red Panda Shift 2"),
+        ("Mickey Mouse & Minnie Mouse - Adventuring Duo", "Duo Shift 0"),
+        ("Dash Parr & Violet Parr - Super Siblings", "Combo Shift 6, Evasive, Resist +1"),
+        ("I2I", "Sing Together 9"),
+    ] {
+        let written: Vec<String> = card(name).facts().keywords.iter().map(ToString::to_string).collect();
+        assert_eq!(written.join(", "), keywords, "{name}");
+    }
+}
+
+#[test]
+fn versions_are_found_by_name() {
+    let found = |name| Card::named(name).map(Card::full_name).collect::<Vec<_>>();
+    assert_eq!(found("TIPO"), ["Tipo - Growing Son", "Tipo - Junior Chipmunk"]);
+    assert!(found("jetsam").contains(&"Flotsam & Jetsam - Entangling Eels"));
+    assert!(found("").is_empty() && found("Tip").is_empty());
+}
+
+#[test]
+fn cards_without_further_abilities_are_whole() {
+    let plain = Card::all().filter(|card| card.facts().abilities.total() == 0);
+    assert!(plain.clone().count() > 500 && plain.clone().all(|card| card.coverage() == Coverage::Whole));
 }

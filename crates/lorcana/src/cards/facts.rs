@@ -1,6 +1,7 @@
 //! Facts about every card: the sets, the cards by id, and the orders that lookups search.
 //!
-//! Made by `tools/lorcana_cards.py`; do not edit. Names, ids and numbers only: no text of the owner.
+//! Made by `tools/lorcana_cards.py` from `data/cards.json`; do not edit. Names, ids and numbers only: no text of the
+//! owner.
 
 use Classification::*;
 

@@ -1,4 +1,8 @@
 //! Keywords (rule 8) and their values.
+//!
+//! **Writes** the name and the value, as on cards: `Singer 5`, `Resist +1`, `Universal Shift 4`.
+
+use std::fmt;
 
 use super::Classification;
 
@@ -114,6 +118,56 @@ impl Keyword {
             | Self::Singer(n) => Some(n),
             Self::Shift(Shift { cost: ShiftCost::Ink(n), .. }) => Some(n),
             _ => None,
+        }
+    }
+}
+
+impl Discarded {
+    /// Its name in lower case; `any` for any card.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AnyCard => "any",
+            Self::ActionCard => "action",
+            Self::CharacterCard => "character",
+            Self::ItemCard => "item",
+            Self::LocationCard => "location",
+            Self::SongCard => "song",
+        }
+    }
+}
+
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Shift(shift) => shift.fmt(f),
+            Self::Challenger(value) | Self::Resist(value) => write!(f, "{} +{value}", self.name()),
+            Self::Boost(value) | Self::SingTogether(value) | Self::Singer(value) => {
+                write!(f, "{} {value}", self.name())
+            }
+            _ => f.write_str(self.name()),
+        }
+    }
+}
+
+impl fmt::Display for Shift {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.temporary {
+            f.write_str("Temporary ")?;
+        }
+        match self.onto {
+            Onto::SameName => {}
+            Onto::Class(class) => write!(f, "{} ", class.name())?,
+            Onto::AnyCharacter => f.write_str("Universal ")?,
+            Onto::ItemNamed(item) => write!(f, "{item} ")?,
+            Onto::OneOrBoth => f.write_str("Combo ")?,
+            Onto::Both => f.write_str("Duo ")?,
+        }
+        match self.cost {
+            ShiftCost::Ink(ink) => write!(f, "Shift {ink}"),
+            ShiftCost::Discard(count, Discarded::AnyCard) => write!(f, "Shift (discards {count})"),
+            ShiftCost::Discard(count, of) => write!(f, "Shift (discards {count} {})", of.name()),
+            ShiftCost::InkDrops(drops) => write!(f, "Shift ({drops} ink drops)"),
         }
     }
 }

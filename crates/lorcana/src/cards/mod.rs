@@ -6,10 +6,12 @@
 
 mod copy;
 mod facts;
+mod json;
 mod keyword;
 mod name;
 mod nearest;
 mod table;
+mod texts;
 
 use std::fmt;
 
@@ -18,6 +20,7 @@ pub use facts::Classification;
 use facts::{BY_ID, BY_KEY, BY_NAME, FACTS, SETS};
 pub use keyword::{Discarded, Keyword, Onto, Shift, ShiftCost};
 pub use nearest::nearest;
+pub use texts::{Text, Texts};
 
 /// How many cards of one full name a deck may have, unless the card says otherwise (rule 1.10).
 pub const USUAL_COPIES: u16 = 4;
@@ -241,6 +244,16 @@ impl Card {
         Some(Self(BY_NAME[found].1))
     }
 
+    /// The cards that go by this name, whatever their version, by id.
+    pub fn named(text: &str) -> impl Iterator<Item = Self> {
+        let wanted = name::fold(text);
+        let is_meant = move |name: &str| name::fold(name) == wanted;
+        Self::all().filter(move |card| {
+            let facts = card.facts();
+            is_meant(facts.name) || facts.names.iter().any(|name| is_meant(name))
+        })
+    }
+
     /// What is known of it.
     #[must_use]
     pub const fn facts(self) -> &'static Facts {
@@ -415,6 +428,35 @@ impl Abilities {
     #[must_use]
     pub const fn total(self) -> u8 {
         self.triggered + self.lasting + self.activated + self.effects
+    }
+}
+
+impl Rarity {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Common => "Common",
+            Self::Uncommon => "Uncommon",
+            Self::Rare => "Rare",
+            Self::SuperRare => "Super Rare",
+            Self::Legendary => "Legendary",
+            Self::Special => "Special",
+            Self::Epic => "Epic",
+            Self::Enchanted => "Enchanted",
+            Self::Iconic => "Iconic",
+        }
+    }
+}
+
+impl SetKind {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Expansion => "expansion",
+            Self::Quest => "quest",
+        }
     }
 }
 

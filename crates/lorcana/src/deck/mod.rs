@@ -13,6 +13,7 @@
 
 mod check;
 mod read;
+mod summary;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,6 +22,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 pub use check::{FEWEST_CARDS, MOST_INKS};
 pub use read::read;
+pub use summary::{Format, OfCost, Summary};
 
 use crate::cards::{Card, CardCopy};
 

@@ -44,7 +44,10 @@ impl State {
     fn perform(&mut self, action: Action, contents: &Contents<Order>, emit: Emit<'_>) {
         let by = self.actor().unwrap_or(Actor::Storyteller);
         let only = self.only_seen_by(action);
-        emit(self.now(), Event::Acts { by, action, only });
+        // An order is told by the event that has it.
+        if !matches!(action, Action::Shuffle(_)) {
+            emit(self.now(), Event::Acts { by, action, only });
+        }
         match action {
             Action::Begin(seat) => {
                 (self.at.active, self.at.bag_of) = (seat, seat);

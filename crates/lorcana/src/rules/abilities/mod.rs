@@ -2,7 +2,10 @@
 //!
 //! A card whose abilities are all here, or that has none, can be played by all its rules; see [`is_whole`].
 
+mod coverage;
 mod sample_decks;
+
+pub use coverage::Coverage;
 
 use super::ability::Ability;
 use crate::cards::{Card, Kind};

@@ -1,0 +1,401 @@
+//! The texts of the game: traces ([`trace`]), and what a seat sees, for a person.
+//!
+//! **Reads** the first line of a record: `deck1=` and `deck2=` with lines such as `4*tipo_growing_son`, joined by
+//! commas; `seed=` for hands and decks as a seed deals them; or `position=` with a board.
+//!
+//! **Writes** the same.
+
+pub mod trace;
+
+use std::fmt::Write as _;
+
+use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::trace::{Event as TraceEvent, Verb};
+use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation};
+
+use crate::cards::Card;
+use crate::deck::{Deck, Line};
+use crate::rules::ability::Word;
+use crate::rules::piece::{SEATS, opponent, player_name};
+use crate::rules::position::{Ask, Stage, Status, Zone};
+use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Setup, State};
+use crate::seed::Seed;
+use crate::view::{InPlay, Scene, Sight};
+
+impl Notation for State {
+    const VERBS: &'static [Verb] = trace::VERBS;
+
+    fn names(_: &Setup) -> Vec<String> {
+        SEATS.map(|seat| player_name(seat).to_owned()).to_vec()
+    }
+
+    fn write_setup(setup: &Setup) -> Vec<(&'static str, String)> {
+        match setup {
+            Setup::Fresh { decks } => write_decks(decks),
+            Setup::Dealt { decks, seed } => {
+                let mut fields = write_decks(decks);
+                fields.push(("seed", escape(seed.as_str())));
+                fields
+            }
+            Setup::Position(_) => Vec::new(),
+        }
+    }
+
+    fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
+        read_setup(fields)
+    }
+
+    fn write_action(
+        names: &[String],
+        contents: &Contents<Order>,
+        actor: Actor,
+        action: Action,
+    ) -> TraceEvent {
+        trace::write_action(names, contents, actor, action)
+    }
+
+    fn read_action(
+        _: &[String],
+        event: &TraceEvent,
+        contents: &mut Contents<Order>,
+    ) -> Result<Action, Diagnostic> {
+        trace::read_action(event, contents)
+    }
+
+    fn write_event(names: &[String], event: &Event) -> Option<TraceEvent> {
+        trace::write_event(names, event)
+    }
+
+    fn write_state(&self, _: &[String]) -> String {
+        format!("{:?}", self.position())
+    }
+
+    fn write_sight(names: &[String], sight: &Sight) -> String {
+        write_sight(names, sight)
+    }
+
+    fn facts(&self, _: &[String]) -> Vec<(String, String)> {
+        facts(self)
+    }
+
+    fn id_key(&self, _: &[String], contents: &Contents<Order>, action: Action) -> IdKey {
+        id_key(self, contents, action)
+    }
+}
+
+fn write_decks(decks: &[Deck; 2]) -> Vec<(&'static str, String)> {
+    let write = |deck: &Deck| {
+        let lines = deck.lines.iter();
+        lines
+            .map(|line| format!("{}*{}", line.count(), trace::plain_key(line.card().key())))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    vec![("deck1", write(&decks[0])), ("deck2", write(&decks[1]))]
+}
+
+/// What the first line of a record keeps for itself, as `%` and two hex digits a byte.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '"' | '%' | '<' | '[') || c.is_whitespace() {
+            let mut bytes = [0; 4];
+            for byte in c.encode_utf8(&mut bytes).bytes() {
+                let _ = write!(escaped, "%{byte:02x}");
+            }
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        if *first != b'%' {
+            bytes.push(*first);
+            rest = tail;
+            continue;
+        }
+        let digits = std::str::from_utf8(tail.get(..2)?).ok()?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = &tail[2..];
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let (mut decks, mut seed) = ([None, None], None);
+    for field in fields {
+        let mut keep = |diagnostics: Vec<Diagnostic>| {
+            problems.extend(diagnostics.into_iter().map(|problem| problem.at(field.span)));
+        };
+        match field.key {
+            "deck1" => decks[0] = read_deck(field.value).map_err(&mut keep).ok(),
+            "deck2" => decks[1] = read_deck(field.value).map_err(&mut keep).ok(),
+            "seed" => match unescape(field.value) {
+                Some(text) => {
+                    let read = Seed::read(&text).map_err(|problems| {
+                        problems.into_iter().map(|problem| Diagnostic { span: None, ..problem }).collect()
+                    });
+                    seed = read.map_err(&mut keep).ok();
+                }
+                None => keep(vec![Diagnostic::new("lorcana/record/seed", "a `%` has two hex digits")]),
+            },
+            key => keep(vec![
+                Diagnostic::new("lorcana/record/field", format!("`{key}` is no field of a Lorcana record"))
+                    .fix("the fields are deck1, deck2, seed and position"),
+            ]),
+        }
+    }
+    let missing = |name: &str| {
+        Diagnostic::new("lorcana/record/deck", format!("the record does not say {name}"))
+            .fix(format!("{name}=4*tipo_growing_son,…"))
+    };
+    let given = |key: &str| fields.iter().any(|field| field.key == key);
+    problems.extend(["deck1", "deck2"].into_iter().filter(|key| !given(key)).map(missing));
+    match (decks, problems.is_empty()) {
+        ([Some(first), Some(second)], true) => {
+            let decks = [first, second];
+            Ok(match seed {
+                Some(seed) => Setup::Dealt { decks, seed },
+                None => Setup::Fresh { decks },
+            })
+        }
+        _ => Err(problems),
+    }
+}
+
+fn read_deck(text: &str) -> Result<Deck, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let mut lines = Vec::new();
+    for entry in text.split(',') {
+        let line = entry.split_once('*').and_then(|(count, key)| {
+            let card = Card::from_key(key).or_else(|| Card::read(key))?;
+            Line::new(count.parse().ok()?, card)
+        });
+        match line {
+            Some(line) => lines.push(line),
+            None => problems.push(
+                Diagnostic::new("lorcana/record/deck", format!("`{entry}` is no line of a deck"))
+                    .fix("4*tipo_growing_son"),
+            ),
+        }
+    }
+    if problems.is_empty() { Ok(Deck { lines }) } else { Err(problems) }
+}
+
+/// What the id of an action is made from: the nodes of the graph that its edge joins.
+fn id_key(state: &State, contents: &Contents<Order>, action: Action) -> IdKey {
+    let key = |prefix, from: String, to: String| IdKey { prefix, from, to };
+    let zone = |piece: Piece, zone: &str| format!("z.{}.{zone}", player_name(piece.owner));
+    let player = || {
+        let seat = state.to_act().and_then(Actor::seat);
+        seat.map_or_else(|| "game".to_owned(), |seat| player_name(seat).to_owned())
+    };
+    let game = || "game".to_owned();
+    match action {
+        Action::Begin(seat) => key('x', game(), player_name(seat).to_owned()),
+        Action::Shuffle(order) => {
+            let order: Vec<String> =
+                contents.get(order).into_iter().flatten().map(Piece::to_string).collect();
+            key('x', "shuffle".to_owned(), order.join(","))
+        }
+        Action::Random(piece) => key('x', asked_by(state), piece.to_string()),
+        Action::Alter(piece) => key('k', piece.to_string(), zone(piece, "deck")),
+        Action::Keep => key('k', player(), game()),
+        Action::EndTurn => key('e', player(), game()),
+        Action::Ink(piece) => key('i', piece.to_string(), zone(piece, "ink")),
+        Action::Play(piece) => {
+            let is_action = piece.facts().kind == crate::cards::Kind::Action;
+            key('p', piece.to_string(), zone(piece, if is_action { "discard" } else { "play" }))
+        }
+        Action::Sing { song, singer } => key('s', song.to_string(), singer.to_string()),
+        Action::Shift { card, onto } => key('h', card.to_string(), onto.to_string()),
+        Action::Quest(piece) => key('q', piece.to_string(), game()),
+        Action::Challenge { by, target } => key('c', by.to_string(), target.to_string()),
+        Action::Move { who, to } => key('m', who.to_string(), to.to_string()),
+        Action::Boost(piece) => key('b', piece.to_string(), zone(piece, "deck")),
+        Action::Activate { card, of, ability } => {
+            key('a', card.to_string(), format!("{}#{ability}", of.key()))
+        }
+        Action::Choose(answer) => key('x', asked_by(state), answer_name(answer)),
+    }
+}
+
+/// The node that asks: the card whose ability or play it is, or the queue of triggers.
+fn asked_by(state: &State) -> String {
+    let piece = |id: CardId| state.piece(id).to_string();
+    match state.position().ask {
+        Some(Ask::Order(_)) => "TriggerQueue".to_owned(),
+        Some(
+            Ask::EnterExerted(card)
+            | Ask::Sing { song: card, .. }
+            | Ask::ShiftAlso { card, .. }
+            | Ask::ShiftDiscard { card, .. },
+        ) => piece(card),
+        Some(Ask::Step(_)) => {
+            state.position().frames.last().map_or_else(String::new, |frame| piece(frame.source))
+        }
+        None => "game".to_owned(),
+    }
+}
+
+fn answer_name(answer: Answer) -> String {
+    match answer {
+        Answer::Yes => "yes".to_owned(),
+        Answer::No => "no".to_owned(),
+        Answer::Done => "done".to_owned(),
+        Answer::Card(piece) => piece.to_string(),
+        Answer::Player(seat) => player_name(seat).to_owned(),
+        Answer::Trigger(place) => format!("t{place}"),
+        Answer::Number(n) => n.to_string(),
+    }
+}
+
+/// The state as named facts: the game, the players, then every card with where and how it is.
+fn facts(state: &State) -> Vec<(String, String)> {
+    let at = state.position();
+    let mut facts = vec![
+        ("turn".to_owned(), format!("{} of {}", at.turn, player_name(at.active))),
+        ("step".to_owned(), stage_name(at.stage).to_owned()),
+    ];
+    for seat in SEATS {
+        let name = player_name(seat);
+        facts.push((format!("{name} lore"), at.players[seat.index()].lore.to_string()));
+        let inkwell = state.zone(seat, Zone::Inkwell).len();
+        facts.push((format!("{name} ink"), format!("{} ready of {inkwell}", state.ink(seat))));
+        facts.push((format!("{name} deck"), format!("{} cards", at.decks[seat.index()].len())));
+    }
+    facts.push(("bag".to_owned(), format!("{} waiting", at.bag.len())));
+    for (index, piece) in at.pieces.iter().enumerate() {
+        facts.push((piece.to_string(), card_fact(state, CardId::new(index))));
+    }
+    for effect in &at.effects {
+        facts.push((format!("effect of {}", state.piece(effect.source)), format!("{:?}", effect.modifier)));
+    }
+    facts
+}
+
+fn card_fact(state: &State, id: CardId) -> String {
+    let Status { zone, exerted, drying, damage, at, under, .. } = *state.status(id);
+    let mut words = vec![zone_name(zone).to_owned()];
+    words.extend(exerted.then(|| "exerted".to_owned()));
+    words.extend(drying.then(|| "drying".to_owned()));
+    words.extend((damage > 0).then(|| format!("damage {damage}")));
+    words.extend(at.map(|location| format!("at {}", state.piece(location))));
+    words.extend(under.map(|top| format!("under {}", state.piece(top))));
+    words.join(", ")
+}
+
+/// The name of a zone.
+#[must_use]
+pub const fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Deck => "deck",
+        Zone::Hand => "hand",
+        Zone::Play => "play",
+        Zone::Under => "under",
+        Zone::Inkwell => "inkwell",
+        Zone::Discard => "discard",
+    }
+}
+
+const fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Begin => "who begins",
+        Stage::Shuffle(_) | Stage::Reshuffle(_) => "shuffling",
+        Stage::Alter(_) => "altering hands",
+        Stage::Set => "set",
+        Stage::Draw => "draw",
+        Stage::Main => "main",
+        Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => "challenge",
+        Stage::End | Stage::Passing => "end of turn",
+        Stage::Over { .. } => "over",
+    }
+}
+
+/// The table as a seat sees it, the other player above.
+fn write_sight(names: &[String], sight: &Sight) -> String {
+    let mut text = String::new();
+    let actor = sight.to_act.map_or("nobody", |actor| actor_name(names, actor));
+    let scene = match sight.scene {
+        Scene::Setup => "before the first turn",
+        Scene::Main => "main step",
+        Scene::Challenge => "in a challenge",
+        Scene::Step => "between steps",
+        Scene::Asked => "in the middle of something",
+        Scene::Over => "the game is over",
+    };
+    let turn = match sight.turn {
+        0 => String::new(),
+        turn => format!("turn {turn} of {}, ", player_name(sight.active)),
+    };
+    let _ = writeln!(text, "{turn}{scene}; {actor} is to act");
+    for seat in [opponent(sight.seat), sight.seat] {
+        let side = &sight.sides[seat.index()];
+        let _ = writeln!(
+            text,
+            "{}: lore {}, ink {} of {}, hand {}, deck {}, discard {}",
+            player_name(seat),
+            side.lore,
+            side.ready_ink,
+            side.inkwell,
+            side.hand,
+            side.deck,
+            side.discard.len()
+        );
+        for card in &side.play {
+            let _ = writeln!(text, "  {}", write_in_play(card));
+        }
+    }
+    for (name, pieces) in [("hand", &sight.hand), ("looking at", &sight.looking)] {
+        if !pieces.is_empty() {
+            let cards: Vec<String> = pieces.iter().map(|piece| write_card(*piece)).collect();
+            let _ = writeln!(text, "{name}: {}", cards.join("; "));
+        }
+    }
+    for (name, cards) in [("resolving", &sight.resolving), ("in the bag", &sight.bag)] {
+        if !cards.is_empty() {
+            let cards: Vec<String> = cards.iter().map(|(_, piece)| piece.to_string()).collect();
+            let _ = writeln!(text, "{name}: {}", cards.join(", "));
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// A card of a hand: `2 Tipo - Growing Son .a`.
+fn write_card(piece: Piece) -> String {
+    let (facts, copy) = (piece.facts(), piece.copy.to_string());
+    let letters = copy.rsplit_once('.').map_or("", |(_, letters)| letters);
+    let inkable = if facts.inkable { "" } else { ", not inkable" };
+    format!("{} ({}{inkable}) .{letters}", facts.full_name, facts.cost)
+}
+
+fn write_in_play(card: &InPlay) -> String {
+    let traits = &card.traits;
+    let mut words = vec![card.piece.to_string()];
+    match card.piece.facts().kind {
+        crate::cards::Kind::Character { .. } => {
+            words.push(format!("{}/{} lore {}", traits.strength, traits.willpower, traits.lore));
+        }
+        crate::cards::Kind::Location { .. } => {
+            words.push(format!("location {} lore {}", traits.willpower, traits.lore));
+        }
+        _ => {}
+    }
+    words.extend(card.exerted.then(|| "exerted".to_owned()));
+    words.extend(card.drying.then(|| "drying".to_owned()));
+    words.extend((card.damage > 0).then(|| format!("damage {}", card.damage)));
+    words.extend(card.at.map(|at| format!("at {at}")));
+    words.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
+    words.extend((!card.under.is_empty()).then(|| format!("on top of {}", card.under.len())));
+    words.extend(Word::ALL.into_iter().filter(|&word| traits.has(word)).map(|word| format!("{word:?}")));
+    words.extend((traits.challenger != 0).then(|| format!("Challenger {:+}", traits.challenger)));
+    words.extend((traits.resist != 0).then(|| format!("Resist {:+}", traits.resist)));
+    words.join(" ")
+}

@@ -1,0 +1,317 @@
+//! Actions and events in words of the trace.
+//!
+//! **Reads** a card as `p1.tipo_growing_son.a`, with or without the punctuation of its key. **Writes** the key
+//! without what the grammar of traces keeps for itself: `p1.fix_it_felix_jr._trusty_builder.a`.
+
+use gaslamp_core::notation::actor_name;
+use gaslamp_core::trace::{self, Target, Verb};
+use gaslamp_core::{Actor, Contents, Diagnostic, Seat};
+
+use crate::cards::{Card, CardCopy};
+use crate::rules::piece::{SEATS, player_name};
+use crate::rules::{Action, Answer, Event, Order, Piece};
+
+pub(super) const VERBS: &[Verb] = &[
+    Verb::action("begins", &["chance lets {target} begin"], false),
+    Verb::action("shuffles", &["chance shuffles the deck of {target} into {told}"], true),
+    Verb::action("draws_lots", &["chance picks {target}"], false),
+    Verb::action("alters", &["{actor} puts {target} under the deck"], true),
+    Verb::action("keeps", &["{actor} keeps the rest of the hand"], false),
+    Verb::action("passes", &["{actor} ends the turn", "{actor} passes"], false),
+    Verb::action("inks", &["{actor} inks {target}"], false),
+    Verb::action("plays", &["{actor} plays {target}"], false),
+    Verb::action("sings", &["{actor} sings a song with its singer: {targets}"], false),
+    Verb::action("shifts", &["{actor} shifts a card onto another: {targets}"], false),
+    Verb::action("quests", &["{actor} quests with {target}"], false),
+    Verb::action("challenges", &["{actor} challenges with one card the other: {targets}"], false),
+    Verb::action("moves", &["{actor} moves a card to a location: {targets}"], false),
+    Verb::action("boosts", &["{actor} boosts {target}"], false),
+    Verb::action("uses", &["{actor} uses ability {args} of {target}"], false),
+    Verb::action("chooses", &["{actor} chooses {target}"], false),
+    Verb::action("accepts", &["{actor} says yes"], false),
+    Verb::action("declines", &["{actor} says no"], false),
+    Verb::action("stops", &["{actor} chooses no more"], false),
+    Verb::action("takes", &["{actor} takes trigger {arg} out of the bag"], false),
+    Verb::action("counts", &["{actor} chooses the number {arg}"], false),
+    Verb::telling("shuffled", &["the deck of {target} is shuffled"]),
+    Verb::consequence("draws", &["{target} draws {tag}", "{target} draws a card"], true),
+    Verb::consequence("enters", &["{target} enters play"], false),
+    Verb::consequence("discards", &["{target} goes to the discard"], false),
+    Verb::consequence(
+        "into_inkwell",
+        &["{tag} goes into the inkwell of {target}", "a card goes into the inkwell of {target}"],
+        true,
+    ),
+    Verb::consequence("under", &["{tag} goes under {target}", "a card goes under {target}"], true),
+    Verb::consequence("looks", &["{target} looks at {told}", "{target} looks at cards"], true),
+    Verb::consequence("reveals", &["{target} is revealed"], false),
+    Verb::consequence("to_hand", &["{target} goes to hand"], false),
+    Verb::consequence(
+        "to_bottom",
+        &[
+            "{tag} goes to the bottom of the deck of {target}",
+            "a card goes to the bottom of the deck of {target}",
+        ],
+        true,
+    ),
+    Verb::consequence(
+        "to_top",
+        &["{tag} goes on top of the deck of {target}", "a card goes on top of the deck of {target}"],
+        true,
+    ),
+    Verb::consequence("gains_lore", &["{target} gains {told} lore"], false),
+    Verb::consequence("loses_lore", &["{target} loses {told} lore"], false),
+    Verb::consequence("takes_damage", &["{target} takes {told} damage"], false),
+    Verb::consequence("heals", &["{told} damage is removed from {target}"], false),
+    Verb::consequence("banishes", &["{target} is banished"], false),
+    Verb::consequence("exerts", &["{target} is exerted"], false),
+    Verb::consequence("readies", &["{target} is readied"], false),
+    Verb::consequence("triggers", &["an ability of {target} goes into the bag"], false),
+    Verb::consequence("resolves", &["an ability of {target} resolves"], false),
+    Verb::consequence("replaces", &["{target} replaces what would happen"], false),
+    Verb::consequence("declares", &["{target} wins"], false),
+];
+
+/// A key without what the grammar keeps for itself. Readers of names do not mind.
+#[must_use]
+pub fn plain_key(key: &str) -> String {
+    let mut plain = String::with_capacity(key.len());
+    for c in key.chars() {
+        match c {
+            '&' => plain.push_str("and"),
+            c if c.is_alphanumeric() || matches!(c, '_' | '.' | '\'' | '-') => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
+}
+
+/// A copy of a card, as a word of the grammar.
+#[must_use]
+pub fn plain_copy(copy: CardCopy) -> String {
+    let text = copy.to_string();
+    text.rsplit_once('.').map_or_else(String::new, |(key, letters)| format!("{}.{letters}", plain_key(key)))
+}
+
+/// A piece, as a word of the grammar.
+#[must_use]
+pub fn plain_piece(piece: Piece) -> String {
+    format!("{}.{}", player_name(piece.owner), plain_copy(piece.copy))
+}
+
+/// An action in words of the trace.
+pub(super) fn write_action(
+    names: &[String],
+    contents: &Contents<Order>,
+    actor: Actor,
+    action: Action,
+) -> trace::Event {
+    let empty = Vec::new();
+    match action {
+        Action::Shuffle(order) => write_shuffle(contents.get(order).unwrap_or(&empty)),
+        action => write_listed(actor_name(names, actor), action),
+    }
+}
+
+/// An order that chance shuffles a deck into.
+fn write_shuffle(order: &[Piece]) -> trace::Event {
+    let player = order.first().map_or("p1", |piece| player_name(piece.owner));
+    let mut event = trace::Event::new("st", "shuffles").target(player);
+    if let Some(target) = event.targets.first_mut() {
+        target.args = order.iter().map(|piece| plain_copy(piece.copy)).collect();
+    }
+    event
+}
+
+fn write_listed(actor: &str, action: Action) -> trace::Event {
+    let event = |verb| trace::Event::new(actor, verb);
+    let one = |verb, piece| event(verb).target(&plain_piece(piece));
+    let two = |verb, piece, other| one(verb, piece).target(&plain_piece(other));
+    match action {
+        Action::Begin(seat) => event("begins").target(player_name(seat)),
+        Action::Shuffle(_) => event("shuffles"),
+        Action::Random(piece) => one("draws_lots", piece),
+        Action::Alter(piece) => one("alters", piece),
+        Action::Keep => event("keeps"),
+        Action::EndTurn => event("passes"),
+        Action::Ink(piece) => one("inks", piece),
+        Action::Play(piece) => one("plays", piece),
+        Action::Sing { song, singer } => two("sings", song, singer),
+        Action::Shift { card, onto } => two("shifts", card, onto),
+        Action::Quest(piece) => one("quests", piece),
+        Action::Challenge { by, target } => two("challenges", by, target),
+        Action::Move { who, to } => two("moves", who, to),
+        Action::Boost(piece) => one("boosts", piece),
+        Action::Activate { card, of, ability } if card.card() == of => {
+            one("uses", card).arg(&(u16::from(ability) + 1).to_string())
+        }
+        Action::Activate { card, of, ability } => {
+            one("uses", card).arg(&(u16::from(ability) + 1).to_string()).arg(&plain_key(of.key()))
+        }
+        Action::Choose(Answer::Yes) => event("accepts"),
+        Action::Choose(Answer::No) => event("declines"),
+        Action::Choose(Answer::Done) => event("stops"),
+        Action::Choose(Answer::Card(piece)) => one("chooses", piece),
+        Action::Choose(Answer::Player(seat)) => event("chooses").target(player_name(seat)),
+        Action::Choose(Answer::Trigger(place)) => event("takes").arg(&(u16::from(place) + 1).to_string()),
+        Action::Choose(Answer::Number(n)) => event("counts").arg(&n.to_string()),
+    }
+}
+
+fn wrong(message: String) -> Diagnostic {
+    Diagnostic::new("lorcana/notation/action", message)
+}
+
+fn read_player(text: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| player_name(seat).eq_ignore_ascii_case(text))
+}
+
+fn read_piece(target: &Target) -> Result<Piece, Diagnostic> {
+    let name = &target.name;
+    let plain = name.tag.is_none() && target.args.is_empty();
+    Piece::read(&name.name).filter(|_| plain).ok_or_else(|| {
+        let message = format!("`{name}` is no card of a player");
+        Diagnostic::new("lorcana/notation/piece", message).fix("p1.tipo_growing_son.a")
+    })
+}
+
+/// Reads an action; who acts is not looked at.
+pub(super) fn read_action(
+    event: &trace::Event,
+    contents: &mut Contents<Order>,
+) -> Result<Action, Diagnostic> {
+    let verb = event.verb.as_deref().unwrap_or_default();
+    if event.actor.as_ref().is_some_and(|actor| actor.tag.is_some()) {
+        return Err(wrong("who acts is named alone".to_owned()).fix("p1!passes"));
+    }
+    let takes_args = matches!(verb, "uses" | "takes" | "counts");
+    if !takes_args && !event.args.is_empty() {
+        return Err(wrong(format!("`{verb}` takes nothing in parentheses")));
+    }
+    let bare = |action| match event.targets.as_slice() {
+        [] => Ok(action),
+        _ => Err(wrong(format!("`{verb}` takes no target"))),
+    };
+    let one = || match event.targets.as_slice() {
+        [target] => Ok(target),
+        _ => Err(wrong(format!("`{verb}` takes one target")).fix(format!("{verb}->p1.tipo_growing_son.a"))),
+    };
+    let piece = || read_piece(one()?);
+    let two = || match event.targets.as_slice() {
+        [first, second] => Ok((read_piece(first)?, read_piece(second)?)),
+        _ => Err(wrong(format!("`{verb}` takes two cards")).fix(format!("{verb}->p1.a_card.a,p2.another.a"))),
+    };
+    let number = |text: Option<&String>| {
+        let number = text.and_then(|text| text.parse::<u8>().ok());
+        number
+            .ok_or_else(|| wrong(format!("`{verb}` takes a number in parentheses")).fix(format!("{verb}(1)")))
+    };
+    let counted = |text| number(text)?.checked_sub(1).ok_or_else(|| wrong(format!("`{verb}` counts from 1")));
+    Ok(match verb {
+        "begins" => Action::Begin(player_target(one()?)?),
+        "shuffles" => return read_shuffle(one()?, contents),
+        "draws_lots" => Action::Random(piece()?),
+        "alters" => Action::Alter(piece()?),
+        "keeps" => return bare(Action::Keep),
+        "passes" => return bare(Action::EndTurn),
+        "inks" => Action::Ink(piece()?),
+        "plays" => Action::Play(piece()?),
+        "quests" => Action::Quest(piece()?),
+        "boosts" => Action::Boost(piece()?),
+        "sings" => two().map(|(song, singer)| Action::Sing { song, singer })?,
+        "shifts" => two().map(|(card, onto)| Action::Shift { card, onto })?,
+        "challenges" => two().map(|(by, target)| Action::Challenge { by, target })?,
+        "moves" => two().map(|(who, to)| Action::Move { who, to })?,
+        "uses" => {
+            let card = piece()?;
+            let of = match event.args.get(1) {
+                None => card.card(),
+                Some(key) => Card::read(key).ok_or_else(|| wrong(format!("`{key}` is no card")))?,
+            };
+            Action::Activate { card, of, ability: counted(event.args.first())? }
+        }
+        "accepts" => return bare(Action::Choose(Answer::Yes)),
+        "declines" => return bare(Action::Choose(Answer::No)),
+        "stops" => return bare(Action::Choose(Answer::Done)),
+        "takes" => return bare(Action::Choose(Answer::Trigger(counted(event.args.first())?))),
+        "counts" => return bare(Action::Choose(Answer::Number(number(event.args.first())?))),
+        "chooses" => Action::Choose(match read_player(&one()?.name.name) {
+            Some(seat) => Answer::Player(seat),
+            None => Answer::Card(piece()?),
+        }),
+        _ => return Err(wrong(format!("`{verb}` is no action of this game"))),
+    })
+}
+
+fn player_target(target: &Target) -> Result<Seat, Diagnostic> {
+    read_player(&target.name.name).ok_or_else(|| {
+        let message = format!("`{}` is no player", target.name);
+        Diagnostic::new("lorcana/notation/player", message).fix("players are p1 and p2")
+    })
+}
+
+fn read_shuffle(target: &Target, contents: &mut Contents<Order>) -> Result<Action, Diagnostic> {
+    let owner = player_target(target)?;
+    let mut order = Order::with_capacity(target.args.len());
+    for text in &target.args {
+        let copy = CardCopy::read(text).ok_or_else(|| {
+            let message = format!("`{text}` is no copy of a card");
+            Diagnostic::new("lorcana/notation/copy", message).fix("tipo_growing_son.a")
+        })?;
+        order.push(Piece { owner, copy });
+    }
+    Ok(Action::Shuffle(contents.intern(order)))
+}
+
+/// An event in words of the trace; none where the phase alone says it.
+pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Event> {
+    let told = |verb| trace::Event::new("st", verb);
+    let of = |verb, piece: &Piece| told(verb).target(&plain_piece(*piece));
+    let player = |verb, seat: &Seat, card: &Option<Piece>| match card {
+        Some(card) => told(verb).tagged(player_name(*seat), &plain_copy(card.copy)),
+        None => told(verb).target(player_name(*seat)),
+    };
+    let with = |mut event: trace::Event, args: Vec<String>| {
+        if let Some(target) = event.targets.first_mut() {
+            target.args = args;
+        }
+        event
+    };
+    Some(match event {
+        Event::Acts { by, action, .. } => write_listed(actor_name(names, *by), *action),
+        Event::Shuffled { player, order } if order.is_empty() => {
+            told("shuffled").target(player_name(*player))
+        }
+        Event::Shuffled { order, .. } => write_shuffle(order),
+        Event::TurnBegins(_) => return None,
+        Event::Draws { player: seat, card } => player("draws", seat, card),
+        Event::Enters(piece) => of("enters", piece),
+        Event::Discards(piece) => of("discards", piece),
+        Event::ToInkwell { player: seat, card, .. } => player("into_inkwell", seat, card),
+        Event::PutUnder { top, card: Some(card) } => {
+            told("under").tagged(&plain_piece(*top), &plain_copy(card.copy))
+        }
+        Event::PutUnder { top, card: None } => of("under", top),
+        Event::Looks { player: seat, cards, .. } => with(
+            told("looks").target(player_name(*seat)),
+            cards.iter().map(|piece| plain_copy(piece.copy)).collect(),
+        ),
+        Event::Reveals(piece) => of("reveals", piece),
+        Event::ToHand(piece) => of("to_hand", piece),
+        Event::ToDeck { player: seat, card, top: true, .. } => player("to_top", seat, card),
+        Event::ToDeck { player: seat, card, .. } => player("to_bottom", seat, card),
+        Event::Lore { player: seat, by } => {
+            let verb = if *by < 0 { "loses_lore" } else { "gains_lore" };
+            with(told(verb).target(player_name(*seat)), vec![by.unsigned_abs().to_string()])
+        }
+        Event::Damage { card, by } => with(of("takes_damage", card), vec![by.to_string()]),
+        Event::Heals { card, by } => with(of("heals", card), vec![by.to_string()]),
+        Event::Banished(piece) => of("banishes", piece),
+        Event::Exerts(piece) => of("exerts", piece),
+        Event::Readies(piece) => of("readies", piece),
+        Event::Triggers(piece) => of("triggers", piece),
+        Event::Resolves(piece) => of("resolves", piece),
+        Event::Replaces(piece) => of("replaces", piece),
+        Event::Wins(seat) => told("declares").target(player_name(*seat)),
+    })
+}
