@@ -1,12 +1,14 @@
 //! Disney Lorcana.
 //!
 //! [`cards`] holds facts about all published cards, [`deck`] reads, judges and writes deck lists, [`seed`] names
-//! matchups and turns seeds into hands and decks, [`rules`] plays the game, [`view`] says what a seat may know.
+//! matchups and turns seeds into hands and decks, [`rules`] plays the game, [`view`] says what a seat may know,
+//! [`notation`] holds its texts, [`picture`] draws it.
 //! Nothing here reads files, prints or draws at random by itself.
 
 pub mod cards;
 pub mod deck;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod seed;
 mod text;

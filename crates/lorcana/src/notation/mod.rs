@@ -5,6 +5,7 @@
 //!
 //! **Writes** the same.
 
+pub mod dot;
 pub mod trace;
 
 use std::fmt::Write as _;
