@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use gaslamp_core::{Diagnostic, Fault, TokenError};
 use serde_json::{Value, json};
@@ -18,27 +19,37 @@ const MOST_AS_JSON: usize = 200;
 /// Why a command did not do what was asked.
 #[derive(Debug, Default)]
 pub(crate) struct Failure {
-    /// The name of the input, and its text, where the problems have places in one.
-    source: Option<(String, String)>,
-    problems: Vec<Diagnostic>,
-    /// How many of the problems, the last ones, are not of that input.
-    elsewhere: usize,
+    /// What is wrong, each with the input it is wrong with, if it is one.
+    problems: Vec<(Option<Arc<Source>>, Diagnostic)>,
     /// What can be said all the same: programs are given one object with the errors in it.
     answer: Vec<Field>,
     /// Nobody reads our output any more; nothing is to be said.
     silent: bool,
 }
 
+/// An input: its name and its text.
+#[derive(Debug)]
+struct Source {
+    name: String,
+    text: String,
+}
+
 impl Failure {
     /// Problems of an input.
     pub(crate) fn of_input(name: &str, text: &str, problems: Vec<Diagnostic>) -> Self {
-        Self { source: Some((name.to_owned(), text.to_owned())), problems, ..Self::default() }
+        let source = Arc::new(Source { name: name.to_owned(), text: text.to_owned() });
+        let problems = problems.into_iter().map(|problem| (Some(Arc::clone(&source)), problem)).collect();
+        Self { problems, ..Self::default() }
     }
 
     /// The same, and what else is wrong; a place that those have is not in this input.
-    pub(crate) fn and(mut self, more: Vec<Diagnostic>) -> Self {
-        self.elsewhere += more.len();
-        self.problems.extend(more.into_iter().map(|problem| Diagnostic { span: None, ..problem }));
+    pub(crate) fn and(self, more: Vec<Diagnostic>) -> Self {
+        self.with(more.into_iter().map(|problem| Diagnostic { span: None, ..problem }).collect::<Vec<_>>().into())
+    }
+
+    /// The problems of both.
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.problems.extend(other.problems);
         self
     }
 
@@ -65,52 +76,47 @@ impl Failure {
         }
         if out.json {
             let errors: Vec<Value> =
-                self.problems.iter().take(MOST_AS_JSON).map(|p| self.as_json(p)).collect();
+                self.problems.iter().take(MOST_AS_JSON).map(|(source, problem)| as_json(source.as_deref(), problem)).collect();
             let left_out = self.problems.len() - errors.len();
             let mut answer = self.answer.clone();
             answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);
             let _ = out.object(answer);
             let _ = out.flush();
         } else {
-            let shown = self.problems.iter().enumerate().take(MOST_AS_TEXT);
-            let of_input = self.problems.len() - self.elsewhere;
-            let mut text: String = shown.map(|(at, problem)| self.as_text(problem, at < of_input)).collect();
+            let shown = self.problems.iter().take(MOST_AS_TEXT);
+            let mut text: String =
+                shown.map(|(source, problem)| as_text(source.as_deref(), problem)).collect();
             if self.problems.len() > MOST_AS_TEXT {
                 let _ = writeln!(text, "… and {} more", self.problems.len() - MOST_AS_TEXT);
             }
             let _ = io::stderr().write_all(printable(&text).as_bytes());
         }
-        let illegal = self.problems.iter().all(|problem| problem.fault == Fault::Illegal);
+        let illegal = self.problems.iter().all(|(_, problem)| problem.fault == Fault::Illegal);
         ExitCode::from(if illegal { 1 } else { 2 })
     }
+}
 
-    fn as_json(&self, problem: &Diagnostic) -> Value {
-        let place = self.place(problem).map(|(name, text, span)| {
-            let (line, column) = span.line_column(text);
-            json!({ "file": name, "line": line, "column": column, "start": span.start, "end": span.end })
-        });
-        json!({ "id": problem.id, "message": problem.message, "place": place, "fix": problem.fix })
-    }
+fn as_json(source: Option<&Source>, problem: &Diagnostic) -> Value {
+    let place = source.zip(problem.span).map(|(source, span)| {
+        let (line, column) = span.line_column(&source.text);
+        json!({ "file": source.name, "line": line, "column": column, "start": span.start, "end": span.end })
+    });
+    json!({ "id": problem.id, "message": problem.message, "place": place, "fix": problem.fix })
+}
 
-    fn place(&self, problem: &Diagnostic) -> Option<(&str, &str, gaslamp_core::Span)> {
-        let (name, text) = self.source.as_ref()?;
-        Some((name, text, problem.span?))
-    }
-
-    fn as_text(&self, problem: &Diagnostic, is_of_input: bool) -> String {
-        let mut out = format!("error[{}]: {}\n", problem.id, problem.message);
-        match (self.place(problem), &self.source) {
-            (Some((name, text, span)), _) => underline(&mut out, name, text, span),
-            (None, Some((name, _))) if is_of_input => {
-                let _ = writeln!(out, "  --> {name}");
-            }
-            (None, _) => {}
+fn as_text(source: Option<&Source>, problem: &Diagnostic) -> String {
+    let mut out = format!("error[{}]: {}\n", problem.id, problem.message);
+    match (source, problem.span) {
+        (Some(source), Some(span)) => underline(&mut out, &source.name, &source.text, span),
+        (Some(source), None) => {
+            let _ = writeln!(out, "  --> {}", source.name);
         }
-        if let Some(fix) = &problem.fix {
-            let _ = writeln!(out, "  = fix: {fix}");
-        }
-        out
+        (None, _) => {}
     }
+    if let Some(fix) = &problem.fix {
+        let _ = writeln!(out, "  = fix: {fix}");
+    }
+    out
 }
 
 /// A text without what would move a terminal's cursor or change its colours.
@@ -161,6 +167,12 @@ impl From<TokenError> for Failure {
 
 impl From<Vec<Diagnostic>> for Failure {
     fn from(problems: Vec<Diagnostic>) -> Self {
+        let problems = problems.into_iter().map(|problem| (None, problem)).collect();
         Self { problems, ..Self::default() }
     }
+}
+
+/// Says something that is no failure, where answers do not go.
+pub(crate) fn warn_about(text: &str) {
+    let _ = writeln!(io::stderr(), "warning: {}", printable(text));
 }

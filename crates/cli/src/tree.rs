@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::{Actions, Choice, Notation, Rng, Run};
-use gaslamp_tree::{Child, FileStore, NodePath, Tree, TreeError};
+use gaslamp_tree::{Change, Child, FileStore, Layout, Node, NodePath, Tree, TreeError};
 use serde_json::{Value, json};
 
 use crate::args::{NewTree, TreeVerb};
@@ -18,40 +18,49 @@ pub(crate) type Begin<G, S> = fn(&S) -> Result<(Run<G>, String), Failure>;
 pub(crate) fn run<G: Notation, S: Args>(
     verb: &TreeVerb<S>,
     begin: Begin<G, S>,
+    layout: fn() -> Layout<G>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     match verb {
-        TreeVerb::New(args) => new(args, begin, out),
-        TreeVerb::Show { node } => show::<G>(node, out),
-        TreeVerb::Ls { node } => ls::<G>(node, out),
-        TreeVerb::Step { node, actions } => step::<G>(node, actions, out),
-        TreeVerb::Diff { a, b } => diff::<G>(a, b, out),
-        TreeVerb::Outcomes { node } => outcomes::<G>(node, out),
+        TreeVerb::New(args) => new(args, begin, layout(), out),
+        TreeVerb::Show { node } => show(node, layout(), out),
+        TreeVerb::Ls { node } => ls(node, layout(), out),
+        TreeVerb::Step { node, actions } => step(node, actions, layout(), out),
+        TreeVerb::Diff { a, b } => diff(a, b, layout, out),
+        TreeVerb::Outcomes { node } => outcomes(node, layout(), out),
     }
 }
 
-fn new<G: Notation, S: Args>(args: &NewTree<S>, begin: Begin<G, S>, out: &mut Output) -> Result<(), Failure> {
+fn new<G: Notation, S: Args>(
+    args: &NewTree<S>,
+    begin: Begin<G, S>,
+    layout: Layout<G>,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let (run, name) = begin(&args.start)?;
     let root = args.out.join(G::NAME).join(name);
-    let tree = Tree::create(FileStore::new(&root), &run)?;
+    let tree = Tree::create_with(FileStore::new(&root), &run, layout)?;
     print_node(&tree, &NodePath::root(), out)
 }
 
 /// The tree that a directory belongs to, and which of its nodes it is.
-fn open<G: Notation>(node: &Path) -> Result<(Tree<G, FileStore>, NodePath), Failure> {
+pub(crate) fn open<G: Notation>(
+    node: &Path,
+    layout: Layout<G>,
+) -> Result<(Tree<G, FileStore>, NodePath), Failure> {
     let (store, path) = FileStore::locate(node)?;
-    Ok((Tree::open(store)?, path))
+    Ok((Tree::open_with(store, layout)?, path))
 }
 
 /// Where a node is, from here.
-fn place<G: Notation>(tree: &Tree<G, FileStore>, path: &NodePath) -> String {
+pub(crate) fn place<G: Notation>(tree: &Tree<G, FileStore>, path: &NodePath) -> String {
     let place = tree.store().root().join(path.as_str());
     let here = std::env::current_dir().unwrap_or_default();
     let place = place.strip_prefix(here).unwrap_or(&place).components().collect::<PathBuf>();
     place.display().to_string()
 }
 
-fn print_node<G: Notation>(
+pub(crate) fn print_node<G: Notation>(
     tree: &Tree<G, FileStore>,
     path: &NodePath,
     out: &mut Output,
@@ -60,8 +69,8 @@ fn print_node<G: Notation>(
     Ok(if out.json { out.value(&json!({ "node": place })) } else { out.line(&place) }?)
 }
 
-fn show<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
-    let (tree, path) = open::<G>(node)?;
+fn show<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open(node, layout)?;
     let run = tree.run_at(&path)?;
     let names = G::names(&run.record().setup);
     let state = run.state().write_state(&names);
@@ -88,8 +97,8 @@ fn show<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
     list(&children, &open, out)
 }
 
-fn ls<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
-    let (tree, path) = open::<G>(node)?;
+fn ls<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open(node, layout)?;
     let children = tree.children(&path)?;
     let open = open_choices(&tree.run_at(&path)?);
     if out.json {
@@ -99,7 +108,7 @@ fn ls<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
     list(&children, &open, out)
 }
 
-fn list(children: &[Child], open: &[OpenChoice], out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn list(children: &[Child], open: &[OpenChoice], out: &mut Output) -> Result<(), Failure> {
     for child in children {
         let mark = if child.populated { "*" } else { " " };
         out.line(&format!("{mark} {:<6} {}", child.id.as_str(), child.event))?;
@@ -111,12 +120,12 @@ fn list(children: &[Child], open: &[OpenChoice], out: &mut Output) -> Result<(),
 }
 
 /// A kind of action that is too many to list, and one of them.
-struct OpenChoice {
+pub(crate) struct OpenChoice {
     kind: String,
     example: String,
 }
 
-fn open_choices<G: Notation>(run: &Run<G>) -> Vec<OpenChoice> {
+pub(crate) fn open_choices<G: Notation>(run: &Run<G>) -> Vec<OpenChoice> {
     let mut legal = Actions::<G>::new();
     run.state().legal(&mut legal);
     let mut run = run.clone();
@@ -130,27 +139,49 @@ fn open_choices<G: Notation>(run: &Run<G>) -> Vec<OpenChoice> {
     open.collect()
 }
 
-fn open_json(open: &OpenChoice) -> Value {
+pub(crate) fn open_json(open: &OpenChoice) -> Value {
     json!({ "open": open.kind, "example": open.example })
 }
 
-fn child_json(child: &Child) -> Value {
+pub(crate) fn child_json(child: &Child) -> Value {
     json!({ "id": child.id.as_str(), "action": child.event, "explored": child.populated })
 }
 
-fn step<G: Notation>(node: &Path, actions: &[String], out: &mut Output) -> Result<(), Failure> {
-    let (tree, path) = open::<G>(node)?;
-    let start = tree.node(&path)?;
-    // All of them are tried before the first is written: a refused one changes nothing.
-    actions.iter().try_fold(start.clone(), |node, action| tree.peek(&node, action))?;
-    let end = actions.iter().try_fold(start, |node, action| tree.step_from(&node, action))?;
+fn step<G: Notation>(
+    node: &Path,
+    actions: &[String],
+    layout: Layout<G>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let (tree, path) = open(node, layout)?;
+    let end = step_all(&tree, &path, actions)?;
     print_node(&tree, end.path(), out)
 }
 
-fn diff<G: Notation>(a: &Path, b: &Path, out: &mut Output) -> Result<(), Failure> {
-    let (tree, before) = open::<G>(a)?;
-    let (other, after) = open::<G>(b)?;
-    let changes = gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?);
+/// Takes actions one after the other. All of them are tried before the first is written: a refused one changes nothing.
+pub(crate) fn step_all<G: Notation>(
+    tree: &Tree<G, FileStore>,
+    path: &NodePath,
+    actions: &[String],
+) -> Result<Node<G>, Failure> {
+    let start = tree.node(path)?;
+    actions.iter().try_fold(start.clone(), |node, action| tree.peek(&node, action))?;
+    Ok(actions.iter().try_fold(start, |node, action| tree.step_from(&node, action))?)
+}
+
+fn diff<G: Notation>(
+    a: &Path,
+    b: &Path,
+    layout: fn() -> Layout<G>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let (tree, before) = open(a, layout())?;
+    let (other, after) = open(b, layout())?;
+    tell_changes(&gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?), out)
+}
+
+/// What differs, in words.
+pub(crate) fn tell_changes(changes: &[Change], out: &mut Output) -> Result<(), Failure> {
     if out.json {
         let list: Vec<Value> = changes
             .iter()
@@ -164,8 +195,8 @@ fn diff<G: Notation>(a: &Path, b: &Path, out: &mut Output) -> Result<(), Failure
     Ok(changes.iter().try_for_each(|change| out.line(&change.to_string()))?)
 }
 
-fn outcomes<G: Notation>(node: &Path, out: &mut Output) -> Result<(), Failure> {
-    let (tree, path) = open::<G>(node)?;
+fn outcomes<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Result<(), Failure> {
+    let (tree, path) = open(node, layout)?;
     let outcomes = tree.outcomes(&path)?;
     if out.json {
         let children: serde_json::Map<String, Value> =
@@ -187,6 +218,10 @@ impl From<TreeError> for Failure {
     fn from(error: TreeError) -> Self {
         match error {
             TreeError::Record { place, text, problems } => Self::of_input(&place, &text, problems),
+            TreeError::Files(files) => {
+                let failures = files.iter().map(|file| Self::of_input(&file.place, &file.text, file.problems.clone()));
+                failures.reduce(Self::with).unwrap_or_default()
+            }
             error => error.diagnostics().into(),
         }
     }

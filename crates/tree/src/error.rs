@@ -30,6 +30,8 @@ pub enum TreeError {
         /// Everything that is wrong with it.
         problems: Vec<Diagnostic>,
     },
+    /// Files of a node that cannot be read or break the rules.
+    Files(Vec<BadFile>),
     /// A path that is not made of ids.
     Path(PathError),
     /// A directory or file that cannot be read or written.
@@ -84,6 +86,17 @@ pub enum TreeError {
     },
 }
 
+/// A file of a node that cannot be read or breaks the rules.
+#[derive(Debug)]
+pub struct BadFile {
+    /// Which file.
+    pub place: String,
+    /// What is in it; the problems have their places there.
+    pub text: String,
+    /// Everything that is wrong with it.
+    pub problems: Vec<Diagnostic>,
+}
+
 impl TreeError {
     /// A stable id. A text or an action that was refused has the id of what refused it.
     #[must_use]
@@ -92,6 +105,7 @@ impl TreeError {
             Self::NoTree { .. } => "tree/no-tree",
             Self::OtherRecord { .. } => "tree/other-record",
             Self::Record { .. } => "tree/record",
+            Self::Files(_) => "tree/files",
             Self::Path(_) => "tree/path",
             Self::Store(_) => "tree/store",
             Self::NoAction { .. } => "tree/no-such-action",
@@ -110,6 +124,7 @@ impl TreeError {
         let told = Diagnostic::new(self.id(), self.to_string());
         let told = match self {
             Self::Record { problems, .. } if !problems.is_empty() => return problems.clone(),
+            Self::Files(files) => return files.iter().flat_map(|file| file.problems.clone()).collect(),
             Self::Event { problem, .. } => {
                 Diagnostic { message: self.to_string(), ..Diagnostic::clone(problem) }
             }
@@ -135,6 +150,10 @@ impl fmt::Display for TreeError {
             Self::Record { place, problems, .. } => {
                 write!(f, "`{place}` cannot be read")?;
                 problems.iter().try_for_each(|problem| write!(f, "; {}", problem.message))
+            }
+            Self::Files(files) => {
+                let places: Vec<String> = files.iter().map(|file| format!("`{}`", file.place)).collect();
+                write!(f, "{} cannot be read", places.join(", "))
             }
             Self::Path(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),

@@ -25,8 +25,8 @@ pub mod store;
 pub mod tree;
 
 pub use diff::{Change, diff};
-pub use error::TreeError;
+pub use error::{BadFile, TreeError};
 pub use id::{Id, IdError, KeyError};
 pub use path::{NodePath, PathError};
 pub use store::{FileStore, MemoryStore, Store, StoreError};
-pub use tree::{Child, Counts, Layout, Node, NodeFile, Outcomes, Tree};
+pub use tree::{Child, Counts, Layout, Node, NodeFile, Outcomes, ReadNode, Tree};

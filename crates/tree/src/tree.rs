@@ -1,9 +1,10 @@
 //! A game explored on disk or in memory, a directory for each action.
 //!
 //! A [`Tree`] **accepts** paths, and at a node ids or event texts. It **emits** nodes with their runs,
-//! listings, differences and counts; a path is always replayed from the root, so what is emitted is what the
-//! rules say and not what a file says. Only the content of a choice that cannot be listed is read from the
-//! node's `action.txt`.
+//! listings, differences and counts. A path is replayed from the root, so what is emitted is what the rules
+//! say and not what a file says; only the content of a choice that cannot be listed is read from the node's
+//! `action.txt`. Where a game's files hold whole states ([`Layout::read`]), the last complete node of a path
+//! says itself how it is, so a file that somebody has edited is played on, if the rules allow what it says.
 //!
 //! A node is written from the inside out, its marker last: a node with a marker is complete, and one without
 //! is written again. Everything that is written depends on the path alone, so any number of processes may
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 use gaslamp_core::trace::line;
 use gaslamp_core::{Diagnostic, Notation, Run, Span, record};
 
-use crate::error::TreeError;
+use crate::error::{BadFile, TreeError};
 use crate::id::{ALL_DIGITS, Id, KeyError};
 use crate::legal::{self, Legal};
 use crate::path::NodePath;
@@ -45,12 +46,18 @@ pub struct Layout<G: Notation> {
     pub marker: NodeFile<G>,
     /// The others.
     pub others: Vec<NodeFile<G>>,
+    /// How a complete node is read from its files, where they hold a whole state.
+    pub read: Option<ReadNode<G>>,
 }
+
+/// Reads a node from the texts of its files, the marker first. Every problem has the place of its file in that
+/// list.
+pub type ReadNode<G> = fn(&[String]) -> Result<Run<G>, Vec<(usize, Diagnostic)>>;
 
 /// `state.txt` with the state in its own notation, and nothing else.
 impl<G: Notation> Default for Layout<G> {
     fn default() -> Self {
-        Self { marker: NodeFile { name: "state.txt", write: write_state }, others: Vec::new() }
+        Self { marker: NodeFile { name: "state.txt", write: write_state }, others: Vec::new(), read: None }
     }
 }
 
@@ -343,16 +350,72 @@ impl<G: Notation, S: Store> Tree<G, S> {
         path: &NodePath,
         mut visit: impl FnMut(&Node<G>) -> Result<(), TreeError>,
     ) -> Result<Node<G>, TreeError> {
-        let mut node = self.root();
-        let mut exists = true;
+        let (mut node, mut exists) = (self.nearest(path)?, true);
         visit(&node)?;
-        for id in path.ids() {
+        for id in path.ids().skip(node.path.depth()) {
             node = self.follow(&node, &id)?;
             // A link or a file on the way is refused even where only what lies behind it will be looked at.
             exists = exists && self.store.has_dir(&node.path)?;
+            if let Some(read) = self.layout.read.filter(|_| exists)
+                && self.is_populated(&node.path)?
+            {
+                node = self.read_node(node.path, read)?;
+            }
             visit(&node)?;
         }
         Ok(node)
+    }
+
+    /// The node from which a path is followed: the root, or the last on the way that says itself how it is.
+    fn nearest(&self, path: &NodePath) -> Result<Node<G>, TreeError> {
+        let Some(read) = self.layout.read else { return Ok(self.root()) };
+        let mut last = NodePath::root();
+        if !self.is_populated(&last)? {
+            return Ok(self.root());
+        }
+        for id in path.ids() {
+            let next = last.child(&id);
+            if !self.is_populated(&next)? {
+                break;
+            }
+            last = next;
+        }
+        self.read_node(last, read)
+    }
+
+    /// A complete node, as its files say.
+    fn read_node(&self, path: NodePath, read: ReadNode<G>) -> Result<Node<G>, TreeError> {
+        let Layout { marker, others, .. } = &self.layout;
+        let mut texts = Vec::new();
+        for file in [marker].into_iter().chain(others) {
+            let text = self.store.read(&path, file.name)?.ok_or_else(|| {
+                self.damaged(&path, file.name, Diagnostic::new("tree/file", "the file is missing"))
+            })?;
+            texts.push(text);
+        }
+        let run = read(&texts).map_err(|problems| self.bad_files(&path, texts, problems))?;
+        let event = self.store.read(&path, ACTION)?.map(|text| text.trim().to_owned());
+        Ok(Node { path, run, event })
+    }
+
+    /// The files of a node that cannot be read, each with its problems.
+    fn bad_files(
+        &self,
+        path: &NodePath,
+        texts: Vec<String>,
+        problems: Vec<(usize, Diagnostic)>,
+    ) -> TreeError {
+        let names = [&self.layout.marker].into_iter().chain(&self.layout.others).map(|file| file.name);
+        let mut files = Vec::new();
+        for (at, (name, text)) in names.zip(texts).enumerate() {
+            let own = problems.iter().filter(|(file, _)| *file == at);
+            let problems: Vec<Diagnostic> = own.map(|(_, problem)| problem.clone()).collect();
+            if !problems.is_empty() {
+                let place = self.store.place(path).join(name).display().to_string();
+                files.push(BadFile { place, text, problems });
+            }
+        }
+        TreeError::Files(files)
     }
 
     fn legal(&self, node: &Node<G>) -> Result<Legal<G>, TreeError> {
@@ -521,7 +584,7 @@ impl<G: Notation, S: Store> Tree<G, S> {
         if let Some(outcome) = node.run.state().outcome() {
             self.store.write(&node.path, OUTCOME, &format!("{}\n", outcome.result))?;
         }
-        let Layout { marker, others } = &self.layout;
+        let Layout { marker, others, .. } = &self.layout;
         for file in others.iter().chain([marker]) {
             self.store.write(&node.path, file.name, &(file.write)(&node.run))?;
         }

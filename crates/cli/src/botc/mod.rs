@@ -11,6 +11,7 @@ use gaslamp_botc::notation::read_counts;
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Setup, State, encoding};
 use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Token, View};
+use gaslamp_tree::Layout;
 use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
@@ -100,7 +101,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Play(args) => play(args, out),
         Verb::Sim(args) => sim::run(args, out),
         Verb::Replay { record, form } => replay::run::<State>(record, *form, observe, out),
-        Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, out),
+        Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, Layout::default, out),
         Verb::Setup(args) => setup::setup(args, out),
         Verb::Characters { script } => setup::characters(script, out),
         Verb::Tokens => list_tokens(out),

@@ -2,15 +2,100 @@
 
 mod cards;
 mod deck;
+mod explore;
+mod partial;
+mod track;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
+use gaslamp_core::Run;
+use gaslamp_lorcana::{Seed, Setup, State};
 
+use crate::args::TreeVerb;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::tree;
+use explore::Out;
 
 /// What to do with Lorcana.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
+    /// Begin a matchup of two decks; prints its directory, which is named by a hash of both.
+    ///
+    /// Example: gaslamp lorcana match deck1.txt deck2.txt
+    Match {
+        /// Player 1's deck list.
+        deck1: String,
+        /// Player 2's deck list.
+        deck2: String,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Deal the hands of a seed; prints the directory of the game, where every legal action has one.
+    ///
+    /// A seed is xxxxxxx.xxxxxxx.xx: the lines (0 to 9, a to z) of both deck lists that the hands come from, and two
+    /// characters for the shuffle; or any text without dots, which shuffles everything.
+    ///
+    /// Example: gaslamp lorcana shuffle b013 0123456.0123456.ab
+    Shuffle {
+        /// The hash of the matchup.
+        hash: String,
+        /// The seed.
+        seed: String,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Show a matchup, or a game and what is legal there.
+    ///
+    /// Example: gaslamp lorcana show b013 0123456.0123456.ab/i49
+    Show {
+        /// The hash of the matchup.
+        hash: String,
+        /// The seed, with the actions behind it, if any: SEED/i49/e35.
+        node: Option<String>,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Take one or more actions below a seed; prints the directory they lead to.
+    ///
+    /// Example: gaslamp lorcana play b013 0123456.0123456.ab i49 e35
+    Play {
+        /// The hash of the matchup.
+        hash: String,
+        /// The seed, with the actions behind it, if any.
+        seed: String,
+        /// Ids as `show` lists them, or actions in the notation.
+        #[arg(required = true)]
+        actions: Vec<String>,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Say in words what differs between two nodes.
+    ///
+    /// Example: gaslamp lorcana diff b013/0123456.0123456.ab b013/0123456.0123456.ab/i49
+    Diff {
+        /// A node's directory, its game.dot, or its path below the trees.
+        a: String,
+        /// Another one.
+        b: String,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Follow one card over all explored paths.
+    ///
+    /// Example: gaslamp lorcana track p1.tipo_growing_son.a b013/0123456.0123456.ab
+    Track {
+        /// A card by name or key, one copy (tipo_growing_son.a), or one player's (p1.tipo_growing_son.a).
+        card: String,
+        /// A node's directory, or its path below the trees.
+        node: String,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Explore lines of play as a directory tree, as for the other games.
+    ///
+    /// Example: gaslamp lorcana tree new deck1.txt deck2.txt --deal 0123456.0123456.ab
+    #[command(subcommand)]
+    Tree(TreeVerb<StartArgs>),
     /// Check a deck list, and show what is in it.
     ///
     /// A list has a line for each card, such as `4 Tipo - Growing Son`; # and // begin a comment.
@@ -30,9 +115,40 @@ pub(crate) enum Verb {
     Cards(cards::CardsArgs),
 }
 
+/// How a tree begins.
+#[derive(Args, Debug)]
+pub(crate) struct StartArgs {
+    /// Player 1's deck list.
+    deck1: String,
+    /// Player 2's deck list.
+    deck2: String,
+    /// Deal the hands of this seed; without it chance begins, shuffles, and hands may be altered.
+    #[arg(long, value_name = "SEED")]
+    deal: Option<String>,
+}
+
 pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
     match verb {
+        Verb::Match { deck1, deck2, out: dir } => explore::begin_match([deck1, deck2], dir, out),
+        Verb::Shuffle { hash, seed, out: dir } => explore::shuffle(hash, seed, dir, out),
+        Verb::Show { hash, node, out: dir } => explore::show(hash, node.as_deref(), dir, out),
+        Verb::Play { hash, seed, actions, out: dir } => explore::play(hash, seed, actions, dir, out),
+        Verb::Diff { a, b, out: dir } => explore::diff(a, b, dir, out),
+        Verb::Track { card, node, out: dir } => track::run(card, node, dir, out),
+        Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, explore::layout, out),
         Verb::Deck { list } => deck::run(list, out),
         Verb::Cards(args) => cards::run(args, out),
     }
+}
+
+/// The run that a tree begins with, and the name of its directory.
+fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
+    let (decks, hash) = explore::read_decks([&start.deck1, &start.deck2])?;
+    let Some(seed) = &start.deal else {
+        return Ok((Run::new(Setup::Fresh { decks })?, format!("{hash}-fresh")));
+    };
+    let of_seed = |problems| Failure::of_input("the seed", seed, problems);
+    let read = Seed::read(seed).map_err(of_seed)?;
+    let name = format!("{hash}-{seed}");
+    Ok((Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?, name))
 }

@@ -11,6 +11,7 @@ use gaslamp_core::notation::Field;
 use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Token, View};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Deal, Rules, SEATS, State, encoding};
+use gaslamp_tree::Layout;
 use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
@@ -103,7 +104,7 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Play(args) => play(&args, out),
         Verb::Sim(args) => sim::run(&args, out),
         Verb::Replay { record, form } => replay::run::<State>(&record, form, observe, out),
-        Verb::Tree(verb) => tree::run::<State, StartArgs>(&verb, begin_tree, out),
+        Verb::Tree(verb) => tree::run::<State, StartArgs>(&verb, begin_tree, Layout::default, out),
         Verb::Table { record } => table::run(&record, out),
         Verb::Tokens => tokens::list(out),
         Verb::Encode { events } => tokens::encode(&events, out),

@@ -3,8 +3,7 @@
 use gaslamp_core::{Rule, Seat};
 
 use super::abilities;
-use super::ability::Sort;
-use super::ability::{Ability, Cost, Deed, Modifier, Word};
+use super::ability::{Ability, Cost, Deed, Modifier, Sort, Word};
 use super::action::Action;
 use super::bag::Happening;
 use super::event::{Event, Knowing};
@@ -531,7 +530,7 @@ impl State {
             return;
         }
         let challenger = self.traits(by);
-        let attack = (challenger.strength.max(0) + challenger.challenger).max(0);
+        let attack = challenger.strength.saturating_add(challenger.challenger).max(0);
         let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
         self.deal_damage(target, attack, emit);
         self.deal_damage(by, back, emit);

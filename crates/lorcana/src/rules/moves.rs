@@ -99,13 +99,18 @@ impl State {
         None
     }
 
-    /// Whether an effect that would make a player discard is replaced by nothing.
-    pub(super) fn discard_is_prevented(&mut self, seat: Seat, emit: Emit<'_>) -> bool {
-        let discards = |would: &Would, state: &Self, asker: Asker| match would {
-            Would::Discard(whose) => state.is_whose(*whose, seat, asker.by),
-            _ => false,
-        };
-        self.replacement(&discards, emit).is_some()
+    /// Whether a player who would discard by an effect does not.
+    pub(super) fn is_kept_from_discarding(&self, seat: Seat) -> bool {
+        let cards = SEATS.into_iter().flat_map(|side| self.zone(side, Zone::Play));
+        cards.copied().filter(|&source| self.printed(source).has_replacement).any(|source| {
+            let asker = Asker { source, by: self.owner(source) };
+            self.printed(source).abilities.iter().any(|ability| match ability {
+                Ability::Replaces { only, would: Would::Discard(whose), instead: Instead::Nothing, .. } => {
+                    self.is_whose(*whose, seat, asker.by) && self.holds(only, asker, None)
+                }
+                _ => false,
+            })
+        })
     }
 
     /// Banishes cards all at once (1.8).

@@ -3,14 +3,18 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use super::ability::{Amount, Do, Filter, If, Lasting, Modifier, Verb, Whose};
+use super::abilities;
+use super::ability::{Ability, Amount, Cost, Do, Filter, If, Lasting, Modifier, Verb, Whose};
 use super::action::Answer;
 use super::bag::{Happening, steps};
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Effect, Frame, On, Until, Zone};
+use super::position::{Ask, Code, Effect, Frame, On, Until, Zone};
 use super::state::{Asker, Emit, State, is_such_card};
 use crate::cards::Kind;
+
+/// In `Frame::done` of a step that lets several players discard, what stands for the second of them.
+const SECOND_PLAYER: u8 = 128;
 
 /// The answers that the present step takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -157,26 +161,30 @@ impl State {
             .collect()
     }
 
-    /// Who discards next by a step that lets several players discard, and how many more: `done` counts cards that
-    /// were discarded already.
-    fn next_discarder(&self, step: Do, frame: &Frame) -> Option<(Seat, Vec<CardId>)> {
-        let (whose, wanted): (Whose, Option<u8>) = match step {
-            Do::Discard(whose, n) | Do::DiscardAtRandom(whose, n) => (whose, Some(n)),
-            Do::DiscardTo(whose, _) => (whose, None),
+    /// Who discards next by a step that lets several players discard: the place among them, and the hand. `done` holds
+    /// that place and how many cards the player has discarded.
+    fn next_discarder(&self, step: Do, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
+        let (whose, wanted, keeps) = match step {
+            Do::Discard(whose, n) | Do::DiscardAtRandom(whose, n) => (whose, n, 0),
+            Do::DiscardTo(whose, keeps) => (whose, u8::MAX, usize::from(keeps)),
             _ => return None,
         };
-        let mut done = frame.done;
-        for seat in self.players_of(whose, frame) {
-            let hand = self.zone(seat, Zone::Hand);
-            match (wanted, step) {
-                // The cards of players who are through have been counted, as far as they had any.
-                (Some(n), _) if done >= n => done -= n,
-                (Some(_), _) if hand.is_empty() => done = 0,
-                (None, Do::DiscardTo(_, keep)) if hand.len() <= usize::from(keep) => {}
-                _ => return Some((seat, hand.to_vec())),
-            }
-        }
-        None
+        let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
+        let is_cost = frame.at == 0 && self.begins_with_cost(frame.code);
+        let players = self.players_of(whose, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
+        let mut able = players.filter(|&(seat, place)| {
+            let is_through = place == now && count >= wanted;
+            let discards = is_cost || !self.is_kept_from_discarding(seat);
+            !is_through && discards && self.zone(seat, Zone::Hand).len() > keeps
+        });
+        able.next().map(|(seat, place)| (place, seat, self.zone(seat, Zone::Hand).to_vec()))
+    }
+
+    /// Whether the first step of an ability is what it costs.
+    fn begins_with_cost(&self, code: Code) -> bool {
+        let Code::Card(card, number) = code else { return false };
+        matches!(abilities::of(card).get(usize::from(number)),
+            Some(Ability::Activated { cost, .. }) if cost.iter().any(|cost| matches!(cost, Cost::Discard(_))))
     }
 
     /// The top cards of the controller's deck that are being looked at.
@@ -202,11 +210,11 @@ impl State {
             }
             Do::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
             Do::Discard(..) | Do::DiscardTo(..) => {
-                let (seat, hand) = self.next_discarder(step, frame)?;
+                let (_, seat, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Seat(seat), pool));
             }
             Do::DiscardAtRandom(..) => {
-                let (_, hand) = self.next_discarder(step, frame)?;
+                let (_, _, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Storyteller, pool));
             }
             Do::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
@@ -260,20 +268,9 @@ impl State {
 
     /// Asks, if there is something to choose from; a single answer is given at once.
     fn ask_or_go_on(&mut self, step: Do, emit: Emit<'_>) {
-        if let (Do::Choose(_) | Do::ChooseUpTo(..), Some(frame)) = (step, self.at.frames.last_mut())
-            && frame.done == 0
-        {
+        let chooses_anew = matches!(step, Do::Choose(_) | Do::ChooseUpTo(..) | Do::HandToInk { .. });
+        if let Some(frame) = self.at.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
             frame.chosen.clear();
-        }
-        if let (Do::HandToInk { .. }, Some(frame)) = (step, self.at.frames.last_mut())
-            && frame.done == 0
-        {
-            frame.chosen.clear();
-        }
-        if let Do::Discard(whose, _) | Do::DiscardTo(whose, _) | Do::DiscardAtRandom(whose, _) = step
-            && self.is_discard_replaced(whose, emit)
-        {
-            return self.next_step(0);
         }
         let Some((actor, pool)) = self.frame().and_then(|frame| self.pool(step, frame)) else {
             return self.next_step(0);
@@ -284,23 +281,9 @@ impl State {
         }
     }
 
-    /// "If an effect would cause you to discard, you don't": whether it holds for a player of this step.
-    fn is_discard_replaced(&mut self, whose: Whose, emit: Emit<'_>) -> bool {
-        let Some(frame) = self.frame() else { return false };
-        let seats = self.players_of(whose, frame);
-        let mut replaced = false;
-        for seat in seats {
-            if !self.zone(seat, Zone::Hand).is_empty() && self.discard_is_prevented(seat, emit) {
-                replaced = true;
-            }
-        }
-        replaced
-    }
-
     /// An answer to the present step, which has been checked.
     pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
         let Some((frame, step)) = self.step() else { return };
-        let asker = Self::asker(frame);
         match (step, answer) {
             (Do::May(_) | Do::Offer(_), Answer::Yes) => self.next_step(0),
             (Do::May(skip) | Do::Offer(skip), Answer::No) => self.next_step(skip),
@@ -328,7 +311,6 @@ impl State {
             }
             _ => {}
         }
-        let _ = asker;
     }
 
     /// The present step has been done once more.
@@ -336,6 +318,21 @@ impl State {
         if let Some(frame) = self.at.frames.last_mut() {
             frame.done = frame.done.saturating_add(1);
         }
+    }
+
+    /// One more card is discarded by a step that lets several players discard.
+    fn discard_by_step(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
+        // Counted already as one more.
+        let before = self.frame().map_or(0, |frame| frame.done - 1);
+        if let Some(frame) = self.at.frames.last_mut() {
+            frame.done = before;
+        }
+        let place = self.frame().and_then(|frame| self.next_discarder(step, frame)).map_or(0, |(place, ..)| place);
+        let count = if before / SECOND_PLAYER == place { before % SECOND_PLAYER } else { 0 };
+        if let Some(frame) = self.at.frames.last_mut() {
+            frame.done = place * SECOND_PLAYER + (count + 1).min(SECOND_PLAYER - 1);
+        }
+        self.discard(id, emit);
     }
 
     fn answer_card(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
@@ -352,7 +349,7 @@ impl State {
                     self.happened(Happening::ChosenByAction(id), emit);
                 }
             }
-            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => self.discard(id, emit),
+            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => self.discard_by_step(step, id, emit),
             Do::HandToInk { exerted } => {
                 frame.chosen.push(id);
                 self.put_into_inkwell(id, exerted, Knowing::Owner, emit);
@@ -427,7 +424,7 @@ impl State {
             Do::DiscardHand(whose) => {
                 for seat in self.players_of(whose, frame) {
                     let hand = self.zone(seat, Zone::Hand).to_vec();
-                    if !hand.is_empty() && !self.discard_is_prevented(seat, emit) {
+                    if !self.is_kept_from_discarding(seat) {
                         hand.into_iter().for_each(|id| self.discard(id, emit));
                     }
                 }

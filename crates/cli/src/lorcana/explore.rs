@@ -1,0 +1,297 @@
+//! The files of the graph format: matchups, seeds, and the tree of actions below a seed.
+//!
+//! `OUT/<hash>/` holds the two deck lists of a matchup and the board before anything is dealt, `OUT/<hash>/<seed>/` a
+//! tree whose nodes have `game.dot`, `deck1.dek` and `deck2.dek`. A node is what its files say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use gaslamp_core::notation::actor_name;
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Seat};
+use gaslamp_lorcana::deck::{self, Deck};
+use gaslamp_lorcana::notation::dot::state as dot;
+use gaslamp_lorcana::notation::dot::write_template;
+use gaslamp_lorcana::rules::piece::{SEATS, player_name};
+use gaslamp_lorcana::seed::{matchup, write_dek};
+use gaslamp_lorcana::{Seed, Setup, State};
+use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Tree};
+use serde_json::json;
+
+use super::partial;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::Output;
+use crate::tree::{child_json, list, place, print_node, step_all};
+
+/// The marker of a node.
+pub(super) const GAME: &str = "game.dot";
+/// The decks of a node.
+const DEKS: [&str; 2] = ["deck1.dek", "deck2.dek"];
+/// The deck lists of a matchup.
+const LISTS: [&str; 2] = ["deck1.txt", "deck2.txt"];
+
+/// Where trees are kept.
+#[derive(Args, Debug)]
+pub(crate) struct Out {
+    /// Where trees are kept.
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    pub(super) out: PathBuf,
+}
+
+/// The files of a node.
+pub(super) fn layout() -> Layout<State> {
+    Layout {
+        marker: NodeFile { name: GAME, write: |run| dot::write(run.state()) },
+        others: vec![
+            NodeFile { name: DEKS[0], write: |run| write_deck(run.state(), SEATS[0]) },
+            NodeFile { name: DEKS[1], write: |run| write_deck(run.state(), SEATS[1]) },
+        ],
+        read: Some(read_node),
+    }
+}
+
+fn write_deck(state: &State, seat: Seat) -> String {
+    let deck = &state.position().decks[seat.index()];
+    write_dek(&deck.iter().rev().map(|&id| state.piece(id).copy).collect::<Vec<_>>())
+}
+
+fn read_node(texts: &[String]) -> Result<Run<State>, Vec<(usize, Diagnostic)>> {
+    let [game, deck1, deck2] = texts else { return Err(Vec::new()) };
+    let state = dot::read(game, [deck1, deck2])
+        .map_err(|problems| problems.into_iter().map(|problem| (problem.file as usize, problem.diagnostic)))
+        .map_err(Iterator::collect::<Vec<_>>)?;
+    let setup = Setup::Position(Box::new(state.position().clone()));
+    Run::new(setup).map_err(|problems| problems.into_iter().map(|problem| (0, problem)).collect())
+}
+
+/// Begins a matchup: its directory with the deck lists and the board before anything is dealt.
+pub(super) fn begin_match(files: [&str; 2], out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+    let inputs = [Input::read(files[0])?, Input::read(files[1])?];
+    let decks = read_lists(&inputs)?;
+    for (input, deck) in inputs.iter().zip(&decks) {
+        partial::warn(&input.name, deck);
+    }
+    let texts = [inputs[0].text.as_bytes(), inputs[1].text.as_bytes()];
+    let dir = out_dir.out.join(matchup(texts[0], texts[1]));
+    for (name, input) in LISTS.iter().zip(&inputs) {
+        let file = dir.join(name);
+        if fs::read(&file).is_ok_and(|found| found != input.text.as_bytes()) {
+            let message = format!("{} belongs to another matchup with the same hash", file.display());
+            return Err(Diagnostic::illegal("lorcana/match/other", message)
+                .fix("give this one a directory of its own with --out")
+                .into());
+        }
+    }
+    fs::create_dir_all(&dir).map_err(|error| unwritable(&dir, &error))?;
+    let template = write_template();
+    let contents = [(LISTS[0], &inputs[0].text), (LISTS[1], &inputs[1].text), (GAME, &template)];
+    for (name, text) in contents {
+        write_whole(&dir, name, text)?;
+    }
+    say_place(&dir, out)
+}
+
+fn say_place(dir: &Path, out: &mut Output) -> Result<(), Failure> {
+    let place = dir.display().to_string();
+    Ok(if out.json { out.value(&json!({ "node": place })) } else { out.line(&place) }?)
+}
+
+fn unwritable(place: &Path, error: &std::io::Error) -> Failure {
+    Failure::usage("lorcana/match/write", format!("`{}` cannot be written: {error}", place.display()))
+}
+
+/// Writes a file whole or not at all.
+fn write_whole(dir: &Path, name: &str, text: &str) -> Result<(), Failure> {
+    let (temporary, file) = (dir.join(format!(".tmp-{}-{name}", std::process::id())), dir.join(name));
+    fs::write(&temporary, text)
+        .and_then(|()| fs::rename(&temporary, &file))
+        .map_err(|error| unwritable(&file, &error))
+}
+
+fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
+    let read = |input: &Input| deck::read(&input.text).readable().map_err(|problems| input.failure(problems));
+    match (read(&inputs[0]), read(&inputs[1])) {
+        (Ok(first), Ok(second)) => Ok([first, second]),
+        (Err(first), Err(second)) => Err(first.with(second)),
+        (Err(failure), _) | (_, Err(failure)) => Err(failure),
+    }
+}
+
+/// Two deck lists and the hash of their matchup, with a warning about what is not encoded.
+pub(super) fn read_decks(files: [&str; 2]) -> Result<([Deck; 2], String), Failure> {
+    let inputs = [Input::read(files[0])?, Input::read(files[1])?];
+    let decks = read_lists(&inputs)?;
+    for (input, deck) in inputs.iter().zip(&decks) {
+        partial::warn(&input.name, deck);
+    }
+    Ok((decks, matchup(inputs[0].text.as_bytes(), inputs[1].text.as_bytes())))
+}
+
+/// The deck lists of a matchup.
+fn matchup_decks(hash: &str, out: &Out) -> Result<(PathBuf, [Deck; 2]), Failure> {
+    let dir = out.out.join(hash);
+    let is_name = !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_name || !dir.join(LISTS[0]).is_file() || !dir.join(LISTS[1]).is_file() {
+        let message = format!("there is no matchup `{hash}` in {}", out.out.display());
+        return Err(Diagnostic::new("lorcana/match/none", message)
+            .fix("gaslamp lorcana match DECK1 DECK2 prints the hash of a matchup")
+            .into());
+    }
+    let file = |name: &str| dir.join(name).display().to_string();
+    let inputs = [Input::read(&file(LISTS[0]))?, Input::read(&file(LISTS[1]))?];
+    if matchup(inputs[0].text.as_bytes(), inputs[1].text.as_bytes()) != hash {
+        let message = format!("the deck lists in {} are no longer those of matchup {hash}", dir.display());
+        return Err(Failure::no("lorcana/match/changed", message));
+    }
+    Ok((dir, read_lists(&inputs)?))
+}
+
+/// Deals the hands of a seed: the root of a tree.
+pub(super) fn shuffle(hash: &str, seed: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+    let (dir, decks) = matchup_decks(hash, out_dir)?;
+    let of_seed = |problems| Failure::of_input("the seed", seed, problems);
+    let read = Seed::read(seed).map_err(of_seed)?;
+    for (name, deck) in LISTS.iter().zip(&decks) {
+        partial::warn(name, deck);
+    }
+    let run = Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?;
+    let tree = Tree::create_with(FileStore::new(dir.join(seed)), &run, layout())?;
+    print_node(&tree, &NodePath::root(), out)
+}
+
+/// The tree of a seed and a place in it, written as `SEED` or `SEED/ACTION/…`.
+fn open_seed(hash: &str, place: &str, out: &Out) -> Result<(Tree<State, FileStore>, NodePath), Failure> {
+    let (dir, _) = matchup_decks(hash, out)?;
+    let (seed, path) = place.split_once('/').unwrap_or((place, "."));
+    Seed::read(seed).map_err(|problems| Failure::of_input("the seed", seed, problems))?;
+    let path = path.trim_end_matches('/');
+    let path: NodePath = if path.is_empty() { NodePath::root() } else { path.parse().map_err(bad_path)? };
+    let store = FileStore::new(dir.join(seed));
+    let tree = Tree::open_with(store, layout()).map_err(|error| match error {
+        gaslamp_tree::TreeError::NoTree { .. } => {
+            let message = format!("the seed `{seed}` of matchup {hash} has not been dealt yet");
+            Diagnostic::new("lorcana/seed/not-dealt", message)
+                .fix(format!("gaslamp lorcana shuffle {hash} {seed}"))
+                .into()
+        }
+        error => error.into(),
+    })?;
+    Ok((tree, path))
+}
+
+fn bad_path(error: gaslamp_tree::PathError) -> Failure {
+    gaslamp_tree::TreeError::from(error).into()
+}
+
+/// Takes actions below a seed.
+pub(super) fn play(
+    hash: &str,
+    seed: &str,
+    actions: &[String],
+    out_dir: &Out,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let (tree, path) = open_seed(hash, seed, out_dir)?;
+    let end = step_all(&tree, &path, actions)?;
+    print_node(&tree, end.path(), out)
+}
+
+/// Shows a matchup, or a node below a seed.
+pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+    let Some(node) = node else { return show_matchup(hash, out_dir, out) };
+    let (tree, path) = open_seed(hash, node, out_dir)?;
+    let run = tree.run_at(&path)?;
+    let names = State::names(&run.record().setup);
+    let children = tree.children(&path)?;
+    let to_act = run.state().to_act().map(|actor| actor_name(&names, actor).to_owned());
+    let outcome = run.state().outcome().map(|outcome| outcome.result);
+    if out.json {
+        return Ok(out.value(&json!({
+            "node": place(&tree, &path),
+            "state": run.state().write_state(&names),
+            "to_act": to_act,
+            "outcome": outcome,
+            "children": children.iter().map(child_json).collect::<Vec<_>>(),
+        }))?);
+    }
+    out.line(&everything(run.state()))?;
+    if let Some(result) = outcome {
+        return Ok(out.line(&format!("The game is over: {result} wins"))?);
+    }
+    out.line("")?;
+    list(&children, &[], out)
+}
+
+/// The table with both hands, as whoever keeps the files sees it.
+fn everything(state: &State) -> String {
+    let names = SEATS.map(|seat| player_name(seat).to_owned());
+    let own = state.sight(state.position().active);
+    let mut text = State::write_sight(&names, &own);
+    for seat in SEATS.into_iter().filter(|&seat| seat != own.seat) {
+        let hand: Vec<String> = state.sight(seat).hand.iter().map(ToString::to_string).collect();
+        text.push_str(&format!("\nhand of {}: {}", player_name(seat), hand.join(", ")));
+    }
+    text
+}
+
+fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+    let (dir, decks) = matchup_decks(hash, out_dir)?;
+    let mut seeds: Vec<String> = fs::read_dir(&dir)
+        .map_err(|error| unwritable(&dir, &error))?
+        .filter_map(|entry| entry.ok().filter(|entry| entry.path().join(GAME).is_file()))
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    seeds.sort();
+    if out.json {
+        let decks = decks.each_ref().map(|deck| json!({ "cards": deck.size(), "lines": deck.lines.len() }));
+        return Ok(out.value(&json!({ "matchup": hash, "decks": decks, "seeds": seeds }))?);
+    }
+    for (seat, deck) in SEATS.iter().zip(&decks) {
+        out.line(&format!("{}: {} cards", player_name(*seat), deck.size()))?;
+        for (index, line) in deck.lines.iter().enumerate() {
+            let key = char::from_digit(index as u32, 36).unwrap_or(' ');
+            out.line(&format!("  {key}  {line}"))?;
+        }
+    }
+    match seeds.as_slice() {
+        [] => out.line(&format!("no seed yet: gaslamp lorcana shuffle {hash} 0123456.0123456.ab"))?,
+        seeds => out.line(&format!("seeds: {}", seeds.join(", ")))?,
+    }
+    Ok(())
+}
+
+/// A state by the place of its files: a node's directory, its `game.dot`, or a path below OUT.
+pub(super) fn load(place: &str, out: &Out) -> Result<Run<State>, Failure> {
+    let given = Path::new(place);
+    let below = out.out.join(place);
+    let found = if given.exists() || !below.exists() { given.to_path_buf() } else { below };
+    let dir = match found.file_name() {
+        Some(name) if found.is_file() && name == GAME => found.parent().unwrap_or(Path::new(".")).to_path_buf(),
+        _ => found,
+    };
+    if dir.join(GAME).is_file() && DEKS.iter().all(|dek| dir.join(dek).is_file()) {
+        return read_files(&dir);
+    }
+    let (tree, path) = crate::tree::open(&dir, layout())?;
+    Ok(tree.run_at(&path)?)
+}
+
+fn read_files(dir: &Path) -> Result<Run<State>, Failure> {
+    let file = |name: &str| Input::read(&dir.join(name).display().to_string());
+    let inputs = [file(GAME)?, file(DEKS[0])?, file(DEKS[1])?];
+    let texts = inputs.each_ref().map(|input| input.text.clone());
+    read_node(&texts).map_err(|problems| {
+        let of = |at: usize| problems.iter().filter(move |(file, _)| *file == at);
+        let failures = inputs.iter().enumerate().map(|(at, input)| {
+            input.failure(of(at).map(|(_, problem)| problem.clone()).collect::<Vec<_>>())
+        });
+        failures.reduce(Failure::with).unwrap_or_default()
+    })
+}
+
+/// Says in words what differs between two nodes.
+pub(super) fn diff(a: &str, b: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+    let (before, after) = (load(a, out_dir)?, load(b, out_dir)?);
+    crate::tree::tell_changes(&gaslamp_tree::diff(&before, &after), out)
+}

@@ -1,0 +1,158 @@
+//! Lorcana keeps the contract: the suite of `core`, told by the rule book what a seat may know.
+//!
+//! `GASLAMP_SEEDS=2000 cargo test -p gaslamp-lorcana --test conformance` looks longer.
+
+use gaslamp_core::conformance::{self, Specimen};
+use gaslamp_core::{Contents, Game as _, Record, Rng, Run, Seat};
+use gaslamp_lorcana::notation::trace::plain_copy;
+use gaslamp_lorcana::rules::{Answer, Order, Piece};
+use gaslamp_lorcana::{Action, Deck, Seed, Setup, State};
+
+struct Lorcana;
+
+fn decks() -> [Deck; 2] {
+    let deck = |text| Deck::read(text).unwrap();
+    [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))]
+}
+
+impl Specimen<State> for Lorcana {
+    // Decks run out after some sixty turns each; cards that go back into them add a few.
+    const STEPS: usize = 20_000;
+
+    fn setups(&self) -> Vec<Setup> {
+        let [first, second] = decks();
+        vec![
+            Setup::Fresh { decks: [first.clone(), second.clone()] },
+            Setup::Dealt { decks: [first.clone(), second.clone()], seed: Seed::read("somewhere").unwrap() },
+            Setup::Fresh { decks: [second, first] },
+        ]
+    }
+
+    fn mutants(&self, state: &State, taken: Action, rng: &mut Rng) -> Vec<Action> {
+        let pieces = &state.position().pieces;
+        let mut piece = || *rng.pick(pieces).unwrap();
+        let mut mutants = vec![
+            Action::EndTurn,
+            Action::Keep,
+            Action::Choose(Answer::Yes),
+            Action::Choose(Answer::No),
+            Action::Choose(Answer::Done),
+            Action::Choose(Answer::Trigger(0)),
+            Action::Choose(Answer::Trigger(200)),
+            Action::Choose(Answer::Number(1)),
+            Action::Begin(Seat::new(1)),
+            Action::Begin(Seat::new(7)),
+            Action::Choose(Answer::Player(Seat::new(1))),
+            Action::Choose(Answer::Player(Seat::new(9))),
+            taken,
+        ];
+        for _ in 0..20 {
+            let (one, other) = (piece(), piece());
+            mutants.extend([
+                Action::Ink(one),
+                Action::Play(one),
+                Action::Quest(one),
+                Action::Boost(one),
+                Action::Alter(one),
+                Action::Random(one),
+                Action::Sing { song: one, singer: other },
+                Action::Shift { card: one, onto: other },
+                Action::Challenge { by: one, target: other },
+                Action::Move { who: one, to: other },
+                Action::Activate { card: one, of: one.card(), ability: 0 },
+                Action::Activate { card: one, of: other.card(), ability: 2 },
+                Action::Choose(Answer::Card(one)),
+            ]);
+        }
+        mutants
+    }
+
+    /// Two cards that the seat has never seen change places: in the other's hand or in a deck they look alike.
+    fn resample(&self, run: &Run<State>, seat: Seat, rng: &mut Rng) -> Option<Run<State>> {
+        if matches!(run.record().setup, Setup::Dealt { .. }) {
+            return None;
+        }
+        let hidden = unseen(run, seat);
+        let (one, other) = (*rng.pick(&hidden)?, *rng.pick(&hidden)?);
+        if one.owner != other.owner {
+            return None;
+        }
+        let swap = |piece: Piece| match piece {
+            _ if piece == one => other,
+            _ if piece == other => one,
+            _ => piece,
+        };
+        swapped(run.record(), &swap).replay().ok()
+    }
+
+    fn secrets(&self, run: &Run<State>, seat: Seat) -> Vec<String> {
+        let mut secrets = vec!["shuffles".to_owned()];
+        secrets.extend(unseen(run, seat).iter().map(|piece| plain_copy(piece.copy)));
+        secrets
+    }
+}
+
+/// The cards that this seat has never seen, by the rules of the zones and not by its view: it has seen all that was
+/// ever in play, in a discard or revealed, its own hand, and what it looked at.
+fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
+    use gaslamp_lorcana::rules::Event;
+    use gaslamp_lorcana::rules::position::Zone;
+    let mut state = State::start(&run.record().setup).unwrap();
+    let mut seen = vec![false; state.position().pieces.len()];
+    let mut look = |state: &State| {
+        for (at, (status, piece)) in state.position().cards.iter().zip(state.position().pieces.iter()).enumerate() {
+            let own_hand = status.zone == Zone::Hand && piece.owner == seat;
+            let open = matches!(status.zone, Zone::Play | Zone::Discard)
+                || status.zone == Zone::Under && !status.facedown;
+            seen[at] |= own_hand || open;
+        }
+    };
+    look(&state);
+    let mut told: Vec<Piece> = Vec::new();
+    for &action in &run.record().actions {
+        if let Action::Ink(piece) = action {
+            told.push(piece);
+        }
+        state
+            .apply(action, &run.record().contents, &mut |_, event| match event {
+                Event::Reveals(piece) | Event::Enters(piece) | Event::Discards(piece) | Event::Banished(piece) => {
+                    told.push(piece);
+                }
+                Event::Draws { player, card: Some(piece) } if player == seat => told.push(piece),
+                Event::Looks { player, cards, .. } if player == seat => told.extend(cards),
+                _ => {}
+            })
+            .unwrap();
+        look(&state);
+    }
+    let pieces = state.position().pieces.iter().zip(seen);
+    pieces.filter(|(piece, seen)| !seen && !told.contains(piece)).map(|(piece, _)| *piece).collect()
+}
+
+/// The record with cards in each other's places.
+fn swapped(record: &Record<State>, swap: &impl Fn(Piece) -> Piece) -> Record<State> {
+    let mut other = Record::<State>::new(record.setup.clone());
+    let mut contents: Contents<Order> = Contents::default();
+    for &action in &record.actions {
+        other.actions.push(match action {
+            Action::Shuffle(order) => {
+                let order = record.contents.get(order).unwrap();
+                Action::Shuffle(contents.intern(order.iter().map(|&piece| swap(piece)).collect()))
+            }
+            Action::Alter(piece) => Action::Alter(swap(piece)),
+            Action::Choose(Answer::Card(piece)) => Action::Choose(Answer::Card(swap(piece))),
+            action => action,
+        });
+    }
+    other.contents = contents;
+    other.recitals.clone_from(&record.recitals);
+    other
+}
+
+#[test]
+fn lorcana_keeps_the_contract() {
+    let seeds = std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
+    let tally = conformance::check(&Lorcana, 0..seeds);
+    assert_eq!(tally.games as u64, seeds);
+    assert!(tally.disguises as u64 > seeds / 4 && tally.refused > tally.steps, "{tally:?}");
+}
