@@ -44,7 +44,9 @@ impl Failure {
 
     /// The same, and what else is wrong; a place that those have is not in this input.
     pub(crate) fn and(self, more: Vec<Diagnostic>) -> Self {
-        self.with(more.into_iter().map(|problem| Diagnostic { span: None, ..problem }).collect::<Vec<_>>().into())
+        self.with(
+            more.into_iter().map(|problem| Diagnostic { span: None, ..problem }).collect::<Vec<_>>().into(),
+        )
     }
 
     /// The problems of both.
@@ -75,8 +77,12 @@ impl Failure {
             return ExitCode::SUCCESS;
         }
         if out.json {
-            let errors: Vec<Value> =
-                self.problems.iter().take(MOST_AS_JSON).map(|(source, problem)| as_json(source.as_deref(), problem)).collect();
+            let errors: Vec<Value> = self
+                .problems
+                .iter()
+                .take(MOST_AS_JSON)
+                .map(|(source, problem)| as_json(source.as_deref(), problem))
+                .collect();
             let left_out = self.problems.len() - errors.len();
             let mut answer = self.answer.clone();
             answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);

@@ -169,12 +169,7 @@ pub(crate) fn step_all<G: Notation>(
     Ok(actions.iter().try_fold(start, |node, action| tree.step_from(&node, action))?)
 }
 
-fn diff<G: Notation>(
-    a: &Path,
-    b: &Path,
-    layout: fn() -> Layout<G>,
-    out: &mut Output,
-) -> Result<(), Failure> {
+fn diff<G: Notation>(a: &Path, b: &Path, layout: fn() -> Layout<G>, out: &mut Output) -> Result<(), Failure> {
     let (tree, before) = open(a, layout())?;
     let (other, after) = open(b, layout())?;
     tell_changes(&gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?), out)
@@ -219,7 +214,8 @@ impl From<TreeError> for Failure {
         match error {
             TreeError::Record { place, text, problems } => Self::of_input(&place, &text, problems),
             TreeError::Files(files) => {
-                let failures = files.iter().map(|file| Self::of_input(&file.place, &file.text, file.problems.clone()));
+                let failures =
+                    files.iter().map(|file| Self::of_input(&file.place, &file.text, file.problems.clone()));
                 failures.reduce(Self::with).unwrap_or_default()
             }
             error => error.diagnostics().into(),

@@ -7,6 +7,7 @@
 
 pub mod cards;
 pub mod deck;
+pub mod encoding;
 pub mod notation;
 pub mod picture;
 pub mod rules;

@@ -100,7 +100,9 @@ fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
     let mut state = State::start(&run.record().setup).unwrap();
     let mut seen = vec![false; state.position().pieces.len()];
     let mut look = |state: &State| {
-        for (at, (status, piece)) in state.position().cards.iter().zip(state.position().pieces.iter()).enumerate() {
+        for (at, (status, piece)) in
+            state.position().cards.iter().zip(state.position().pieces.iter()).enumerate()
+        {
             let own_hand = status.zone == Zone::Hand && piece.owner == seat;
             let open = matches!(status.zone, Zone::Play | Zone::Discard)
                 || status.zone == Zone::Under && !status.facedown;
@@ -115,7 +117,10 @@ fn unseen(run: &Run<State>, seat: Seat) -> Vec<Piece> {
         }
         state
             .apply(action, &run.record().contents, &mut |_, event| match event {
-                Event::Reveals(piece) | Event::Enters(piece) | Event::Discards(piece) | Event::Banished(piece) => {
+                Event::Reveals(piece)
+                | Event::Enters(piece)
+                | Event::Discards(piece)
+                | Event::Banished(piece) => {
                     told.push(piece);
                 }
                 Event::Draws { player, card: Some(piece) } if player == seat => told.push(piece),

@@ -1,10 +1,11 @@
 //! What must hold for any bytes from outside: no panic, no accepted nonsense, round trips.
 //!
-//! Each function is one property of one reader; [`mafia`] and [`botc`] have those of their games. It panics when the
+//! Each function is one property of one reader; [`mafia`], [`botc`] and [`lorcana`] have those of their games. It panics when the
 //! property is broken, so it serves both `fuzz/fuzz_targets`, where the fuzzer chooses the bytes, and `tests/`,
 //! where mutated examples are tried for a short time.
 
 pub mod botc;
+pub mod lorcana;
 pub mod mafia;
 
 use gaslamp_core::trace::{Reading, line, rich};
@@ -15,7 +16,7 @@ use gaslamp_tree::NodePath;
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Property; 13] = [
+pub const ALL: [Property; 19] = [
     ("trace_lines_round_trip", trace_lines_round_trip),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
@@ -29,6 +30,12 @@ pub const ALL: [Property; 13] = [
     ("botc_statements_round_trip", botc::statements_round_trip),
     ("botc_scripts_are_read_or_refused", botc::scripts_are_read_or_refused),
     ("botc_unlisted_actions_are_refused", botc::unlisted_actions_are_refused),
+    ("lorcana_rich_traces_round_trip", rich_traces_round_trip::<gaslamp_lorcana::State>),
+    ("lorcana_records_replay", records_replay::<gaslamp_lorcana::State>),
+    ("lorcana_decks_round_trip", lorcana::decks_round_trip),
+    ("lorcana_graphs_round_trip", lorcana::graphs_round_trip),
+    ("lorcana_positions_play_on", lorcana::positions_play_on),
+    ("lorcana_unlisted_actions_are_refused", lorcana::unlisted_actions_are_refused),
 ];
 
 /// Checks the property of this name; a fuzz target is named as its property.

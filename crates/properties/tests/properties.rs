@@ -36,6 +36,42 @@ fn examples() -> Vec<Vec<u8>> {
         }
     }
     examples.extend(botc_examples());
+    examples.extend(lorcana_examples());
+    examples
+}
+
+/// Decks, boards, graphs with their decks, and records of Lorcana.
+fn lorcana_examples() -> Vec<Vec<u8>> {
+    use gaslamp_lorcana::notation::board;
+    use gaslamp_lorcana::notation::dot::state as dot;
+    use gaslamp_lorcana::seed::write_dek;
+    use gaslamp_lorcana::{Deck, Setup, State};
+    let lists = [
+        "4 Tipo - Growing Son\n4 Tinker Bell - Giant Fairy\n3 The Library - A Gift for Belle\n4 Mulan, Disguised Soldier",
+        "4 Diablo - Obedient Raven\n2x Beyond the Horizon # a song\n4 Cheshire Cat - Inexplicable\n4 Goliath - Clan Leader",
+    ];
+    let mut examples: Vec<Vec<u8>> = lists.iter().map(|list| list.as_bytes().to_vec()).collect();
+    let decks = lists.map(|list| Deck::read(list).expect("a readable list"));
+    let mut run = Run::<State>::new(Setup::Fresh { decks }).expect("a legal set-up");
+    let mut rng = Rng::new(3);
+    let mut legal = gaslamp_core::Actions::<State>::new();
+    loop {
+        run.state().legal(&mut legal);
+        let Some(&choice) = rng.pick(&legal) else { break };
+        let action = run.concrete(choice, &mut rng);
+        run.apply(action).expect("a listed action");
+        if run.record().actions.len() % 17 == 9 {
+            let state = run.state();
+            let deks = [0, 1].map(|player: usize| {
+                let deck = &state.position().decks[player];
+                write_dek(&deck.iter().rev().map(|&id| state.piece(id).copy).collect::<Vec<_>>())
+            });
+            examples.push(record::write_line(&run).into_bytes());
+            examples.push(record::write_rich(&run).into_bytes());
+            examples.push(board::write(state.position()).into_bytes());
+            examples.push([dot::write(state), deks[0].clone(), deks[1].clone()].join("\n---\n").into_bytes());
+        }
+    }
     examples
 }
 

@@ -267,7 +267,9 @@ pub(super) fn load(place: &str, out: &Out) -> Result<Run<State>, Failure> {
     let below = out.out.join(place);
     let found = if given.exists() || !below.exists() { given.to_path_buf() } else { below };
     let dir = match found.file_name() {
-        Some(name) if found.is_file() && name == GAME => found.parent().unwrap_or(Path::new(".")).to_path_buf(),
+        Some(name) if found.is_file() && name == GAME => {
+            found.parent().unwrap_or(Path::new(".")).to_path_buf()
+        }
         _ => found,
     };
     if dir.join(GAME).is_file() && DEKS.iter().all(|dek| dir.join(dek).is_file()) {
@@ -283,9 +285,10 @@ fn read_files(dir: &Path) -> Result<Run<State>, Failure> {
     let texts = inputs.each_ref().map(|input| input.text.clone());
     read_node(&texts).map_err(|problems| {
         let of = |at: usize| problems.iter().filter(move |(file, _)| *file == at);
-        let failures = inputs.iter().enumerate().map(|(at, input)| {
-            input.failure(of(at).map(|(_, problem)| problem.clone()).collect::<Vec<_>>())
-        });
+        let failures = inputs
+            .iter()
+            .enumerate()
+            .map(|(at, input)| input.failure(of(at).map(|(_, problem)| problem.clone()).collect::<Vec<_>>()));
         failures.reduce(Failure::with).unwrap_or_default()
     })
 }

@@ -24,7 +24,8 @@ pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Fa
         warn(name, deck);
         return Ok(());
     }
-    let message = format!("in {name} these cards have an ability that is not encoded yet: {}", cards.join("; "));
+    let message =
+        format!("in {name} these cards have an ability that is not encoded yet: {}", cards.join("; "));
     Err(Diagnostic::illegal("lorcana/deck/partial", message)
         .fix("--allow-partial plays them by their numbers and keywords alone")
         .into())

@@ -5,8 +5,10 @@
 //!
 //! **Writes** the same.
 
+pub mod board;
 pub mod dot;
 pub mod trace;
+pub mod words;
 
 use std::fmt::Write as _;
 

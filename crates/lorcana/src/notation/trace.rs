@@ -34,15 +34,15 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::action("takes", &["{actor} takes trigger {arg} out of the bag"], false),
     Verb::action("counts", &["{actor} chooses the number {arg}"], false),
     Verb::telling("shuffled", &["the deck of {target} is shuffled"]),
-    Verb::consequence("draws", &["{target} draws {tag}", "{target} draws a card"], true),
+    Verb::consequence("draws", &["{target} draws {told}", "{target} draws a card"], true),
     Verb::consequence("enters", &["{target} enters play"], false),
     Verb::consequence("discards", &["{target} goes to the discard"], false),
     Verb::consequence(
         "into_inkwell",
-        &["{tag} goes into the inkwell of {target}", "a card goes into the inkwell of {target}"],
+        &["into the inkwell of {target} goes {told}", "a card goes into the inkwell of {target}"],
         true,
     ),
-    Verb::consequence("under", &["{tag} goes under {target}", "a card goes under {target}"], true),
+    Verb::consequence("under", &["under {target} goes {told}", "a card goes under {target}"], true),
     Verb::consequence("looks", &["{target} looks at {told}", "{target} looks at cards"], true),
     Verb::consequence("reveals", &["{target} is revealed"], false),
     Verb::consequence("to_hand", &["{target} goes to hand"], false),
@@ -56,13 +56,13 @@ pub(super) const VERBS: &[Verb] = &[
     ),
     Verb::consequence(
         "to_top",
-        &["{tag} goes on top of the deck of {target}", "a card goes on top of the deck of {target}"],
+        &["on top of the deck of {target} goes {told}", "a card goes on top of the deck of {target}"],
         true,
     ),
-    Verb::consequence("gains_lore", &["{target} gains {told} lore"], false),
-    Verb::consequence("loses_lore", &["{target} loses {told} lore"], false),
-    Verb::consequence("takes_damage", &["{target} takes {told} damage"], false),
-    Verb::consequence("heals", &["{told} damage is removed from {target}"], false),
+    Verb::consequence("gains_lore", &["{target} gains lore {told}"], false),
+    Verb::consequence("loses_lore", &["{target} loses lore {told}"], false),
+    Verb::consequence("takes_damage", &["{target} takes damage {told}"], false),
+    Verb::consequence("heals", &["from {target} is removed damage {told}"], false),
     Verb::consequence("banishes", &["{target} is banished"], false),
     Verb::consequence("exerts", &["{target} is exerted"], false),
     Verb::consequence("readies", &["{target} is readied"], false),
@@ -267,15 +267,15 @@ fn read_shuffle(target: &Target, contents: &mut Contents<Order>) -> Result<Actio
 pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Event> {
     let told = |verb| trace::Event::new("st", verb);
     let of = |verb, piece: &Piece| told(verb).target(&plain_piece(*piece));
-    let player = |verb, seat: &Seat, card: &Option<Piece>| match card {
-        Some(card) => told(verb).tagged(player_name(*seat), &plain_copy(card.copy)),
-        None => told(verb).target(player_name(*seat)),
-    };
     let with = |mut event: trace::Event, args: Vec<String>| {
         if let Some(target) = event.targets.first_mut() {
             target.args = args;
         }
         event
+    };
+    let copies = |pieces: &[Piece]| pieces.iter().map(|piece| plain_copy(piece.copy)).collect();
+    let player = |verb, seat: &Seat, card: &Option<Piece>| {
+        with(told(verb).target(player_name(*seat)), copies(card.as_slice()))
     };
     Some(match event {
         Event::Acts { by, action, .. } => write_listed(actor_name(names, *by), *action),
@@ -288,14 +288,10 @@ pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Even
         Event::Enters(piece) => of("enters", piece),
         Event::Discards(piece) => of("discards", piece),
         Event::ToInkwell { player: seat, card, .. } => player("into_inkwell", seat, card),
-        Event::PutUnder { top, card: Some(card) } => {
-            told("under").tagged(&plain_piece(*top), &plain_copy(card.copy))
+        Event::PutUnder { top, card } => with(of("under", top), copies(card.as_slice())),
+        Event::Looks { player: seat, cards, .. } => {
+            with(told("looks").target(player_name(*seat)), copies(cards))
         }
-        Event::PutUnder { top, card: None } => of("under", top),
-        Event::Looks { player: seat, cards, .. } => with(
-            told("looks").target(player_name(*seat)),
-            cards.iter().map(|piece| plain_copy(piece.copy)).collect(),
-        ),
         Event::Reveals(piece) => of("reveals", piece),
         Event::ToHand(piece) => of("to_hand", piece),
         Event::ToDeck { player: seat, card, top: true, .. } => player("to_top", seat, card),

@@ -122,10 +122,10 @@ impl State {
     fn tell_keywords(&mut self, what: Happening, emit: Emit<'_>) {
         match what {
             Happening::Quests(id) if self.traits(id).has(Word::Support) => {
-                self.into_bag(id, Code::Support, None, emit);
+                self.put_into_bag(id, Code::Support, None, emit);
             }
             Happening::ChosenByAction(id) if self.traits(id).has(Word::Vanish) => {
-                self.into_bag(id, Code::Vanish, None, emit);
+                self.put_into_bag(id, Code::Vanish, None, emit);
             }
             Happening::TurnEnds(_) => {
                 for seat in SEATS {
@@ -133,7 +133,7 @@ impl State {
                         if let Some(id) = self.card_in(seat, Zone::Play, place)
                             && self.status(id).temporary
                         {
-                            self.into_bag(id, Code::Temporary, None, emit);
+                            self.put_into_bag(id, Code::Temporary, None, emit);
                         }
                     }
                 }
@@ -151,7 +151,7 @@ impl State {
             if let Some(subject) = heard
                 && self.holds(only, asker, subject)
             {
-                self.into_bag(id, Code::Card(card, number as u8), subject, emit);
+                self.put_into_bag(id, Code::Card(card, number as u8), subject, emit);
             }
         }
     }
@@ -197,7 +197,13 @@ impl State {
         Some(subject)
     }
 
-    pub(super) fn into_bag(&mut self, source: CardId, code: Code, subject: Option<CardId>, emit: Emit<'_>) {
+    pub(super) fn put_into_bag(
+        &mut self,
+        source: CardId,
+        code: Code,
+        subject: Option<CardId>,
+        emit: Emit<'_>,
+    ) {
         emit(self.now(), Event::Triggers(self.piece(source)));
         if self.at.bag.is_empty() {
             self.at.bag_of = self.at.active;

@@ -105,9 +105,9 @@ impl State {
         cards.copied().filter(|&source| self.printed(source).has_replacement).any(|source| {
             let asker = Asker { source, by: self.owner(source) };
             self.printed(source).abilities.iter().any(|ability| match ability {
-                Ability::Replaces { only, would: Would::Discard(whose), instead: Instead::Nothing, .. } => {
-                    self.is_whose(*whose, seat, asker.by) && self.holds(only, asker, None)
-                }
+                Ability::Replaces {
+                    only, would: Would::Discard(whose), instead: Instead::Nothing, ..
+                } => self.is_whose(*whose, seat, asker.by) && self.holds(only, asker, None),
                 _ => false,
             })
         })

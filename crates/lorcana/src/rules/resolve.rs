@@ -327,7 +327,8 @@ impl State {
         if let Some(frame) = self.at.frames.last_mut() {
             frame.done = before;
         }
-        let place = self.frame().and_then(|frame| self.next_discarder(step, frame)).map_or(0, |(place, ..)| place);
+        let place =
+            self.frame().and_then(|frame| self.next_discarder(step, frame)).map_or(0, |(place, ..)| place);
         let count = if before / SECOND_PLAYER == place { before % SECOND_PLAYER } else { 0 };
         if let Some(frame) = self.at.frames.last_mut() {
             frame.done = place * SECOND_PLAYER + (count + 1).min(SECOND_PLAYER - 1);
@@ -349,7 +350,9 @@ impl State {
                     self.happened(Happening::ChosenByAction(id), emit);
                 }
             }
-            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => self.discard_by_step(step, id, emit),
+            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => {
+                self.discard_by_step(step, id, emit)
+            }
             Do::HandToInk { exerted } => {
                 frame.chosen.push(id);
                 self.put_into_inkwell(id, exerted, Knowing::Owner, emit);

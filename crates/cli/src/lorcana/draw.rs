@@ -1,0 +1,147 @@
+//! Pictures: a board, the graph of a state, or the explored tree.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use gaslamp_core::Game as _;
+use gaslamp_lorcana::State;
+use gaslamp_lorcana::notation::dot::Graph;
+use gaslamp_lorcana::notation::dot::state as dot;
+use gaslamp_lorcana::picture::board::Board;
+use gaslamp_lorcana::picture::svg::Theme;
+use gaslamp_lorcana::picture::tree::Explored;
+use gaslamp_lorcana::picture::{board, graph, tree};
+use gaslamp_tree::{FileStore, NodePath, Tree};
+use serde_json::json;
+
+use super::explore::{self, Out};
+use crate::failure::Failure;
+use crate::input::read_seat;
+use crate::output::Output;
+
+/// What to draw, and how.
+#[derive(Args, Debug)]
+pub(crate) struct DrawArgs {
+    /// A node's directory, its game.dot, or its path below the trees.
+    node: String,
+    /// Draw the graph of the state.
+    #[arg(long, conflicts_with_all = ["tree", "seat"])]
+    graph: bool,
+    /// Draw what has been explored at and below the node, with visits and outcomes.
+    #[arg(long, conflicts_with = "seat")]
+    tree: bool,
+    /// Draw the board as this player sees it: 0 is player 1.
+    #[arg(long, value_name = "N")]
+    seat: Option<usize>,
+    /// Light, dark, or as the viewer prefers.
+    #[arg(long, value_enum, default_value = "auto")]
+    theme: Colours,
+    /// Write the picture here instead of printing it.
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// The colours of a picture.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Colours {
+    /// As the viewer prefers.
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl From<Colours> for Theme {
+    fn from(colours: Colours) -> Self {
+        match colours {
+            Colours::Auto => Self::Auto,
+            Colours::Light => Self::Light,
+            Colours::Dark => Self::Dark,
+        }
+    }
+}
+
+pub(super) fn run(args: &DrawArgs, out: &mut Output) -> Result<(), Failure> {
+    let picture = picture(args)?;
+    match &args.output {
+        None if out.json => Ok(out.value(&json!({ "svg": picture }))?),
+        None => Ok(out.line(&picture)?),
+        Some(file) => {
+            std::fs::write(file, picture).map_err(|error| {
+                Failure::usage("lorcana/draw/write", format!("`{}` cannot be written: {error}", file.display()))
+            })?;
+            let place = file.display().to_string();
+            Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
+        }
+    }
+}
+
+fn picture(args: &DrawArgs) -> Result<String, Failure> {
+    let theme = args.theme.into();
+    if args.tree {
+        return draw_tree(&args.node, &args.out, theme);
+    }
+    let run = explore::load(&args.node, &args.out)?;
+    if args.graph {
+        let graph = Graph::read(&dot::write(run.state()))?;
+        return Ok(graph::draw(&graph, theme));
+    }
+    let board = match args.seat {
+        None => Board::of(run.state()),
+        Some(index) => Board::seen(&run.state().sight(read_seat(index, run.state().seats())?)),
+    };
+    Ok(board::draw(&board, theme))
+}
+
+fn draw_tree(node: &str, out: &Out, theme: Theme) -> Result<String, Failure> {
+    let dir = if Path::new(node).exists() { PathBuf::from(node) } else { out.out.join(node) };
+    let (tree, path) = crate::tree::open(&dir, explore::layout())?;
+    let path = tree.node(&path)?.path().clone();
+    Ok(tree::draw(&explored(&tree, path)?, theme))
+}
+
+/// What has been explored at and below a node. A game is hundreds of actions deep, so nodes are listed from the top
+/// and put together from the bottom.
+fn explored(tree: &Tree<State, FileStore>, root: NodePath) -> Result<Explored, Failure> {
+    let mut nodes: Vec<(usize, Explored)> = Vec::new();
+    let mut left: Vec<(usize, NodePath)> = vec![(0, root)];
+    while let Some((parent, path)) = left.pop() {
+        let at = nodes.len();
+        let node = tree.node(&path)?;
+        let children = tree.children(&path)?;
+        let outcome = node.run().state().outcome().map(|outcome| (outcome.result.to_owned(), 1));
+        let (been, not_been): (Vec<_>, Vec<_>) = children.into_iter().partition(|child| child.populated);
+        nodes.push((
+            parent,
+            Explored {
+                id: path.last().map_or_else(|| ".".to_owned(), |id| id.to_string()),
+                label: node.event().unwrap_or("the beginning").to_owned(),
+                visits: 1,
+                outcomes: outcome.into_iter().collect(),
+                unexplored: not_been.len(),
+                children: Vec::new(),
+            },
+        ));
+        left.extend(been.iter().rev().map(|child| (at, path.child(&child.id))));
+    }
+    while let Some((parent, mut node)) = nodes.pop() {
+        node.children.reverse();
+        let Some((_, above)) = nodes.get_mut(parent) else { return Ok(node) };
+        above.visits += node.visits;
+        above.outcomes = sum(&above.outcomes, &node.outcomes);
+        above.children.push(node);
+    }
+    Err(Failure::no("lorcana/draw/nothing", "nothing has been explored here"))
+}
+
+fn sum(some: &[(String, u64)], more: &[(String, u64)]) -> Vec<(String, u64)> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for (result, count) in some.iter().chain(more) {
+        *counts.entry(result.clone()).or_default() += count;
+    }
+    counts.into_iter().collect()
+}

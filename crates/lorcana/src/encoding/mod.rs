@@ -1,0 +1,196 @@
+//! Tokens: the words of the vocabulary, actions and observations as token ids, masks for learners.
+//!
+//! Accepts actions, views and token ids; emits token ids, masks and items. Ids are those of the table in
+//! `docs/lorcana-tokens.md`, which is generated from here by [`documentation`]. A sequence is read strictly: whatever
+//! is accepted encodes to the same tokens again.
+//!
+//! An action alone names the players `<P1>` and `<P2>`, since it does not know who acts. Everything made from a view
+//! says `<ME>` and `<OPPONENT>`: both players do the same things, and so a learner learns them once.
+
+mod document;
+mod read;
+mod vocabulary;
+mod write;
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Choice, Event as _, Game, Seat, Token, TokenError, Tokens, View};
+
+pub use document::{GRAMMAR, documentation};
+pub use read::{Item, decode_sequence, read_tokens};
+pub use vocabulary::{FIRST_CARD, VOCABULARY, name};
+
+use crate::rules::piece::opponent;
+use crate::rules::{Action, Event, State};
+use crate::view::Sight;
+use vocabulary::Eyes;
+use write::Writer;
+
+/// Moves whenever an id changes its meaning.
+pub const VERSION: u32 = 1;
+
+impl Tokens for State {
+    const VOCABULARY: &'static [&'static str] = &VOCABULARY;
+
+    fn encode(action: Action, out: &mut Vec<Token>) {
+        Writer::new(Eyes::Table, |token| out.push(token)).action(action);
+    }
+
+    fn decode(tokens: &[Token]) -> Result<Action, TokenError> {
+        read::decode_action(Eyes::Table, tokens)
+    }
+
+    fn next_token_mask(&self, prefix: &[Token], mask: &mut [bool]) -> Result<(), TokenError> {
+        let mut legal = Actions::new();
+        self.legal(&mut legal);
+        mask_of(Eyes::Table, &legal, prefix, mask)
+    }
+}
+
+/// Appends the tokens of an action in the words of this seat.
+pub fn encode_for(seat: Seat, action: Action, out: &mut Vec<Token>) {
+    Writer::new(Eyes::Of(seat), |token| out.push(token)).action(action);
+}
+
+/// Reads exactly one action in the words of this seat.
+///
+/// # Errors
+/// Where and why the tokens are not one whole action.
+pub fn decode_for(seat: Seat, tokens: &[Token]) -> Result<Action, TokenError> {
+    read::decode_action(Eyes::Of(seat), tokens)
+}
+
+/// Which tokens may come next when the seat of this view has written `prefix` of an action in its own words: into the
+/// caller's mask, as long as the vocabulary. Nothing may follow a whole action.
+///
+/// # Errors
+/// Where and why the prefix is not the beginning of a legal action.
+pub fn next_token_mask_for(
+    view: &View<State>,
+    prefix: &[Token],
+    mask: &mut [bool],
+) -> Result<(), TokenError> {
+    mask_of(Eyes::Of(view.seat), &view.legal, prefix, mask)
+}
+
+/// Goes once over the legal list, and writes no action further than it fits.
+fn mask_of(
+    eyes: Eyes,
+    legal: &[Choice<State>],
+    prefix: &[Token],
+    mask: &mut [bool],
+) -> Result<(), TokenError> {
+    mask.fill(false);
+    // How long a beginning of the prefix any legal action shares, to point at the first wrong token.
+    let (mut shared, mut fits, mut is_listed) = (0, false, false);
+    for choice in legal {
+        let Choice::Action(action) = choice else { continue };
+        is_listed = true;
+        let (mut at, mut same, mut next) = (0, 0, None);
+        let compare = |token| {
+            if same == at {
+                match prefix.get(at) {
+                    Some(&written) => same += usize::from(written == token),
+                    None => next = Some(token),
+                }
+            }
+            at += 1;
+        };
+        Writer::new(eyes, compare).action(*action);
+        shared = shared.max(same);
+        fits |= same == prefix.len();
+        let next = next.and_then(|token| mask.get_mut(usize::from(token)));
+        next.into_iter().for_each(|place| *place = true);
+    }
+    match (fits, is_listed, legal.is_empty()) {
+        (true, ..) => Ok(()),
+        (_, _, true) => Err(TokenError::new(0, "lorcana/tokens/nobody-to-act", "nobody is to act")),
+        (_, false, _) => Err(TokenError::new(0, "lorcana/tokens/open", "what is to be done is not listed")),
+        _ => {
+            let word = prefix.get(shared).map_or_else(String::new, |&token| name(token));
+            Err(TokenError::new(shared, "lorcana/tokens/not-legal", format!("{word} is not legal here")))
+        }
+    }
+}
+
+/// What a seat reads, all of it in its own words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Observation {
+    /// Everything it has seen, in order. It only ever grows.
+    pub tokens: Vec<Token>,
+    /// What both players have seen.
+    pub public_tokens: Vec<Token>,
+    /// What it has seen more of than the other player, or alone.
+    pub private_tokens: Vec<Token>,
+    /// The present: the own hand, both sides of the table, what waits and what lasts.
+    pub now: Vec<Token>,
+    /// Everything that the seat may do, if it is to act.
+    pub legal: Vec<Vec<Token>>,
+}
+
+/// The observation of a view.
+#[must_use]
+pub fn observe(view: &View<State>) -> Observation {
+    let [mut public, mut private] = [const { Stream::NEW }; 2];
+    for (phase, event) in &view.seen {
+        let shared = event.seen_by(opponent(view.seat));
+        if shared.as_ref() != Some(event) {
+            private.push(view.seat, *phase, event);
+        }
+        shared.iter().for_each(|shared| public.push(view.seat, *phase, shared));
+    }
+    let mut observation = Observation {
+        public_tokens: public.tokens,
+        private_tokens: private.tokens,
+        ..Observation::default()
+    };
+    encode_seen(view, &mut observation.tokens);
+    encode_now(&view.now, &mut observation.now);
+    observation.legal = encode_legal(view);
+    observation
+}
+
+/// Appends everything that the seat has seen, with a phase wherever one begins.
+pub fn encode_seen(view: &View<State>, out: &mut Vec<Token>) {
+    let mut stream = Stream { tokens: std::mem::take(out), phase: None };
+    view.seen.iter().for_each(|(phase, event)| stream.push(view.seat, *phase, event));
+    *out = stream.tokens;
+}
+
+/// Appends what a seat sees of the present.
+pub fn encode_now(sight: &Sight, out: &mut Vec<Token>) {
+    Writer::new(Eyes::Of(sight.seat), |token| out.push(token)).sight(sight);
+}
+
+/// What the seat may do, in the order of the legal list; nothing if it is not to act.
+fn encode_legal(view: &View<State>) -> Vec<Vec<Token>> {
+    let actions = view.legal.iter().filter_map(|choice| match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
+    });
+    let tokens = actions.map(|action| {
+        let mut tokens = Vec::new();
+        encode_for(view.seat, action, &mut tokens);
+        tokens
+    });
+    tokens.collect()
+}
+
+/// Tokens and the phase they have come to.
+struct Stream {
+    tokens: Vec<Token>,
+    phase: Option<Phase>,
+}
+
+impl Stream {
+    const NEW: Self = Self { tokens: Vec::new(), phase: None };
+
+    /// Writes an event as the seat saw it, and the phase if it is another one.
+    fn push(&mut self, seat: Seat, phase: Phase, event: &Event) {
+        let mut writer = Writer::new(Eyes::Of(seat), |token| self.tokens.push(token));
+        if self.phase != Some(phase) {
+            writer.phase(phase);
+        }
+        writer.event(event);
+        self.phase = Some(phase);
+    }
+}

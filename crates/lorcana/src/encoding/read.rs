@@ -1,0 +1,318 @@
+//! From tokens to actions and events, strictly: whatever is accepted is written as the same tokens.
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actor, Event as _, Seat, Token, TokenError};
+
+use super::vocabulary::*;
+use super::write::Writer;
+use crate::cards::{Card, CardCopy};
+use crate::rules::{Action, Answer, Event, Piece};
+
+/// One piece of what a seat has seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// A phase begins.
+    Phase(Phase),
+    /// Something happens.
+    Event(Event),
+}
+
+impl Item {
+    /// Appends its tokens in the words of this seat, and nothing that it does not see.
+    pub fn encode(&self, seat: Seat, out: &mut Vec<Token>) {
+        let mut writer = Writer::new(Eyes::Of(seat), |token| out.push(token));
+        match self {
+            Self::Phase(phase) => writer.phase(*phase),
+            Self::Event(event) => event.seen_by(seat).iter().for_each(|event| writer.event(event)),
+        }
+    }
+}
+
+/// Reads what a seat has seen, in its words. It may stop between phases and events, never inside one.
+///
+/// # Errors
+/// Where and why the sequence cannot be read.
+pub fn decode_sequence(seat: Seat, tokens: &[Token]) -> Result<Vec<Item>, TokenError> {
+    let mut reader = Reader { tokens, at: 0, eyes: Eyes::Of(seat) };
+    let mut items = Vec::new();
+    while reader.at < tokens.len() {
+        items.push(reader.item(seat)?);
+    }
+    Ok(items)
+}
+
+/// Reads exactly one action.
+pub(super) fn decode_action(eyes: Eyes, tokens: &[Token]) -> Result<Action, TokenError> {
+    let mut reader = Reader { tokens, at: 0, eyes };
+    let action = reader.action()?;
+    reader.end()?;
+    Ok(action)
+}
+
+/// Reads token names or numbers, separated by white space or commas. A card's name may have commas itself.
+///
+/// # Errors
+/// The index of the word and why it is not a token.
+pub fn read_tokens(text: &str) -> Result<Vec<Token>, TokenError> {
+    let mut tokens = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '[' | ']')) {
+        let mut rest = word.trim_matches(',');
+        while !rest.is_empty() {
+            let (token, length) = read_first(rest, tokens.len())?;
+            tokens.push(token);
+            rest = rest[length..].trim_start_matches(',');
+        }
+    }
+    Ok(tokens)
+}
+
+/// The token that a text begins with, up to a comma or the end, and how long its name is; the longest name counts.
+fn read_first(text: &str, at: usize) -> Result<(Token, usize), TokenError> {
+    /// No card's name has more.
+    const COMMAS: usize = 2;
+    let commas = text.match_indices(',').map(|(comma, _)| comma);
+    let mut ends = [None; COMMAS + 1];
+    ends.iter_mut().zip(commas.chain([text.len()])).for_each(|(end, comma)| *end = Some(comma));
+    let found = ends
+        .iter()
+        .rev()
+        .flatten()
+        .find_map(|&end| Some((read_token(text[..end].trim_end_matches(','))?, end)));
+    found.ok_or_else(|| {
+        let word = crate::text::quote(text.split(',').next().unwrap_or(text));
+        let last = VOCABULARY.len() - 1;
+        let message = format!("`{word}` is no token; ids are 0 to {last}, cards are named by their keys");
+        TokenError::new(at, "lorcana/tokens/unknown", message)
+    })
+}
+
+fn read_token(word: &str) -> Option<Token> {
+    if let Ok(id) = word.parse::<Token>() {
+        return Some(id).filter(|&token| is_used(token));
+    }
+    let bare = word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(word);
+    let is_named = |name: &&str| name[1..name.len() - 1].eq_ignore_ascii_case(bare);
+    match WORDS.iter().position(is_named) {
+        Some(id) => Some(id as Token),
+        None => Card::from_key(&bare.to_lowercase()).map(card_token),
+    }
+}
+
+/// Whether a token has a meaning.
+fn is_used(token: Token) -> bool {
+    VOCABULARY.get(usize::from(token)).is_some_and(|&name| name != SPARE)
+}
+
+/// Walks over a token sequence.
+struct Reader<'a> {
+    tokens: &'a [Token],
+    at: usize,
+    eyes: Eyes,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.at).copied()
+    }
+
+    /// The next token, if it is what `read` wants.
+    fn take<T>(&mut self, wanted: &str, read: impl FnOnce(Token) -> Option<T>) -> Result<T, TokenError> {
+        let Some(token) = self.peek() else {
+            let message = format!("{wanted} is missing at the end");
+            return Err(TokenError::new(self.at, "lorcana/tokens/unfinished", message));
+        };
+        let found = read(token).ok_or_else(|| unexpected(self.at, token, wanted))?;
+        self.at += 1;
+        Ok(found)
+    }
+
+    /// Whether this word is next; then it is read.
+    fn skip(&mut self, word: Token) -> bool {
+        let is_next = self.peek() == Some(word);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// How many of this word follow.
+    fn skip_all(&mut self, word: Token) -> usize {
+        let start = self.at;
+        while self.skip(word) {}
+        self.at - start
+    }
+
+    fn end(&self) -> Result<(), TokenError> {
+        if self.at == self.tokens.len() {
+            return Ok(());
+        }
+        let message = "the action is complete before this token";
+        Err(TokenError::new(self.at, "lorcana/tokens/trailing", message))
+    }
+
+    fn player(&mut self) -> Result<Seat, TokenError> {
+        let eyes = self.eyes;
+        self.take(eyes.wanted(), |token| eyes.as_player(token))
+    }
+
+    fn card(&mut self) -> Result<Card, TokenError> {
+        self.take("a card", as_card)
+    }
+
+    /// A number of a type that may be too small for it.
+    fn number<N: TryFrom<u32>>(&mut self) -> Result<N, TokenError> {
+        let start = self.at;
+        let further = self.skip_all(HUNDREDS);
+        let least = u32::from(further > 0);
+        let first = |token| as_number(token).filter(|&digit| digit >= least);
+        let mut number = Some(self.take("a number", first)?);
+        for _ in 0..further {
+            let digit = self.take("a number", as_number)?;
+            number = number.and_then(|number| number.checked_mul(NUMBERS)?.checked_add(digit));
+        }
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| too_large(start, "number"))
+    }
+
+    /// A number that may be below zero.
+    fn integer(&mut self) -> Result<i16, TokenError> {
+        let start = self.at;
+        if !self.skip(MINUS) {
+            return self.number::<u16>().and_then(|n| n.try_into().map_err(|_| too_large(start, "number")));
+        }
+        if self.peek() == Some(NUMBER_0) {
+            return self.take("a number from 1 on", |_| None);
+        }
+        let number = self.number::<u16>()?;
+        0_i16.checked_sub_unsigned(number).ok_or_else(|| too_large(start, "number"))
+    }
+
+    fn copy(&mut self) -> Result<u16, TokenError> {
+        let start = self.at;
+        let further = self.skip_all(COPY_MORE);
+        let mut copy = Some(0_u32);
+        for _ in 0..=further {
+            let letter = self.take("the letter of a copy", as_letter)?;
+            copy = copy.and_then(|copy| copy.checked_mul(LETTERS)?.checked_add(letter + 1));
+        }
+        copy.and_then(|copy| (copy - 1).try_into().ok()).ok_or_else(|| too_large(start, "copy"))
+    }
+
+    fn piece(&mut self) -> Result<Piece, TokenError> {
+        let owner = self.player()?;
+        Ok(Piece { owner, copy: CardCopy { card: self.card()?, copy: self.copy()? } })
+    }
+
+    fn maybe_piece(&mut self) -> Result<Option<Piece>, TokenError> {
+        if self.skip(HIDDEN) { Ok(None) } else { self.piece().map(Some) }
+    }
+
+    fn action(&mut self) -> Result<Action, TokenError> {
+        const WANTED: &str = "an action";
+        let start = self.at;
+        Ok(match self.take(WANTED, Some)? {
+            KEEP => Action::Keep,
+            ALTER => Action::Alter(self.piece()?),
+            END_TURN => Action::EndTurn,
+            INK => Action::Ink(self.piece()?),
+            PLAY => Action::Play(self.piece()?),
+            SING => Action::Sing { song: self.piece()?, singer: self.piece()? },
+            SHIFT => Action::Shift { card: self.piece()?, onto: self.piece()? },
+            QUEST => Action::Quest(self.piece()?),
+            CHALLENGE => Action::Challenge { by: self.piece()?, target: self.piece()? },
+            MOVE => Action::Move { who: self.piece()?, to: self.piece()? },
+            BOOST => Action::Boost(self.piece()?),
+            ACTIVATE => Action::Activate { card: self.piece()?, of: self.card()?, ability: self.number()? },
+            BEGIN => Action::Begin(self.player()?),
+            RANDOM => Action::Random(self.piece()?),
+            YES => Action::Choose(Answer::Yes),
+            NO => Action::Choose(Answer::No),
+            DONE => Action::Choose(Answer::Done),
+            CHOOSE => Action::Choose(Answer::Card(self.piece()?)),
+            CHOOSE_PLAYER => Action::Choose(Answer::Player(self.player()?)),
+            CHOOSE_TRIGGER => Action::Choose(Answer::Trigger(self.number()?)),
+            CHOOSE_NUMBER => Action::Choose(Answer::Number(self.number()?)),
+            other => return Err(unexpected(start, other, WANTED)),
+        })
+    }
+
+    fn item(&mut self, seat: Seat) -> Result<Item, TokenError> {
+        let by = self.peek().and_then(|token| match token {
+            CHANCE => Some(Actor::Storyteller),
+            _ => self.eyes.as_player(token).map(Actor::Seat),
+        });
+        if let Some(by) = by {
+            self.at += 1;
+            // What is done secretly is seen by nobody else.
+            let only = self.skip(SECRETLY).then_some(seat);
+            return Ok(Item::Event(Event::Acts { by, action: self.action()?, only }));
+        }
+        if self.skip(SETUP) {
+            return Ok(Item::Phase(Phase::Setup));
+        }
+        if self.skip(TURN) {
+            return Ok(Item::Phase(Phase::Turn(self.number()?)));
+        }
+        let start = self.at;
+        let event = self.event()?;
+        if event.seen_by(seat).as_ref() == Some(&event) {
+            return Ok(Item::Event(event));
+        }
+        Err(TokenError::new(start, "lorcana/tokens/secret", "this player does not see all of this"))
+    }
+
+    fn event(&mut self) -> Result<Event, TokenError> {
+        const WANTED: &str = "a phase, an actor or an event";
+        let start = self.at;
+        Ok(match self.take(WANTED, Some)? {
+            SHUFFLED => Event::Shuffled { player: self.player()?, order: Vec::new() },
+            TURN_BEGINS => Event::TurnBegins(self.player()?),
+            DRAWS => Event::Draws { player: self.player()?, card: self.maybe_piece()? },
+            ENTERS => Event::Enters(self.piece()?),
+            DISCARDED => Event::Discards(self.piece()?),
+            TO_INKWELL => Event::ToInkwell {
+                player: self.player()?,
+                card: self.maybe_piece()?,
+                known: self.take("who knows it", as_knowing)?,
+            },
+            PUT_UNDER => Event::PutUnder { top: self.piece()?, card: None },
+            LOOKS => {
+                let (player, count) = (self.player()?, self.number()?);
+                Event::Looks { player, cards: self.pieces()?, count }
+            }
+            REVEALED => Event::Reveals(self.piece()?),
+            TO_HAND => Event::ToHand(self.piece()?),
+            word @ (TO_BOTTOM | TO_TOP) => Event::ToDeck {
+                player: self.player()?,
+                card: self.maybe_piece()?,
+                known: self.take("who knows it", as_knowing)?,
+                top: word == TO_TOP,
+            },
+            LORE => Event::Lore { player: self.player()?, by: self.integer()? },
+            DAMAGED => Event::Damage { card: self.piece()?, by: self.number()? },
+            HEALED => Event::Heals { card: self.piece()?, by: self.number()? },
+            BANISHED => Event::Banished(self.piece()?),
+            EXERTS => Event::Exerts(self.piece()?),
+            READIES => Event::Readies(self.piece()?),
+            TRIGGERS => Event::Triggers(self.piece()?),
+            RESOLVES => Event::Resolves(self.piece()?),
+            REPLACES => Event::Replaces(self.piece()?),
+            WINS => Event::Wins(self.player()?),
+            other => return Err(unexpected(start, other, WANTED)),
+        })
+    }
+
+    fn pieces(&mut self) -> Result<Vec<Piece>, TokenError> {
+        let mut pieces = Vec::new();
+        while !self.skip(END) {
+            pieces.push(self.piece()?);
+        }
+        Ok(pieces)
+    }
+}
+
+fn unexpected(at: usize, token: Token, wanted: &str) -> TokenError {
+    let id = if is_used(token) { "lorcana/tokens/unexpected" } else { "lorcana/tokens/unknown" };
+    TokenError::new(at, id, format!("{} stands where {wanted} is expected", name(token)))
+}
+
+fn too_large(at: usize, what: &str) -> TokenError {
+    TokenError::new(at, "lorcana/tokens/too-large", format!("there is no {what} as large as this"))
+}

@@ -1,0 +1,354 @@
+//! From actions, events and sights to tokens. Everything has one way to be written.
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actor, Seat, Token};
+
+use super::vocabulary::*;
+use crate::cards::CardCopy;
+use crate::rules::ability::{Deed, Modifier, Word};
+use crate::rules::piece::opponent;
+use crate::rules::position::Until;
+use crate::rules::{Action, Answer, Event, Knowing, Piece, Traits};
+use crate::view::{InPlay, Lasting, SideSight, Sight};
+
+/// Hands tokens on, one by one.
+pub(super) struct Writer<S> {
+    pub eyes: Eyes,
+    pub put: S,
+}
+
+impl<S: FnMut(Token)> Writer<S> {
+    pub(super) const fn new(eyes: Eyes, put: S) -> Self {
+        Self { eyes, put }
+    }
+
+    fn word(&mut self, token: Token) {
+        (self.put)(token);
+    }
+
+    fn player(&mut self, player: Seat) {
+        self.word(self.eyes.player(player));
+    }
+
+    fn actor(&mut self, actor: Actor) {
+        match actor {
+            Actor::Seat(seat) => self.player(seat),
+            Actor::Storyteller => self.word(CHANCE),
+        }
+    }
+
+    /// A number in base 100: a mark for each digit but one, then the digits.
+    fn number(&mut self, number: u32) {
+        let mut place = 1;
+        while number / place >= NUMBERS {
+            self.word(HUNDREDS);
+            place *= NUMBERS;
+        }
+        while place > 0 {
+            self.word(NUMBER_0 + (number / place % NUMBERS) as Token);
+            place /= NUMBERS;
+        }
+    }
+
+    fn integer(&mut self, number: i16) {
+        if number < 0 {
+            self.word(MINUS);
+        }
+        self.number(u32::from(number.unsigned_abs()));
+    }
+
+    fn count(&mut self, word: Token, count: usize) {
+        self.word(word);
+        self.number(u32::try_from(count).unwrap_or(u32::MAX));
+    }
+
+    /// The letters of a copy as in files: a mark for each letter but one, then the letters.
+    fn copy(&mut self, copy: u16) {
+        let mut letters = [0; 4];
+        let mut length = 0;
+        let mut left = u32::from(copy) + 1;
+        while left > 0 {
+            left -= 1;
+            letters[length] = (left % LETTERS) as Token;
+            left /= LETTERS;
+            length += 1;
+        }
+        (1..length).for_each(|_| self.word(COPY_MORE));
+        letters[..length].iter().rev().for_each(|letter| self.word(COPY_A + letter));
+    }
+
+    fn piece(&mut self, Piece { owner, copy: CardCopy { card, copy } }: Piece) {
+        self.player(owner);
+        self.word(card_token(card));
+        self.copy(copy);
+    }
+
+    fn maybe_piece(&mut self, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.piece(piece),
+            None => self.word(HIDDEN),
+        }
+    }
+
+    fn pieces(&mut self, word: Token, pieces: &[Piece]) {
+        self.word(word);
+        pieces.iter().for_each(|&piece| self.piece(piece));
+        self.word(END);
+    }
+
+    fn with_piece(&mut self, word: Token, piece: Piece) {
+        self.word(word);
+        self.piece(piece);
+    }
+
+    fn with_player(&mut self, word: Token, player: Seat) {
+        self.word(word);
+        self.player(player);
+    }
+
+    fn with_pieces(&mut self, word: Token, first: Piece, second: Piece) {
+        self.with_piece(word, first);
+        self.piece(second);
+    }
+
+    /// An action. The order of a deck is too long and has no words.
+    pub(super) fn action(&mut self, action: Action) {
+        match action {
+            Action::Shuffle(_) => {}
+            Action::Begin(seat) => self.with_player(BEGIN, seat),
+            Action::Random(piece) => self.with_piece(RANDOM, piece),
+            Action::Alter(piece) => self.with_piece(ALTER, piece),
+            Action::Keep => self.word(KEEP),
+            Action::EndTurn => self.word(END_TURN),
+            Action::Ink(piece) => self.with_piece(INK, piece),
+            Action::Play(piece) => self.with_piece(PLAY, piece),
+            Action::Sing { song, singer } => self.with_pieces(SING, song, singer),
+            Action::Shift { card, onto } => self.with_pieces(SHIFT, card, onto),
+            Action::Quest(piece) => self.with_piece(QUEST, piece),
+            Action::Challenge { by, target } => self.with_pieces(CHALLENGE, by, target),
+            Action::Move { who, to } => self.with_pieces(MOVE, who, to),
+            Action::Boost(piece) => self.with_piece(BOOST, piece),
+            Action::Activate { card, of, ability } => {
+                self.with_piece(ACTIVATE, card);
+                self.word(card_token(of));
+                self.number(ability.into());
+            }
+            Action::Choose(answer) => self.answer(answer),
+        }
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Yes => self.word(YES),
+            Answer::No => self.word(NO),
+            Answer::Done => self.word(DONE),
+            Answer::Card(piece) => self.with_piece(CHOOSE, piece),
+            Answer::Player(seat) => self.with_player(CHOOSE_PLAYER, seat),
+            Answer::Trigger(place) => self.count(CHOOSE_TRIGGER, place.into()),
+            Answer::Number(number) => self.count(CHOOSE_NUMBER, number.into()),
+        }
+    }
+
+    /// A phase; games of Lorcana have no nights and days.
+    pub(super) fn phase(&mut self, phase: Phase) {
+        match phase {
+            Phase::Setup => self.word(SETUP),
+            Phase::Turn(turn) => self.count(TURN, turn.into()),
+            Phase::Night(_) | Phase::Day(_) | Phase::Evening(_) => {}
+        }
+    }
+
+    /// An event as the seat saw it.
+    pub(super) fn event(&mut self, event: &Event) {
+        match *event {
+            // That a deck was shuffled is told by an event of its own.
+            Event::Acts { action: Action::Shuffle(_), .. } => {}
+            Event::Acts { by, action, only } => {
+                self.actor(by);
+                only.iter().for_each(|_| self.word(SECRETLY));
+                self.action(action);
+            }
+            Event::Shuffled { player, .. } => self.with_player(SHUFFLED, player),
+            Event::TurnBegins(player) => self.with_player(TURN_BEGINS, player),
+            Event::Draws { player, card } => {
+                self.with_player(DRAWS, player);
+                self.maybe_piece(card);
+            }
+            Event::Enters(piece) => self.with_piece(ENTERS, piece),
+            Event::Discards(piece) => self.with_piece(DISCARDED, piece),
+            Event::ToInkwell { player, card, known } => self.goes(TO_INKWELL, player, card, known),
+            // No player sees what.
+            Event::PutUnder { top, .. } => self.with_piece(PUT_UNDER, top),
+            Event::Looks { player, ref cards, count } => {
+                self.with_player(LOOKS, player);
+                self.number(count.into());
+                cards.iter().for_each(|&card| self.piece(card));
+                self.word(END);
+            }
+            Event::Reveals(piece) => self.with_piece(REVEALED, piece),
+            Event::ToHand(piece) => self.with_piece(TO_HAND, piece),
+            Event::ToDeck { player, card, known, top } => {
+                self.goes(if top { TO_TOP } else { TO_BOTTOM }, player, card, known);
+            }
+            Event::Lore { player, by } => {
+                self.with_player(LORE, player);
+                self.integer(by);
+            }
+            Event::Damage { card, by } => {
+                self.with_piece(DAMAGED, card);
+                self.number(by.into());
+            }
+            Event::Heals { card, by } => {
+                self.with_piece(HEALED, card);
+                self.number(by.into());
+            }
+            Event::Banished(piece) => self.with_piece(BANISHED, piece),
+            Event::Exerts(piece) => self.with_piece(EXERTS, piece),
+            Event::Readies(piece) => self.with_piece(READIES, piece),
+            Event::Triggers(piece) => self.with_piece(TRIGGERS, piece),
+            Event::Resolves(piece) => self.with_piece(RESOLVES, piece),
+            Event::Replaces(piece) => self.with_piece(REPLACES, piece),
+            Event::Wins(player) => self.with_player(WINS, player),
+        }
+    }
+
+    fn goes(&mut self, word: Token, player: Seat, card: Option<Piece>, known: Knowing) {
+        self.with_player(word, player);
+        self.maybe_piece(card);
+        self.word(knowing_token(known));
+    }
+
+    /// The present, the own side first.
+    pub(super) fn sight(&mut self, sight: &Sight) {
+        self.word(NOW);
+        self.word(scene_token(sight.scene));
+        self.count(TURN, sight.turn.into());
+        self.with_player(ACTIVE, sight.active);
+        self.word(TO_ACT);
+        match sight.to_act {
+            Some(actor) => self.actor(actor),
+            None => self.word(NOBODY),
+        }
+        self.pieces(MY_HAND, &sight.hand);
+        self.pieces(LOOKING_AT, &sight.looking);
+        for seat in [sight.seat, opponent(sight.seat)] {
+            sight.sides.get(seat.index()).into_iter().for_each(|side| self.side(seat, side));
+        }
+        sight.lasting.iter().for_each(|lasting| self.lasting(lasting));
+        for (place, (by, piece)) in sight.bag.iter().enumerate() {
+            self.count(WAITING, place);
+            self.player(*by);
+            self.piece(*piece);
+        }
+        for (by, piece) in &sight.resolving {
+            self.with_player(RESOLVING, *by);
+            self.piece(*piece);
+        }
+    }
+
+    fn side(&mut self, seat: Seat, side: &SideSight) {
+        self.with_player(SIDE, seat);
+        self.count(LORE, side.lore.into());
+        self.count(HAND, side.hand);
+        self.count(DECK, side.deck);
+        self.count(INKWELL, side.inkwell);
+        self.count(READY_INK, side.ready_ink);
+        self.count(INK_DROPS, side.ink_tokens.into());
+        self.count(INKINGS_LEFT, side.inkings_left.into());
+        self.word(IN_PLAY);
+        side.play.iter().for_each(|card| self.in_play(card));
+        self.word(END);
+        self.pieces(DISCARD, &side.discard);
+    }
+
+    /// A card in play; what is nought or not so is left out.
+    fn in_play(&mut self, card: &InPlay) {
+        self.piece(card.piece);
+        self.if_so(EXERTED, card.exerted);
+        self.if_so(DRYING, card.drying);
+        self.if_any(DAMAGE, card.damage.into());
+        card.at.into_iter().for_each(|location| self.with_piece(AT, location));
+        card.under.iter().for_each(|&below| self.with_piece(UNDER, below));
+        self.if_any(FACEDOWN, i16::try_from(card.facedown).unwrap_or(i16::MAX));
+        self.traits(&card.traits);
+    }
+
+    fn traits(&mut self, traits: &Traits) {
+        self.if_any(STRENGTH, traits.strength);
+        self.if_any(WILLPOWER, traits.willpower);
+        self.if_any(LORE, traits.lore);
+        self.if_any(CHALLENGER, traits.challenger);
+        self.if_any(RESIST, traits.resist);
+        self.if_any(SINGER, traits.singer);
+        traits.boost.into_iter().for_each(|cost| self.count(BOOST_COST, cost.into()));
+        self.if_so(CHALLENGES_READY, traits.challenges_ready);
+        self.if_so(SHIELDED, traits.shielded);
+        for word in Word::ALL {
+            self.if_so(word_token(word), traits.has(word));
+        }
+        for deed in Deed::ALL.into_iter().filter(|&deed| traits.cannot(deed)) {
+            self.word(CANNOT);
+            self.word(deed_token(deed));
+        }
+    }
+
+    fn if_so(&mut self, word: Token, is_so: bool) {
+        if is_so {
+            self.word(word);
+        }
+    }
+
+    fn if_any(&mut self, word: Token, number: i16) {
+        if number != 0 {
+            self.with_integer(word, number);
+        }
+    }
+
+    fn with_integer(&mut self, word: Token, number: i16) {
+        self.word(word);
+        self.integer(number);
+    }
+
+    fn lasting(&mut self, lasting: &Lasting) {
+        self.with_piece(LASTING, lasting.source);
+        match lasting.on {
+            Ok(piece) => self.piece(piece),
+            Err(player) => self.with_player(ON_PLAYER, player),
+        }
+        self.modifier(lasting.modifier);
+        match lasting.until {
+            Until::EndOfTurn => self.word(UNTIL_END_OF_TURN),
+            Until::StartOfTurn(player) => self.with_player(UNTIL_START_OF_TURN, player),
+            Until::Ready(player) => self.with_player(UNTIL_READIED, player),
+            Until::EndOfChallenge => self.word(UNTIL_END_OF_CHALLENGE),
+        }
+    }
+
+    fn modifier(&mut self, modifier: Modifier) {
+        match modifier {
+            Modifier::Strength(by) => self.with_integer(STRENGTH, by.into()),
+            Modifier::Willpower(by) => self.with_integer(WILLPOWER, by.into()),
+            Modifier::Lore(by) => self.with_integer(LORE, by.into()),
+            Modifier::Challenger(by) => self.with_integer(CHALLENGER, by.into()),
+            Modifier::Resist(by) => self.with_integer(RESIST, by.into()),
+            Modifier::Singer(by) => self.with_integer(SINGER, by.into()),
+            Modifier::Has(word) => self.word(word_token(word)),
+            Modifier::Cannot(deed) => {
+                self.word(CANNOT);
+                self.word(deed_token(deed));
+            }
+            Modifier::ChallengesReady => self.word(CHALLENGES_READY),
+            Modifier::Grants(ability) => self.count(GRANTS, ability.into()),
+            Modifier::Shielded => self.word(SHIELDED),
+            Modifier::Cheaper(sort, by) => {
+                self.word(CHEAPER);
+                self.count(sort_token(sort), by.into());
+            }
+            Modifier::NextCheaper(sort, by) => {
+                self.word(NEXT_CHEAPER);
+                self.count(sort_token(sort), by.into());
+            }
+            Modifier::MoreInk(by) => self.count(MORE_INK, by.into()),
+        }
+    }
+}

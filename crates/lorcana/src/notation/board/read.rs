@@ -1,0 +1,702 @@
+//! The reader; what it takes is said in the header of [`super`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gaslamp_core::{Diagnostic, Seat, Span};
+
+use super::{FILLED_DECK, FILLER, ZONES};
+use crate::cards::{Card, CardCopy, nearest};
+use crate::deck::MOST_CARDS;
+use crate::notation::words;
+use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name};
+use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
+use crate::text::quote;
+
+/// For how many unknown names others are suggested.
+const MOST_SUGGESTED: usize = 50;
+
+/// What is written of a card in parentheses; those with `=` take a value.
+const FLAGS: [&str; 11] = [
+    "exerted",
+    "ready",
+    "drying",
+    "dry",
+    "facedown",
+    "temporary",
+    "damage=",
+    "depth=",
+    "used=",
+    "at=",
+    "of=",
+];
+
+/// Reads a board. It is a claim: whether it keeps the rules is another question.
+///
+/// # Errors
+/// Everything that cannot be read.
+pub fn read(text: &str) -> Result<Position, Vec<Diagnostic>> {
+    let mut reader = Reader::default();
+    for statement in statements(text) {
+        reader.statement(&statement);
+    }
+    let position = reader.position();
+    if reader.problems.is_empty() { Ok(position) } else { Err(reader.problems) }
+}
+
+/// A part of the text and where it begins.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl<'a> Word<'a> {
+    const fn span(self) -> Span {
+        Span::new(self.start, self.start + self.text.len())
+    }
+
+    fn is(self, word: &str) -> bool {
+        self.text.eq_ignore_ascii_case(word)
+    }
+
+    fn from(self, at: usize) -> Self {
+        Self { text: &self.text[at..], start: self.start + at }
+    }
+
+    fn until(self, at: usize) -> Self {
+        Self { text: &self.text[..at], ..self }
+    }
+
+    /// The same without blanks around.
+    fn trimmed(self) -> Self {
+        let behind = self.from(self.text.len() - self.text.trim_start().len());
+        behind.until(behind.text.trim_end().len())
+    }
+
+    /// What is between separators.
+    fn split(self, separator: impl Fn(char) -> bool) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut begin = 0;
+        for (at, c) in self.text.char_indices() {
+            if separator(c) {
+                parts.push(self.until(at).from(begin));
+                begin = at + c.len_utf8();
+            }
+        }
+        parts.push(self.from(begin));
+        parts
+    }
+
+    /// What stands behind a beginning, if it begins so, in any case.
+    fn behind(self, beginning: &str) -> Option<Self> {
+        let head = self.text.get(..beginning.len())?;
+        head.eq_ignore_ascii_case(beginning).then(|| self.from(beginning.len()))
+    }
+}
+
+/// The statements of a text, each with at least one word.
+fn statements(text: &str) -> Vec<Vec<Word<'_>>> {
+    let text = Word { text, start: 0 };
+    let lines = text.split(|c| matches!(c, '\n' | '\r')).into_iter().map(without_comment);
+    let statements = lines.flat_map(|line| line.split(|c| c == ';'));
+    statements.map(words_of).filter(|words| !words.is_empty()).collect()
+}
+
+/// Abilities are written with `#` too, but never at the beginning of a word.
+fn without_comment(line: Word<'_>) -> Word<'_> {
+    let begins_word = |at: usize| line.text[..at].chars().next_back().is_none_or(|c| is_blank(c) || c == ';');
+    let comment = line.text.match_indices('#').find(|&(at, _)| begins_word(at));
+    comment.map_or(line, |(at, _)| line.until(at))
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+/// The words of a statement; blanks in parentheses do not end one.
+fn words_of(statement: Word<'_>) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let (mut begin, mut is_inside) = (0, false);
+    for (at, c) in statement.text.char_indices() {
+        is_inside = (is_inside || c == '(') && c != ')';
+        if is_blank(c) && !is_inside {
+            words.push(statement.until(at).from(begin));
+            begin = at + c.len_utf8();
+        }
+    }
+    words.push(statement.from(begin).trimmed());
+    words.retain(|word| !word.text.is_empty());
+    words
+}
+
+/// One card as it was written.
+struct Placed<'a> {
+    owner: Seat,
+    card: Card,
+    copy: Option<u16>,
+    status: Status,
+    depth: Option<u8>,
+    at: Option<Word<'a>>,
+    of: Option<Word<'a>>,
+    span: Option<Span>,
+}
+
+impl Placed<'_> {
+    fn new(owner: Seat, card: Card, zone: Zone) -> Self {
+        let status = Status { zone, ..Status::default() };
+        Self { owner, card, copy: None, status, depth: None, at: None, of: None, span: None }
+    }
+
+    /// Whether it is told where it is besides its zone.
+    const fn is_attached(&self) -> bool {
+        self.at.is_some() || self.of.is_some() || self.depth.is_some()
+    }
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    problems: Vec<Diagnostic>,
+    placed: Vec<Placed<'a>>,
+    has_deck: [bool; PLAYERS],
+    players: [Player; PLAYERS],
+    /// What can be read only when it is known which cards there are.
+    later: Vec<Vec<Word<'a>>>,
+}
+
+impl<'a> Reader<'a> {
+    fn problem(&mut self, id: &'static str, message: impl Into<String>, span: impl Into<Option<Span>>) {
+        self.problems.push(Diagnostic::new(id, message).at(span));
+    }
+
+    fn statement(&mut self, words: &[Word<'a>]) {
+        let [first, rest @ ..] = words else { return };
+        if let Some(player) = read_player(first.text) {
+            return self.player(player, *first, rest);
+        }
+        if ["turn", "bag", "effect", "trigger", "frame", "ask"].iter().any(|word| first.is(word)) {
+            return self.later.push(words.to_vec());
+        }
+        let message = format!("no line begins with `{}`", quote(first.text));
+        let problem = Diagnostic::new("lorcana/board/line", message).at(first.span());
+        self.problems.push(problem.fix("turn, p1, p2, bag, effect, trigger, frame or ask"));
+    }
+
+    fn player(&mut self, owner: Seat, first: Word<'a>, rest: &[Word<'a>]) {
+        let Some((what, cards)) = rest.split_first() else {
+            return self.problem("lorcana/board/player", "the line says nothing of the player", first.span());
+        };
+        let is_named = |&&(name, _): &&(&str, Zone)| what.is(name) || name == "ink" && what.is("inkwell");
+        let Some(&(_, zone)) = ZONES.iter().find(is_named) else {
+            return self.standing(owner, rest);
+        };
+        self.has_deck[owner.index()] |= zone == Zone::Deck;
+        for &word in cards {
+            if word.text.starts_with(|c: char| c.is_ascii_digit()) && is_count(word.text) {
+                self.filler(owner, zone, word);
+            } else {
+                self.place(owner, zone, word);
+            }
+        }
+    }
+
+    /// `lore 3 inked 1 tokens 2 altered 1 played …`.
+    fn standing(&mut self, owner: Seat, mut rest: &[Word<'a>]) {
+        while let [what, behind @ ..] = rest {
+            if what.is("played") {
+                return behind.iter().for_each(|&word| self.played(owner, word));
+            }
+            let player = &mut self.players[owner.index()];
+            let field = match what.text.to_ascii_lowercase().as_str() {
+                "lore" => &mut player.lore,
+                "inked" => &mut player.inked,
+                "tokens" => &mut player.ink_tokens,
+                "altered" => &mut player.altered,
+                _ => {
+                    let message = format!("`{}` is nothing of a player", quote(what.text));
+                    let problem = Diagnostic::new("lorcana/board/player", message).at(what.span());
+                    return self.problems.push(problem.fix(
+                        "lore, inked, tokens, altered, played, hand, play, under, ink, discard or deck",
+                    ));
+                }
+            };
+            let Some((number, next)) = behind.split_first() else {
+                let message = format!("a number is missing behind `{}`", what.text);
+                return self.problem("lorcana/board/number", message, what.span());
+            };
+            match number.text.parse() {
+                Ok(number) => *field = number,
+                Err(_) => self.problem("lorcana/board/number", no_number(*number), number.span()),
+            }
+            rest = next;
+        }
+    }
+
+    /// Keys may hold commas, and commas may stand between cards.
+    fn played(&mut self, owner: Seat, word: Word<'a>) {
+        if let Some(card) = Card::read(word.text) {
+            return self.players[owner.index()].played.push(card);
+        }
+        for part in word.split(|c| c == ',').into_iter().filter(|part| !part.text.is_empty()) {
+            match Card::read(part.text) {
+                Some(card) => self.players[owner.index()].played.push(card),
+                None => self.unknown_card(part),
+            }
+        }
+    }
+
+    fn unknown_card(&mut self, word: Word<'a>) {
+        let message = format!("no card is called `{}`", quote(word.text));
+        let mut problem = Diagnostic::new("lorcana/board/unknown-card", message).at(word.span());
+        let is_suggested = self.problems.len() < MOST_SUGGESTED;
+        if let Some(near) = nearest(word.text, 1).first().filter(|_| is_suggested) {
+            problem = problem.fix(format!("`{}`", near.key()));
+        }
+        self.problems.push(problem);
+    }
+
+    /// `6`, or `6/4` in the inkwell.
+    fn filler(&mut self, owner: Seat, zone: Zone, word: Word<'a>) {
+        let (all, ready) =
+            word.text.split_once('/').map_or((word.text, None), |(all, ready)| (all, Some(ready)));
+        let Some(all) = all.parse().ok().filter(|&all: &usize| all <= MOST_CARDS) else {
+            return self.problem("lorcana/board/number", no_number(word), word.span());
+        };
+        let ready = match ready.map(str::parse) {
+            None => all,
+            Some(Ok(ready)) if ready <= all && zone == Zone::Inkwell => ready,
+            Some(_) => return self.problem("lorcana/board/number", no_number(word), word.span()),
+        };
+        if self.placed.len() + all > PLAYERS * MOST_CARDS {
+            return self.problem("lorcana/board/too-many", "these are too many cards", word.span());
+        }
+        for place in 0..all {
+            let mut placed = Placed::new(owner, FILLER, zone);
+            placed.status.exerted = place >= ready;
+            placed.span = Some(word.span());
+            self.placed.push(placed);
+        }
+    }
+
+    /// `key.a(exerted,damage=2)`.
+    fn place(&mut self, owner: Seat, zone: Zone, word: Word<'a>) {
+        let (name, flags) = match word.text.find('(') {
+            Some(at) => (word.until(at), Some(word.from(at + 1))),
+            None => (word, None),
+        };
+        if self.placed.len() >= PLAYERS * MOST_CARDS {
+            return self.problem("lorcana/board/too-many", "these are too many cards", word.span());
+        }
+        let Some((card, copy)) = read_card(name.text) else {
+            return self.unknown_card(name);
+        };
+        let mut placed = Placed::new(owner, card, zone);
+        (placed.copy, placed.span) = (copy, Some(name.span()));
+        if let Some(flags) = flags {
+            match flags.text.strip_suffix(')') {
+                Some(inside) => self.flags(flags.until(inside.len()), &mut placed),
+                None => {
+                    self.problem(
+                        "lorcana/board/parenthesis",
+                        "a parenthesis does not end here",
+                        flags.span(),
+                    );
+                }
+            }
+        }
+        self.placed.push(placed);
+    }
+
+    fn flags(&mut self, inside: Word<'a>, placed: &mut Placed<'a>) {
+        for flag in split_flags(inside) {
+            if self.flag(flag, placed).is_none() {
+                let message = format!("`{}` says nothing of a card", quote(flag.text));
+                let problem = Diagnostic::new("lorcana/board/flag", message).at(flag.span());
+                self.problems.push(problem.fix(format!("one of {}", FLAGS.join(", "))));
+            }
+        }
+    }
+
+    fn flag(&mut self, flag: Word<'a>, placed: &mut Placed<'a>) -> Option<()> {
+        let status = &mut placed.status;
+        match flag.text.to_ascii_lowercase().as_str() {
+            "exerted" => status.exerted = true,
+            "drying" => status.drying = true,
+            "ready" | "dry" => {}
+            "facedown" => status.facedown = true,
+            "temporary" => status.temporary = true,
+            _ => {
+                if let Some(number) = flag.behind("damage=") {
+                    status.damage = number.text.parse().ok()?;
+                } else if let Some(number) = flag.behind("depth=") {
+                    placed.depth = Some(number.text.parse().ok()?);
+                } else if let Some(card) = flag.behind("at=") {
+                    placed.at = Some(card);
+                } else if let Some(card) = flag.behind("of=") {
+                    placed.of = Some(card);
+                } else {
+                    let used = flag.behind("used=")?.text.to_ascii_lowercase().replace('+', " ");
+                    status.used = words::read_used(&used).ok()?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The position of what has been read, as far as it could be.
+    fn position(&mut self) -> Position {
+        for seat in SEATS {
+            if !self.has_deck[seat.index()] {
+                self.placed.extend((0..FILLED_DECK).map(|_| Placed::new(seat, FILLER, Zone::Deck)));
+            }
+        }
+        let pieces = self.pieces();
+        let mut sorted = pieces.clone();
+        sorted.sort_unstable();
+        let mut at = Position::new(sorted.into());
+        (at.turn, at.stage, at.players) = (1, Stage::Main, std::mem::take(&mut self.players));
+        let all = std::mem::take(&mut self.placed);
+        for (placed, piece) in all.iter().zip(&pieces) {
+            Self::put(&mut at, placed, *piece);
+        }
+        for (placed, piece) in all.iter().zip(&pieces).filter(|(placed, _)| placed.is_attached()) {
+            self.attach(&mut at, placed, *piece);
+        }
+        at.decks.iter_mut().for_each(|deck| deck.reverse());
+        let mut bag_of = None;
+        for words in std::mem::take(&mut self.later) {
+            self.situation(&mut at, &mut bag_of, &words);
+        }
+        at.bag_of = bag_of.unwrap_or(at.active);
+        at
+    }
+
+    /// Which copy each card is, in the order of reading. Those that are named go first; a card that is named
+    /// twice is dropped.
+    fn pieces(&mut self) -> Vec<Piece> {
+        let mut used = BTreeSet::new();
+        let mut twice = Vec::new();
+        self.placed.retain(|placed| {
+            let Some(copy) = placed.copy else { return true };
+            let piece = Piece { owner: placed.owner, copy: CardCopy { card: placed.card, copy } };
+            let is_new = used.insert(piece);
+            if !is_new {
+                twice.push((piece, placed.span));
+            }
+            is_new
+        });
+        for (piece, span) in twice {
+            self.problem("lorcana/board/twice", format!("{piece} cannot be in two places"), span);
+        }
+        let mut lowest: BTreeMap<(Seat, Card), u16> = BTreeMap::new();
+        let mut pieces = Vec::with_capacity(self.placed.len());
+        for &Placed { owner, card, copy, .. } in &self.placed {
+            let next = lowest.entry((owner, card)).or_default();
+            let piece = |copy| Piece { owner, copy: CardCopy { card, copy } };
+            let copy = copy.unwrap_or_else(|| {
+                while used.contains(&piece(*next)) {
+                    *next += 1;
+                }
+                *next += 1;
+                *next - 1
+            });
+            pieces.push(piece(copy));
+        }
+        pieces
+    }
+
+    /// Writes down how a card is, but for the cards it is at and under.
+    fn put(at: &mut Position, placed: &Placed<'a>, piece: Piece) {
+        let Ok(index) = at.pieces.binary_search(&piece) else { return };
+        at.cards[index] = placed.status;
+        if placed.status.zone == Zone::Deck {
+            at.decks[placed.owner.index()].push(CardId::new(index));
+        }
+    }
+
+    /// Writes down at which card and under which one a card is, and how deep.
+    fn attach(&mut self, at: &mut Position, placed: &Placed<'a>, piece: Piece) {
+        let Ok(index) = at.pieces.binary_search(&piece) else { return };
+        let place = placed.at.and_then(|word| self.card(at, word, Some(placed.owner)));
+        let top = placed.of.and_then(|word| self.card(at, word, Some(placed.owner)));
+        let depth = placed.depth.unwrap_or_else(|| top.map_or(0, |top| next_depth(at, top)));
+        let status = &mut at.cards[index];
+        (status.at, status.under, status.depth) = (place, top, depth);
+    }
+
+    /// A card of this board, which may be named without player and copy.
+    fn card(&mut self, at: &Position, word: Word<'a>, owner: Option<Seat>) -> Option<CardId> {
+        let named = SEATS.into_iter().find_map(|seat| {
+            let behind = word.behind(player_name(seat))?.behind(".")?;
+            Some((Some(seat), behind))
+        });
+        let (owner, name) = named.unwrap_or((owner, word));
+        let Some((card, copy)) = read_card(name.text) else {
+            self.unknown_card(name);
+            return None;
+        };
+        let fits = |piece: &Piece| {
+            piece.card() == card
+                && owner.is_none_or(|owner| owner == piece.owner)
+                && copy.is_none_or(|copy| copy == piece.copy.copy)
+        };
+        let found: Vec<CardId> =
+            (0..at.pieces.len()).filter(|&index| fits(&at.pieces[index])).map(CardId::new).collect();
+        let first = found.iter().min_by_key(|id| (at.cards[id.index()].zone != Zone::Play, **id)).copied();
+        let owner_of = |id: &CardId| at.pieces[id.index()].owner;
+        if first.is_none() {
+            let message = format!("`{}` is not on this board", quote(word.text));
+            self.problem("lorcana/board/not-here", message, word.span());
+        } else if found.iter().any(|id| Some(owner_of(id)) != first.as_ref().map(owner_of)) {
+            let message = format!("both players have `{}`", quote(word.text));
+            let problem = Diagnostic::new("lorcana/board/whose", message).at(word.span());
+            self.problems.push(problem.fix("write p1. or p2. before it"));
+            return None;
+        }
+        first
+    }
+
+    /// The lines that are not about one player: the turn and what is going on.
+    fn situation(&mut self, at: &mut Position, bag_of: &mut Option<Seat>, words: &[Word<'a>]) {
+        let [first, rest @ ..] = words else { return };
+        match first.text.to_ascii_lowercase().as_str() {
+            "turn" => self.turn(at, *first, rest),
+            "bag" => {
+                let player = self.parts(*first, rest, &[]).and_then(|parts| self.one(&parts, ""));
+                *bag_of = player.and_then(|word| self.seat(word)).or(*bag_of);
+            }
+            "effect" => {
+                let effect = self.effect(at, *first, rest);
+                at.effects.extend(effect);
+            }
+            "trigger" => {
+                let trigger = self.trigger(at, *first, rest);
+                at.bag.extend(trigger);
+            }
+            "frame" => {
+                let frame = self.frame(at, *first, rest);
+                at.frames.extend(frame);
+            }
+            _ => at.ask = self.spelled(at, *first, rest, words::read_ask).or(at.ask),
+        }
+    }
+
+    /// `5 p1 main`.
+    fn turn(&mut self, at: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
+        let [number, player, stage @ ..] = rest else {
+            let problem =
+                Diagnostic::new("lorcana/board/turn", "the turn is not told whole").at(first.span());
+            return self.problems.push(problem.fix("such as `turn 1 p1 main`"));
+        };
+        at.turn = self.number(*number).unwrap_or(at.turn);
+        at.active = self.seat(*player).unwrap_or(at.active);
+        if !stage.is_empty() {
+            at.stage = self.spelled(at, first, stage, words::read_stage).unwrap_or(at.stage);
+        }
+    }
+
+    /// Words of `super::words` with cards behind the first one, which are spelled out whole.
+    fn spelled<T>(
+        &mut self,
+        at: &Position,
+        first: Word<'a>,
+        words: &[Word<'a>],
+        read: fn(&str, &[Piece]) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        let mut text = words.first().map_or_else(String::new, |word| word.text.to_ascii_lowercase());
+        for &word in words.iter().skip(1) {
+            text.push(' ');
+            if word.text.bytes().all(|byte| byte.is_ascii_digit()) {
+                text += word.text;
+            } else {
+                let card = self.card(at, word, None)?;
+                text += &words::piece_name(card, &at.pieces);
+            }
+        }
+        let place = words.first().map_or(first.span(), |word| {
+            Span::new(word.start, words.last().map_or(word.start, |last| last.span().end))
+        });
+        read(&text, &at.pieces).map_err(|problem| self.problems.push(problem.at(place))).ok()
+    }
+
+    /// `resist+1 on p1.x.a by p1.y.a until end-of-turn`.
+    fn effect(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Effect> {
+        let parts = self.parts(first, rest, &["on", "by", "until"])?;
+        let modifier = self.word(&parts, "", words::read_modifier);
+        let on = self.one(&parts, "on").and_then(|word| match read_player(word.text) {
+            Some(seat) => Some(On::Player(seat)),
+            None => self.card(at, word, None).map(On::Card),
+        });
+        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
+        let until = self.word(&parts, "until", words::read_until);
+        Some(Effect { source: source?, on: on?, modifier: modifier?, until: until? })
+    }
+
+    /// `p1 by p1.y.a code y#0 subject p1.x.a`.
+    fn trigger(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Trigger> {
+        let parts = self.parts(first, rest, &["by", "code", "subject"])?;
+        let by = self.one(&parts, "").and_then(|word| self.seat(word));
+        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
+        let code = self.word(&parts, "code", words::read_code);
+        let subject = self.maybe_card(at, &parts, "subject")?;
+        Some(Trigger { by: by?, source: source?, code: code?, subject })
+    }
+
+    /// The same and `at 2 chosen p1.x.a picked p2 looked 3 done 1`.
+    fn frame(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
+        const PARTS: [&str; 8] = ["by", "code", "at", "subject", "chosen", "picked", "looked", "done"];
+        let parts = self.parts(first, rest, &PARTS)?;
+        let by = self.one(&parts, "").and_then(|word| self.seat(word));
+        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
+        let code = self.word(&parts, "code", words::read_code);
+        let subject = self.maybe_card(at, &parts, "subject")?;
+        let chosen: Vec<Option<CardId>> =
+            parts.all("chosen").iter().map(|&word| self.card(at, word, None)).collect();
+        let mut picked = [false; PLAYERS];
+        for &word in parts.all("picked") {
+            picked[self.seat(word)?.index()] = true;
+        }
+        let [step, looked, done] = ["at", "looked", "done"]
+            .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
+        Some(Frame {
+            by: by?,
+            source: source?,
+            code: code?,
+            at: step?,
+            subject,
+            chosen: chosen.into_iter().collect::<Option<_>>()?,
+            picked,
+            looked: looked?,
+            done: done?,
+        })
+    }
+
+    /// The words of a line, each list behind the name of its part; those before the first name have none.
+    fn parts(&mut self, first: Word<'a>, rest: &[Word<'a>], names: &[&'static str]) -> Option<Parts<'a>> {
+        let mut parts = Parts { first, lists: vec![("", Vec::new())] };
+        for &word in rest {
+            if let Some(name) = names.iter().find(|name| word.is(name)) {
+                if parts.lists.iter().any(|(known, _)| known == name) {
+                    self.problem("lorcana/board/part", format!("`{name}` is told twice"), word.span());
+                    return None;
+                }
+                parts.lists.push((name, Vec::new()));
+            } else if let Some((_, list)) = parts.lists.last_mut() {
+                list.push(word);
+            }
+        }
+        Some(parts)
+    }
+
+    /// The one word of a part.
+    fn one(&mut self, parts: &Parts<'a>, name: &str) -> Option<Word<'a>> {
+        if let [word] = parts.all(name) {
+            return Some(*word);
+        }
+        let place = parts.all(name).get(1).map_or(parts.first.span(), |word| word.span());
+        let what = if name.is_empty() { "the beginning" } else { name };
+        let message = format!("one word is wanted for {what} of `{}`", parts.first.text);
+        self.problem("lorcana/board/part", message, place);
+        None
+    }
+
+    /// The one word of a part that [`words`] reads.
+    fn word<T>(
+        &mut self,
+        parts: &Parts<'a>,
+        name: &str,
+        read: fn(&str) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        let word = self.one(parts, name)?;
+        let result = read(&word.text.to_lowercase());
+        result.map_err(|problem| self.problems.push(problem.at(word.span()))).ok()
+    }
+
+    /// The card of a part that may be missing.
+    #[allow(clippy::option_option)]
+    fn maybe_card(&mut self, at: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
+        if parts.all(name).is_empty() {
+            return Some(None);
+        }
+        let word = self.one(parts, name)?;
+        self.card(at, word, None).map(Some)
+    }
+
+    fn seat(&mut self, word: Word<'a>) -> Option<Seat> {
+        let seat = read_player(word.text);
+        if seat.is_none() {
+            let message = format!("`{}` is no player", quote(word.text));
+            let problem = Diagnostic::new("lorcana/board/who", message).at(word.span());
+            self.problems.push(problem.fix("p1 or p2"));
+        }
+        seat
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, word: Word<'a>) -> Option<T> {
+        let number = word.text.parse().ok();
+        if number.is_none() {
+            self.problem("lorcana/board/number", no_number(word), word.span());
+        }
+        number
+    }
+}
+
+/// The parts of a line.
+struct Parts<'a> {
+    first: Word<'a>,
+    lists: Vec<(&'static str, Vec<Word<'a>>)>,
+}
+
+impl<'a> Parts<'a> {
+    fn all(&self, name: &str) -> &[Word<'a>] {
+        self.lists.iter().find(|(known, _)| *known == name).map_or(&[], |(_, list)| list)
+    }
+}
+
+/// The place right below the top of a stack.
+fn next_depth(at: &Position, top: CardId) -> u8 {
+    let stack = at.cards.iter().filter(|status| status.under == Some(top));
+    stack.map(|status| status.depth).max().unwrap_or(0).saturating_add(1)
+}
+
+/// What is in parentheses, at commas and blanks; keys of cards have commas too.
+fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
+    let mut flags: Vec<Word<'_>> = Vec::new();
+    for part in inside.split(|c| c == ',' || is_blank(c)) {
+        let is_flag = FLAGS.iter().any(|flag| part.behind(flag).is_some());
+        match flags.last_mut() {
+            Some(before) if !is_flag && part.start == before.span().end + 1 && takes_card(*before) => {
+                *before = inside.until(part.span().end - inside.start).from(before.start - inside.start);
+            }
+            _ if part.text.is_empty() => {}
+            _ => flags.push(part),
+        }
+    }
+    flags
+}
+
+fn takes_card(flag: Word<'_>) -> bool {
+    flag.behind("at=").or(flag.behind("of=")).is_some()
+}
+
+/// The player that a word names.
+fn read_player(word: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| word.eq_ignore_ascii_case(player_name(seat)))
+}
+
+/// The card that a word names, and the copy if it does.
+fn read_card(word: &str) -> Option<(Card, Option<u16>)> {
+    if let Some(CardCopy { card, copy }) =
+        CardCopy::read(word).or_else(|| CardCopy::read(&word.to_lowercase()))
+    {
+        return Some((card, Some(copy)));
+    }
+    Card::read(word).map(|card| (card, None))
+}
+
+fn is_count(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/')
+}
+
+fn no_number(word: Word<'_>) -> String {
+    format!("`{}` is no number that can stand here", quote(word.text))
+}

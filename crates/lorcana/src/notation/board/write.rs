@@ -1,0 +1,144 @@
+//! The writer; what it writes is said in the header of [`super`].
+
+use std::fmt::Write as _;
+
+use gaslamp_core::Seat;
+
+use super::ZONES;
+use crate::notation::words;
+use crate::rules::piece::{CardId, Piece, SEATS, player_name};
+use crate::rules::position::{Effect, Frame, On, Position, Trigger, Zone};
+
+/// Writes a board.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    let mut lines = vec![turn(position)];
+    for seat in SEATS {
+        lines.push(standing(position, seat));
+        for (name, zone) in ZONES {
+            lines.extend(cards(position, seat, name, zone));
+        }
+    }
+    if position.bag_of != position.active {
+        lines.push(format!("bag {}", player_name(position.bag_of)));
+    }
+    lines.extend(position.effects.iter().map(|effect| write_effect(effect, &position.pieces)));
+    lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
+    lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
+    lines.extend(position.ask.map(|ask| format!("ask {}", words::write_ask(ask, &position.pieces))));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn turn(position: &Position) -> String {
+    let stage = words::write_stage(position.stage, &position.pieces);
+    format!("turn {} {} {stage}", position.turn, player_name(position.active))
+}
+
+fn standing(position: &Position, seat: Seat) -> String {
+    let player = &position.players[seat.index()];
+    let mut line = format!("{} lore {}", player_name(seat), player.lore);
+    for (name, number) in
+        [("inked", player.inked), ("tokens", player.ink_tokens), ("altered", player.altered)]
+    {
+        if number > 0 {
+            let _ = write!(line, " {name} {number}");
+        }
+    }
+    if !player.played.is_empty() {
+        line += " played";
+    }
+    player.played.iter().for_each(|card| line.extend([" ", card.key()]));
+    line
+}
+
+/// The line of a zone; decks have one even if they are empty.
+fn cards(position: &Position, seat: Seat, name: &str, zone: Zone) -> Option<String> {
+    let ids: Vec<CardId> = if zone == Zone::Deck {
+        position.decks[seat.index()].iter().rev().copied().collect()
+    } else {
+        let all = (0..position.pieces.len()).map(CardId::new);
+        let is_there = |id: &CardId| {
+            position.pieces[id.index()].owner == seat && position.cards[id.index()].zone == zone
+        };
+        all.filter(is_there).collect()
+    };
+    if ids.is_empty() && zone != Zone::Deck {
+        return None;
+    }
+    let mut line = format!("{} {name}", player_name(seat));
+    ids.into_iter().for_each(|id| line.extend([" ", &card(position, id)]));
+    Some(line)
+}
+
+fn card(position: &Position, id: CardId) -> String {
+    let (Some(piece), Some(status)) = (position.pieces.get(id.index()), position.cards.get(id.index()))
+    else {
+        return words::piece_name(id, &position.pieces);
+    };
+    let mut flags: Vec<String> = Vec::new();
+    let mut flag = |holds: bool, text: &dyn Fn() -> String| {
+        if holds {
+            flags.push(text());
+        }
+    };
+    let named = |name: &str, id: Option<CardId>| {
+        let other = id.and_then(|id| position.pieces.get(id.index()).copied());
+        other.map_or_else(String::new, |other| format!("{name}={}", beside(other, *piece)))
+    };
+    flag(status.exerted, &|| "exerted".to_owned());
+    flag(status.drying, &|| "drying".to_owned());
+    flag(status.damage > 0, &|| format!("damage={}", status.damage));
+    flag(status.at.is_some(), &|| named("at", status.at));
+    flag(status.under.is_some(), &|| named("of", status.under));
+    flag(status.depth > 0 || status.under.is_some(), &|| format!("depth={}", status.depth));
+    flag(status.facedown, &|| "facedown".to_owned());
+    flag(status.temporary, &|| "temporary".to_owned());
+    flag(status.used > 0, &|| format!("used={}", words::write_used(status.used).replace(' ', "+")));
+    if flags.is_empty() { piece.copy.to_string() } else { format!("{}({})", piece.copy, flags.join(",")) }
+}
+
+/// A card named beside one of the same player needs no player.
+fn beside(piece: Piece, other: Piece) -> String {
+    if piece.owner == other.owner { piece.copy.to_string() } else { piece.to_string() }
+}
+
+fn write_effect(effect: &Effect, pieces: &[Piece]) -> String {
+    let on = match effect.on {
+        On::Card(id) => words::piece_name(id, pieces),
+        On::Player(seat) => player_name(seat).to_owned(),
+    };
+    let (modifier, until) = (words::write_modifier(effect.modifier), words::write_until(effect.until));
+    format!("effect {modifier} on {on} by {} until {until}", words::piece_name(effect.source, pieces))
+}
+
+fn write_trigger(trigger: &Trigger, pieces: &[Piece]) -> String {
+    let source = words::piece_name(trigger.source, pieces);
+    let mut line =
+        format!("trigger {} by {source} code {}", player_name(trigger.by), words::write_code(trigger.code));
+    if let Some(subject) = trigger.subject {
+        let _ = write!(line, " subject {}", words::piece_name(subject, pieces));
+    }
+    line
+}
+
+fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
+    let source = words::piece_name(frame.source, pieces);
+    let (by, code) = (player_name(frame.by), words::write_code(frame.code));
+    let mut line = format!("frame {by} by {source} code {code}");
+    let mut part = |name: &str, words: Vec<String>| {
+        if !words.is_empty() {
+            let _ = write!(line, " {name} {}", words.join(" "));
+        }
+    };
+    let number = |n: u8| (n > 0).then(|| n.to_string()).into_iter().collect();
+    let names = |ids: &[CardId]| ids.iter().map(|&id| words::piece_name(id, pieces)).collect();
+    let picked = SEATS.into_iter().filter(|seat| frame.picked[seat.index()]);
+    part("at", number(frame.at));
+    part("subject", names(frame.subject.as_slice()));
+    part("chosen", names(&frame.chosen));
+    part("picked", picked.map(|seat| player_name(seat).to_owned()).collect());
+    part("looked", number(frame.looked));
+    part("done", number(frame.done));
+    line
+}

@@ -1,0 +1,574 @@
+//! Short texts for the parts of a position that are not cards: what lasts, abilities, stages, what is asked.
+//!
+//! **Writes** words joined by dashes (`strength+2`, `cannot-be-challenged`, `start-of-turn-p1`), and behind them, after
+//! blanks, pieces and numbers (`challenge p1.tipo_growing_son.a p2.te_ka_heartless.b`). No text has a quote or a line
+//! end. An ability is the key of its card, `#` and its number from 0. **Reads** the same, with any blanks around and
+//! between the parts. Pieces become numbers by the sorted list of all pieces of the game.
+
+use gaslamp_core::{Actor, Diagnostic, Seat};
+
+use crate::cards::Card;
+use crate::rules::ability::{Deed, Modifier, Sort, Word};
+use crate::rules::piece::{CardId, Piece, SEATS, player_name};
+use crate::rules::position::{Ask, Code, Stage, Until, Zone};
+use crate::text::quote;
+
+/// The bit of `Status::used` that stands for Boost.
+const BOOST: u8 = 7;
+
+const ZONES: [(Zone, &str); 6] = [
+    (Zone::Deck, "deck"),
+    (Zone::Hand, "hand"),
+    (Zone::Play, "play"),
+    (Zone::Under, "under"),
+    (Zone::Inkwell, "inkwell"),
+    (Zone::Discard, "discard"),
+];
+
+const SORTS: [(Sort, &str); 7] = [
+    (Sort::Any, "any"),
+    (Sort::Character, "character"),
+    (Sort::Action, "action"),
+    (Sort::Song, "song"),
+    (Sort::Item, "item"),
+    (Sort::Location, "location"),
+    (Sort::CharacterOrLocation, "character-or-location"),
+];
+
+/// The name of a zone.
+#[must_use]
+pub const fn zone_name(zone: Zone) -> &'static str {
+    ZONES[zone as usize].1
+}
+
+/// Reads the name of a zone.
+///
+/// # Errors
+/// If there is no such zone.
+pub fn read_zone(text: &str) -> Result<Zone, Diagnostic> {
+    find(&ZONES, text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/zone", text, "zone").fix("deck, hand, play, under, inkwell or discard")
+    })
+}
+
+/// Reads the name of a player.
+///
+/// # Errors
+/// If there is no such player.
+pub fn read_seat(text: &str) -> Result<Seat, Diagnostic> {
+    seat(text.trim()).ok_or_else(|| unknown("lorcana/words/player", text, "player").fix("p1 or p2"))
+}
+
+/// Who acts: `p1`, `p2`, or `st` for chance.
+#[must_use]
+pub fn actor_name(actor: Actor) -> &'static str {
+    actor.seat().map_or("st", player_name)
+}
+
+/// Reads who acts.
+///
+/// # Errors
+/// If there is nobody of that name.
+pub fn read_actor(text: &str) -> Result<Actor, Diagnostic> {
+    actor(text.trim()).ok_or_else(|| unknown("lorcana/words/actor", text, "actor").fix("p1, p2 or st"))
+}
+
+/// What a card or a player gets, as a text.
+#[must_use]
+pub fn write_modifier(modifier: Modifier) -> String {
+    match modifier {
+        Modifier::Strength(n) => format!("strength{n:+}"),
+        Modifier::Willpower(n) => format!("willpower{n:+}"),
+        Modifier::Lore(n) => format!("lore{n:+}"),
+        Modifier::Challenger(n) => format!("challenger{n:+}"),
+        Modifier::Resist(n) => format!("resist{n:+}"),
+        Modifier::Singer(n) => format!("singer{n:+}"),
+        Modifier::Has(word) => word_name(word).to_owned(),
+        Modifier::Cannot(deed) => format!("cannot-{}", deed_name(deed)),
+        Modifier::ChallengesReady => "challenges-ready".to_owned(),
+        Modifier::Grants(ability) => format!("grants-{ability}"),
+        Modifier::Shielded => "shielded".to_owned(),
+        Modifier::Cheaper(sort, n) => format!("cheaper-{}-{n}", sort_name(sort)),
+        Modifier::NextCheaper(sort, n) => format!("next-cheaper-{}-{n}", sort_name(sort)),
+        Modifier::MoreInk(n) => format!("more-ink-{n}"),
+    }
+}
+
+/// Reads what a card or a player gets.
+///
+/// # Errors
+/// If there is nothing like that.
+pub fn read_modifier(text: &str) -> Result<Modifier, Diagnostic> {
+    modifier(text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/modifier", text, "change")
+            .fix("such as strength+2, evasive, cannot-quest, cheaper-song-1")
+    })
+}
+
+fn modifier(text: &str) -> Option<Modifier> {
+    if let Some(at) = text.find('+').or_else(|| text.rfind('-')) {
+        let (name, number) = text.split_at(at);
+        let by = || signed(number);
+        match name {
+            "strength" => return by().map(Modifier::Strength),
+            "willpower" => return by().map(Modifier::Willpower),
+            "lore" => return by().map(Modifier::Lore),
+            "challenger" => return by().map(Modifier::Challenger),
+            "resist" => return by().map(Modifier::Resist),
+            "singer" => return by().map(Modifier::Singer),
+            _ => {}
+        }
+    }
+    let sorted = |rest: &str| {
+        let (name, number) = rest.rsplit_once('-')?;
+        Some((find(&SORTS, name)?, count(number)?))
+    };
+    Some(if let Some(deed) = text.strip_prefix("cannot-") {
+        Modifier::Cannot(Deed::ALL.into_iter().find(|&known| deed_name(known) == deed)?)
+    } else if let Some(ability) = text.strip_prefix("grants-") {
+        Modifier::Grants(count(ability)?)
+    } else if let Some(n) = text.strip_prefix("more-ink-") {
+        Modifier::MoreInk(count(n)?)
+    } else if let Some(rest) = text.strip_prefix("cheaper-") {
+        let (sort, n) = sorted(rest)?;
+        Modifier::Cheaper(sort, n)
+    } else if let Some(rest) = text.strip_prefix("next-cheaper-") {
+        let (sort, n) = sorted(rest)?;
+        Modifier::NextCheaper(sort, n)
+    } else if text == "challenges-ready" {
+        Modifier::ChallengesReady
+    } else if text == "shielded" {
+        Modifier::Shielded
+    } else {
+        Modifier::Has(Word::ALL.into_iter().find(|&known| word_name(known) == text)?)
+    })
+}
+
+/// When a lasting effect ends, as a text.
+#[must_use]
+pub fn write_until(until: Until) -> String {
+    match until {
+        Until::EndOfTurn => "end-of-turn".to_owned(),
+        Until::StartOfTurn(seat) => format!("start-of-turn-{}", player_name(seat)),
+        Until::Ready(seat) => format!("ready-{}", player_name(seat)),
+        Until::EndOfChallenge => "end-of-challenge".to_owned(),
+    }
+}
+
+/// Reads when a lasting effect ends.
+///
+/// # Errors
+/// If there is no such end.
+pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
+    let found = match text.trim() {
+        "end-of-turn" => Some(Until::EndOfTurn),
+        "end-of-challenge" => Some(Until::EndOfChallenge),
+        text => {
+            let after = |prefix: &str| text.strip_prefix(prefix).and_then(seat);
+            after("start-of-turn-").map(Until::StartOfTurn).or_else(|| after("ready-").map(Until::Ready))
+        }
+    };
+    found.ok_or_else(|| {
+        unknown("lorcana/words/until", text, "end of an effect")
+            .fix("end-of-turn, start-of-turn-p1, ready-p1 or end-of-challenge")
+    })
+}
+
+/// Where the steps of an ability are written, as a text.
+#[must_use]
+pub fn write_code(code: Code) -> String {
+    match code {
+        Code::Support => "support".to_owned(),
+        Code::Vanish => "vanish".to_owned(),
+        Code::Temporary => "temporary".to_owned(),
+        Code::Card(card, ability) => format!("{}#{ability}", card.key()),
+    }
+}
+
+/// Reads where the steps of an ability are written. Whether the card has it is another question.
+///
+/// # Errors
+/// If it names no ability.
+pub fn read_code(text: &str) -> Result<Code, Diagnostic> {
+    let found = match text.trim() {
+        "support" => Some(Code::Support),
+        "vanish" => Some(Code::Vanish),
+        "temporary" => Some(Code::Temporary),
+        text => text.rsplit_once('#').and_then(|(key, ability)| {
+            Some(Code::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
+        }),
+    };
+    found.ok_or_else(|| {
+        unknown("lorcana/words/ability", text, "ability")
+            .fix("support, vanish, temporary, or a card and a number such as tipo_growing_son#0")
+    })
+}
+
+/// What the game is doing, as a text.
+#[must_use]
+pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
+    let at = |name: &str, seat| format!("{name}-{}", player_name(seat));
+    match stage {
+        Stage::Begin => "begin".to_owned(),
+        Stage::Shuffle(seat) => at("shuffle", seat),
+        Stage::Alter(seat) => at("alter", seat),
+        Stage::Reshuffle(seat) => at("reshuffle", seat),
+        Stage::Set => "set".to_owned(),
+        Stage::Draw => "draw".to_owned(),
+        Stage::Main => "main".to_owned(),
+        Stage::Challenge { by, target } => {
+            format!("challenge {} {}", piece_name(by, pieces), piece_name(target, pieces))
+        }
+        Stage::ChallengeEnd { by } => format!("challenge-end {}", piece_name(by, pieces)),
+        Stage::End => "end".to_owned(),
+        Stage::Passing => "passing".to_owned(),
+        Stage::Over { winner } => at("over", winner),
+    }
+}
+
+/// Reads what the game is doing.
+///
+/// # Errors
+/// If there is no such stage, or it names no piece of the game.
+pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    Ok(match parts.as_slice() {
+        ["begin"] => Stage::Begin,
+        ["set"] => Stage::Set,
+        ["draw"] => Stage::Draw,
+        ["main"] => Stage::Main,
+        ["end"] => Stage::End,
+        ["passing"] => Stage::Passing,
+        ["challenge", by, target] => {
+            Stage::Challenge { by: read_piece(by, pieces)?, target: read_piece(target, pieces)? }
+        }
+        ["challenge-end", by] => Stage::ChallengeEnd { by: read_piece(by, pieces)? },
+        [one] => seat_stage(one).ok_or_else(|| unknown_stage(text))?,
+        _ => return Err(unknown_stage(text)),
+    })
+}
+
+fn seat_stage(text: &str) -> Option<Stage> {
+    let (name, player) = text.rsplit_once('-')?;
+    let seat = seat(player)?;
+    Some(match name {
+        "shuffle" => Stage::Shuffle(seat),
+        "alter" => Stage::Alter(seat),
+        "reshuffle" => Stage::Reshuffle(seat),
+        "over" => Stage::Over { winner: seat },
+        _ => return None,
+    })
+}
+
+fn unknown_stage(text: &str) -> Diagnostic {
+    unknown("lorcana/words/stage", text, "stage of the game").fix("such as main, alter-p1, end or over-p1")
+}
+
+/// What somebody is asked, as a text.
+#[must_use]
+pub fn write_ask(ask: Ask, pieces: &[Piece]) -> String {
+    let name = |id| piece_name(id, pieces);
+    match ask {
+        Ask::Order(seat) => format!("order-{}", player_name(seat)),
+        Ask::Step(actor) => format!("step-{}", actor_name(actor)),
+        Ask::EnterExerted(card) => format!("enter-exerted {}", name(card)),
+        Ask::Sing { song, total } => format!("sing {} {total}", name(song)),
+        Ask::ShiftAlso { card, onto } => format!("shift-also {} {}", name(card), name(onto)),
+        Ask::ShiftDiscard { card, onto, left } => {
+            format!("shift-discard {} {} {left}", name(card), name(onto))
+        }
+    }
+}
+
+/// Reads what somebody is asked.
+///
+/// # Errors
+/// If there is no such question, or it names no piece of the game.
+pub fn read_ask(text: &str, pieces: &[Piece]) -> Result<Ask, Diagnostic> {
+    let wrong = || {
+        unknown("lorcana/words/ask", text, "question")
+            .fix("such as step-p1, order-p1 or enter-exerted p1.tipo_growing_son.a")
+    };
+    let number = |text: &str| count(text).ok_or_else(wrong);
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    Ok(match parts.as_slice() {
+        ["enter-exerted", card] => Ask::EnterExerted(read_piece(card, pieces)?),
+        ["sing", song, total] => Ask::Sing { song: read_piece(song, pieces)?, total: number(total)? },
+        ["shift-also", card, onto] => {
+            Ask::ShiftAlso { card: read_piece(card, pieces)?, onto: read_piece(onto, pieces)? }
+        }
+        ["shift-discard", card, onto, left] => Ask::ShiftDiscard {
+            card: read_piece(card, pieces)?,
+            onto: read_piece(onto, pieces)?,
+            left: number(left)?,
+        },
+        [one] => match one.split_once('-') {
+            Some(("order", player)) => Ask::Order(seat(player).ok_or_else(wrong)?),
+            Some(("step", who)) => Ask::Step(actor(who).ok_or_else(wrong)?),
+            _ => return Err(wrong()),
+        },
+        _ => return Err(wrong()),
+    })
+}
+
+/// Which once-a-turn abilities of a card have been used, as a text: their numbers, and `boost`.
+#[must_use]
+pub fn write_used(used: u8) -> String {
+    let bits = (0..=BOOST).filter(|bit| used & 1 << bit != 0);
+    let names = bits.map(|bit| if bit == BOOST { "boost".to_owned() } else { bit.to_string() });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Reads which once-a-turn abilities of a card have been used.
+///
+/// # Errors
+/// If it names something else.
+pub fn read_used(text: &str) -> Result<u8, Diagnostic> {
+    let bit = |name: &str| {
+        let number = if name == "boost" { Some(BOOST) } else { count(name).filter(|&bit| bit < BOOST) };
+        number.map(|bit| 1 << bit)
+    };
+    let bits: Option<Vec<u8>> = text.split_whitespace().map(bit).collect();
+    let all = bits.map(|bits| bits.into_iter().fold(0, |all, bit| all | bit));
+    all.ok_or_else(|| {
+        unknown("lorcana/words/used", text, "list of abilities").fix("numbers from 0 to 6, and boost")
+    })
+}
+
+/// A card of the game, as a text: `p1.tipo_growing_son.a`.
+#[must_use]
+pub fn piece_name(id: CardId, pieces: &[Piece]) -> String {
+    pieces.get(id.index()).map_or_else(|| "?".to_owned(), Piece::to_string)
+}
+
+/// Reads a card of the game.
+///
+/// # Errors
+/// If it names no card, or one that is not among these.
+pub fn read_piece(text: &str, pieces: &[Piece]) -> Result<CardId, Diagnostic> {
+    let piece = Piece::read(text.trim()).ok_or_else(|| {
+        unknown("lorcana/words/piece", text, "card of a player").fix("such as p1.tipo_growing_son.a")
+    })?;
+    pieces.binary_search(&piece).map(CardId::new).map_err(|_| {
+        Diagnostic::new("lorcana/words/not-there", format!("{piece} is not among the cards of this game"))
+    })
+}
+
+const fn word_name(word: Word) -> &'static str {
+    match word {
+        Word::Adventurous => "adventurous",
+        Word::Alert => "alert",
+        Word::Bodyguard => "bodyguard",
+        Word::Evasive => "evasive",
+        Word::Reckless => "reckless",
+        Word::Rush => "rush",
+        Word::Support => "support",
+        Word::Vanish => "vanish",
+        Word::Ward => "ward",
+    }
+}
+
+const fn deed_name(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Quest => "quest",
+        Deed::Challenge => "challenge",
+        Deed::BeChallenged => "be-challenged",
+        Deed::Ready => "ready",
+        Deed::Sing => "sing",
+        Deed::Move => "move",
+    }
+}
+
+const fn sort_name(sort: Sort) -> &'static str {
+    SORTS[sort as usize].1
+}
+
+fn seat(text: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| player_name(seat) == text)
+}
+
+fn actor(text: &str) -> Option<Actor> {
+    if text == "st" { Some(Actor::Storyteller) } else { seat(text).map(Actor::Seat) }
+}
+
+/// A number without a sign.
+fn count(text: &str) -> Option<u8> {
+    text.starts_with(|c: char| c.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// A number with a sign.
+fn signed(text: &str) -> Option<i8> {
+    text.parse().ok()
+}
+
+fn find<T: Copy>(names: &[(T, &str)], text: &str) -> Option<T> {
+    names.iter().find(|(_, name)| *name == text).map(|(value, _)| *value)
+}
+
+fn unknown(id: &'static str, text: &str, what: &str) -> Diagnostic {
+    Diagnostic::new(id, format!("`{}` is no {what}", quote(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardCopy;
+
+    fn modifiers() -> Vec<Modifier> {
+        let mut all = vec![Modifier::ChallengesReady, Modifier::Shielded];
+        for n in [-128, -3, 0, 1, 127] {
+            all.extend([
+                Modifier::Strength(n),
+                Modifier::Willpower(n),
+                Modifier::Lore(n),
+                Modifier::Challenger(n),
+                Modifier::Resist(n),
+                Modifier::Singer(n),
+            ]);
+        }
+        all.extend(Word::ALL.map(Modifier::Has));
+        all.extend(Deed::ALL.map(Modifier::Cannot));
+        for n in [0, 2, 255] {
+            all.extend([Modifier::Grants(n), Modifier::MoreInk(n)]);
+            all.extend(SORTS.map(|(sort, _)| Modifier::Cheaper(sort, n)));
+            all.extend(SORTS.map(|(sort, _)| Modifier::NextCheaper(sort, n)));
+        }
+        all
+    }
+
+    fn pieces() -> Vec<Piece> {
+        let piece = |owner, card| Piece { owner, copy: CardCopy { card, copy: 1 } };
+        let mut pieces: Vec<Piece> =
+            SEATS.into_iter().flat_map(|seat| Card::all().map(move |card| piece(seat, card))).collect();
+        pieces.sort_unstable();
+        pieces
+    }
+
+    #[test]
+    fn tables_are_in_the_order_of_their_types() {
+        assert!(ZONES.iter().all(|&(zone, name)| zone_name(zone) == name));
+        assert!(SORTS.iter().all(|&(sort, name)| sort_name(sort) == name));
+    }
+
+    #[test]
+    fn small_words_read_back() {
+        for modifier in modifiers() {
+            assert_eq!(read_modifier(&write_modifier(modifier)), Ok(modifier));
+        }
+        for (zone, _) in ZONES {
+            assert_eq!(read_zone(zone_name(zone)), Ok(zone));
+        }
+        for used in 0..=u8::MAX {
+            assert_eq!(read_used(&write_used(used)), Ok(used));
+        }
+        for seat in SEATS {
+            assert_eq!(read_seat(player_name(seat)), Ok(seat));
+            for until in
+                [Until::StartOfTurn(seat), Until::Ready(seat), Until::EndOfTurn, Until::EndOfChallenge]
+            {
+                assert_eq!(read_until(&write_until(until)), Ok(until));
+            }
+        }
+        for actor in [Actor::Storyteller, Actor::Seat(SEATS[0]), Actor::Seat(SEATS[1])] {
+            assert_eq!(read_actor(actor_name(actor)), Ok(actor));
+        }
+    }
+
+    #[test]
+    fn every_card_can_be_part_of_a_text() {
+        let pieces = pieces();
+        for (index, piece) in pieces.iter().enumerate() {
+            let (id, other) = (CardId::new(index), CardId::new(0));
+            let stages = [Stage::Challenge { by: id, target: other }, Stage::ChallengeEnd { by: id }];
+            for stage in stages {
+                assert_eq!(read_stage(&write_stage(stage, &pieces), &pieces), Ok(stage));
+            }
+            let asks = [
+                Ask::EnterExerted(id),
+                Ask::Sing { song: id, total: 7 },
+                Ask::ShiftAlso { card: other, onto: id },
+                Ask::ShiftDiscard { card: id, onto: other, left: 2 },
+            ];
+            for ask in asks {
+                assert_eq!(read_ask(&write_ask(ask, &pieces), &pieces), Ok(ask));
+            }
+            for ability in [0, 12, 255] {
+                let code = Code::Card(piece.card(), ability);
+                assert_eq!(read_code(&write_code(code)), Ok(code));
+            }
+        }
+    }
+
+    #[test]
+    fn stages_and_questions_read_back() {
+        let mut stages = vec![Stage::Begin, Stage::Set, Stage::Draw, Stage::Main, Stage::End, Stage::Passing];
+        let mut asks = vec![Ask::Step(Actor::Storyteller)];
+        for seat in SEATS {
+            stages.extend([Stage::Shuffle(seat), Stage::Alter(seat), Stage::Reshuffle(seat)]);
+            stages.push(Stage::Over { winner: seat });
+            asks.extend([Ask::Order(seat), Ask::Step(Actor::Seat(seat))]);
+        }
+        for stage in stages {
+            assert_eq!(read_stage(&write_stage(stage, &[]), &[]), Ok(stage));
+        }
+        for ask in asks {
+            assert_eq!(read_ask(&write_ask(ask, &[]), &[]), Ok(ask));
+        }
+        for code in [Code::Support, Code::Vanish, Code::Temporary] {
+            assert_eq!(read_code(&write_code(code)), Ok(code));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let texts = [
+            "",
+            " ",
+            "-",
+            "+",
+            "#",
+            "strength",
+            "strength2",
+            "strength+200",
+            "cannot-",
+            "cannot-fly",
+            "grants--1",
+            "grants-300",
+            "cheaper-1",
+            "cheaper-fish-1",
+            "ready-p3",
+            "p0",
+            "step",
+            "step-p3",
+            "order-st",
+            "over",
+            "challenge",
+            "challenge p1 p2",
+            "sing p1.tipo_growing_son.b x",
+            "tipo_growing_son",
+            "no_such_card#0",
+            "tipo_growing_son#",
+            "tipo_growing_son#999",
+            "boost 8",
+            "é+é",
+        ];
+        let pieces = pieces();
+        for text in texts {
+            let ids = [
+                read_modifier(text).err().map(|problem| problem.id),
+                read_until(text).err().map(|problem| problem.id),
+                read_code(text).err().map(|problem| problem.id),
+                read_stage(text, &pieces).err().map(|problem| problem.id),
+                read_ask(text, &pieces).err().map(|problem| problem.id),
+                read_zone(text).err().map(|problem| problem.id),
+                read_actor(text).err().map(|problem| problem.id),
+            ];
+            assert!(ids.iter().all(Option::is_some), "{text}: {ids:?}");
+        }
+        assert_eq!(
+            read_piece("p1.tipo_growing_son.a", &pieces).map_err(|problem| problem.id),
+            Err("lorcana/words/not-there")
+        );
+        assert_eq!(read_used("boost 8").map_err(|problem| problem.id), Err("lorcana/words/used"));
+    }
+}

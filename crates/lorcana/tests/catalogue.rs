@@ -1,0 +1,473 @@
+//! The rule book as data: every `tests/catalogue/*.txt` is a list of small situations, read and played by one
+//! driver.
+//!
+//! A case is `== 4.5 title`, where the title begins with a section of the rule book; then a position in the board
+//! text (`notation::board`); then lines that act or claim something. `#` begins a comment, a line that begins
+//! with a blank goes on with the line before. The position ends with the first line that begins with `do`, `may`,
+//! `is`, `asks`, `answers` or `over`.
+//!
+//! - `do ACTION` acts; it must be legal.
+//! - `may ACTION`: it is legal, and listed. `may not ACTION lorcana/rule/id`: it is not listed, and that rule
+//!   refuses it.
+//! - `is p1 lore 4`, and `inked`, `tokens`, `hand`, `play`, `under`, `inkwell`, `discard`, `deck` (how many cards), `ink`
+//!   (how much can be paid).
+//! - `is X in hand|play|under|inkwell|discard|deck`, `is X exerted|ready|drying|dry|facedown|faceup|top|bottom` (of the
+//!   deck), `is X damage|strength|willpower|lore|resist|challenger|beneath 2` (`beneath`: cards under it), `is X has
+//!   evasive`, `is X lacks evasive`, `is X at Y`, `is X nowhere` (at no location), `is X under Y`.
+//! - `asks p1`, `asks chance`, `asks nobody`: who is asked something in the middle of something.
+//! - `answers 3`: so many entries are in the legal list. `bag 2`: so many triggers wait.
+//! - `turn p2`: whose turn it is. `over p1`, `over nobody`: who has won.
+//!
+//! ACTION is one of `ink X`, `play X`, `sing SONG by X`, `shift X onto Y`, `quest X`, `challenge X > Y`, `move X to Y`,
+//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y gives it), `end`; answers
+//! `choose X`, `yes`, `no`, `done`, `player p2`, `number 2`, `trigger X` (the waiting trigger of that card); before the game
+//! `begin p2`, `alter X`, `keep`; of chance `random X`, `shuffle` (any order), `shuffle X Y …` (this order, from the top).
+//!
+//! A card X is a key or the beginning of one that no other card of the position has, with `p2.` before it if both
+//! players have it and `.b` behind it if there are several copies.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use gaslamp_core::{Actions, Actor, Choice, Contents, Game as _, Rng, Seat};
+use gaslamp_lorcana::notation::board;
+use gaslamp_lorcana::rules::ability::Word;
+use gaslamp_lorcana::rules::piece::{SEATS, player_name};
+use gaslamp_lorcana::rules::position::Zone;
+use gaslamp_lorcana::rules::{Action, Answer, CardId, Open, Order, Piece, REFUSALS};
+use gaslamp_lorcana::{Card, State};
+
+type Verdict = Result<(), String>;
+
+/// Rules that no case provokes: no card whose abilities are encoded has one that may be used once a turn.
+const NOT_PROVOKED: &[&str] = &["lorcana/ability/once"];
+
+const ZONES: [(&str, Zone); 6] = [
+    ("hand", Zone::Hand),
+    ("play", Zone::Play),
+    ("under", Zone::Under),
+    ("inkwell", Zone::Inkwell),
+    ("discard", Zone::Discard),
+    ("deck", Zone::Deck),
+];
+
+const KEYWORDS: [(&str, Word); 9] = [
+    ("adventurous", Word::Adventurous),
+    ("alert", Word::Alert),
+    ("bodyguard", Word::Bodyguard),
+    ("evasive", Word::Evasive),
+    ("reckless", Word::Reckless),
+    ("rush", Word::Rush),
+    ("support", Word::Support),
+    ("vanish", Word::Vanish),
+    ("ward", Word::Ward),
+];
+
+fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+fn same<T: Copy + PartialEq + std::fmt::Display>(found: T, said: T) -> Verdict {
+    claim(found == said, || format!("it is {found}"))
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{text} is no number"))
+}
+
+fn player(text: &str) -> Result<Seat, String> {
+    SEATS.into_iter().find(|&seat| player_name(seat) == text).ok_or_else(|| format!("{text} is no player"))
+}
+
+fn named<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
+    list.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+struct Case {
+    state: State,
+    contents: Contents<Order>,
+    provoked: BTreeSet<&'static str>,
+    claims: usize,
+}
+
+impl Case {
+    fn new(position: &str) -> Result<Self, String> {
+        let told = |problems: Vec<gaslamp_core::Diagnostic>| {
+            problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        };
+        let state = State::from_position(board::read(position).map_err(told)?).map_err(told)?;
+        Ok(Self { state, contents: Contents::default(), provoked: BTreeSet::new(), claims: 0 })
+    }
+
+    /// Acts or judges a claim.
+    fn line(&mut self, line: &str) -> Verdict {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let ["do", action @ ..] = words.as_slice() {
+            let action = self.action(action)?;
+            let applied = self.state.apply(action, &self.contents, &mut |_, _| {});
+            return applied.map_err(|refusal| format!("{refusal}\n{}", self.situation()));
+        }
+        self.claims += 1;
+        self.judge(&words).map_err(|message| format!("{message}\n{}", self.situation()))
+    }
+
+    fn judge(&mut self, words: &[&str]) -> Verdict {
+        let at = self.state.position();
+        match words {
+            ["may", "not", action @ .., rule] => self.may_not(action, rule),
+            ["may", action @ ..] => {
+                let action = self.action(action)?;
+                let refusal = self.state.check(action, &self.contents).err();
+                claim(refusal.is_none(), || refusal.map_or_else(String::new, |refusal| refusal.to_string()))?;
+                claim(self.is_listed(action), || "it is not listed".to_owned())
+            }
+            ["is", seat @ ("p1" | "p2"), what, n] => same(self.of_player(player(seat)?, what)?, number(n)?),
+            ["is", card, rest @ ..] => self.is(self.id(card)?, rest),
+            ["asks", who] => same(self.asked(), *who),
+            ["answers", n] => same(self.listed().len(), number(n)?),
+            ["bag", n] => same(at.bag.len(), number(n)?),
+            ["turn", seat] => same(player_name(at.active), *seat),
+            ["over", who] => same(self.state.outcome().map_or("nobody", |outcome| outcome.result), *who),
+            _ => Err("no such line".to_owned()),
+        }
+    }
+
+    fn may_not(&mut self, action: &[&str], rule: &str) -> Verdict {
+        let action = self.action(action)?;
+        let Err(refusal) = self.state.check(action, &self.contents) else {
+            return Err("it is legal".to_owned());
+        };
+        claim(!self.is_listed(action), || "it is listed".to_owned())?;
+        claim(refusal.rule.id == rule, || format!("it is refused: {refusal}"))?;
+        self.provoked.insert(refusal.rule.id);
+        Ok(())
+    }
+
+    fn of_player(&self, seat: Seat, what: &str) -> Result<usize, String> {
+        let standing = &self.state.position().players[seat.index()];
+        Ok(match what {
+            "lore" => standing.lore.into(),
+            "inked" => standing.inked.into(),
+            "tokens" => standing.ink_tokens.into(),
+            "ink" => self.state.ink(seat).into(),
+            "deck" => self.state.position().decks[seat.index()].len(),
+            _ => self.state.zone(seat, named(&ZONES, what).ok_or("no such zone")?).len(),
+        })
+    }
+
+    fn is(&self, id: CardId, words: &[&str]) -> Verdict {
+        let status = self.state.status(id);
+        let traits = self.state.traits(id);
+        let deck = &self.state.position().decks[self.state.owner(id).index()];
+        let has = |word: &str| named(&KEYWORDS, word).map(|word| traits.has(word)).ok_or("no such keyword");
+        let holds = match words {
+            ["in", zone] => return self.is_in(id, zone),
+            ["exerted"] => status.exerted,
+            ["ready"] => !status.exerted,
+            ["drying"] => status.drying,
+            ["dry"] => !status.drying,
+            ["facedown"] => status.facedown,
+            ["faceup"] => !status.facedown,
+            ["top"] => deck.last() == Some(&id),
+            ["bottom"] => deck.first() == Some(&id),
+            ["nowhere"] => status.at.is_none(),
+            ["at", place] => status.at == Some(self.id(place)?),
+            ["under", top] => status.under == Some(self.id(top)?),
+            ["has", word] => has(word)?,
+            ["lacks", word] => !has(word)?,
+            [what, n] => {
+                let found = match *what {
+                    "damage" => i16::from(status.damage),
+                    "beneath" => self.state.cards_under(id) as i16,
+                    "strength" => traits.strength,
+                    "willpower" => traits.willpower,
+                    "lore" => traits.lore,
+                    "resist" => traits.resist,
+                    "challenger" => traits.challenger,
+                    _ => return Err("no such line".to_owned()),
+                };
+                return same(found, number(n)?);
+            }
+            _ => return Err("no such line".to_owned()),
+        };
+        claim(holds, || format!("it is {status:?}"))
+    }
+
+    fn is_in(&self, id: CardId, zone: &str) -> Verdict {
+        let found = self.state.status(id).zone;
+        let said = named(&ZONES, zone).ok_or("no such zone")?;
+        claim(found == said, || format!("it is in {found:?}"))
+    }
+
+    /// Who is asked something in the middle of something.
+    fn asked(&self) -> &'static str {
+        match self.state.to_act() {
+            _ if self.state.position().ask.is_none() => "nobody",
+            Some(Actor::Seat(seat)) => player_name(seat),
+            Some(Actor::Storyteller) => "chance",
+            None => "nobody",
+        }
+    }
+
+    fn listed(&self) -> Actions<State> {
+        let mut legal = Actions::<State>::new();
+        self.state.legal(&mut legal);
+        legal
+    }
+
+    /// Whether an action is in the legal list; any order of a deck stands there as one entry.
+    fn is_listed(&self, action: Action) -> bool {
+        let is_legal = self.state.check(action, &self.contents).is_ok();
+        self.listed().iter().any(|choice| match choice {
+            Choice::Action(listed) => *listed == action,
+            Choice::Open(Open::Shuffle) => is_legal && matches!(action, Action::Shuffle(_)),
+        })
+    }
+
+    fn action(&mut self, words: &[&str]) -> Result<Action, String> {
+        let piece = |name: &&str| self.piece(name);
+        Ok(match words {
+            ["ink", card] => Action::Ink(piece(card)?),
+            ["play", card] => Action::Play(piece(card)?),
+            ["sing", song, "by", singer] => Action::Sing { song: piece(song)?, singer: piece(singer)? },
+            ["shift", card, "onto", onto] => Action::Shift { card: piece(card)?, onto: piece(onto)? },
+            ["quest", card] => Action::Quest(piece(card)?),
+            ["challenge", by, ">", target] => Action::Challenge { by: piece(by)?, target: piece(target)? },
+            ["move", who, "to", to] => Action::Move { who: piece(who)?, to: piece(to)? },
+            ["boost", card] => Action::Boost(piece(card)?),
+            ["activate", card, ability] => self.activate(card, ability, card)?,
+            ["activate", card, ability, "of", of] => self.activate(card, ability, of)?,
+            ["end"] => Action::EndTurn,
+            ["begin", seat] => Action::Begin(player(seat)?),
+            ["alter", card] => Action::Alter(piece(card)?),
+            ["keep"] => Action::Keep,
+            ["random", card] => Action::Random(piece(card)?),
+            ["shuffle"] => self.state.sample(Open::Shuffle, &mut Rng::new(0), &mut self.contents),
+            ["shuffle", cards @ ..] => {
+                let order = cards.iter().map(piece).collect::<Result<Order, String>>()?;
+                Action::Shuffle(self.contents.intern(order))
+            }
+            _ => Action::Choose(self.answer(words)?),
+        })
+    }
+
+    fn activate(&self, card: &str, ability: &str, of: &str) -> Result<Action, String> {
+        let of: Card = self.piece(of)?.card();
+        Ok(Action::Activate { card: self.piece(card)?, of, ability: number(ability)? })
+    }
+
+    fn answer(&self, words: &[&str]) -> Result<Answer, String> {
+        Ok(match words {
+            ["choose", card] => Answer::Card(self.piece(card)?),
+            ["yes"] => Answer::Yes,
+            ["no"] => Answer::No,
+            ["done"] => Answer::Done,
+            ["player", seat] => Answer::Player(player(seat)?),
+            ["number", n] => Answer::Number(number(n)?),
+            ["trigger", card] => {
+                let source = self.id(card)?;
+                let place = self.state.position().bag.iter().position(|trigger| trigger.source == source);
+                Answer::Trigger(place.ok_or("no trigger of this card waits")? as u8)
+            }
+            _ => return Err(format!("no action: {}", words.join(" "))),
+        })
+    }
+
+    fn id(&self, name: &str) -> Result<CardId, String> {
+        self.state.id(self.piece(name)?).ok_or_else(|| format!("{name} is not in this position"))
+    }
+
+    /// The piece that a name means: whole, or the beginning of a key that nothing else has.
+    fn piece(&self, name: &str) -> Result<Piece, String> {
+        let (owner, rest) = match name.split_once('.') {
+            Some((seat @ ("p1" | "p2"), rest)) => (Some(player(seat)?), rest),
+            _ => (None, name),
+        };
+        let pieces = self.state.position().pieces.iter().copied();
+        let own: Vec<Piece> = pieces.filter(|piece| owner.is_none_or(|seat| seat == piece.owner)).collect();
+        let only = |fits: &dyn Fn(&Piece) -> bool| {
+            let mut found = own.iter().copied().filter(fits);
+            (found.next(), found.next())
+        };
+        let whole = only(&|piece| piece.copy.to_string() == rest);
+        let key = only(&|piece| piece.card().key() == rest);
+        let beginning = only(&|piece| piece.copy.to_string().starts_with(rest));
+        for found in [whole, key, beginning] {
+            match found {
+                (Some(piece), None) => return Ok(piece),
+                (Some(_), Some(_)) => return Err(format!("{name} may mean several cards")),
+                (None, _) => {}
+            }
+        }
+        Piece::read(name).ok_or_else(|| format!("{name} is no card of this position"))
+    }
+
+    /// The board and the legal list, for messages.
+    fn situation(&self) -> String {
+        let mut text = board::write(self.state.position());
+        let _ = write!(text, "legal:");
+        for choice in self.listed().iter().take(20) {
+            let _ = write!(text, " {choice:?};");
+        }
+        text
+    }
+}
+
+/// One case: its title, where it begins, the position, the lines behind it with their numbers.
+struct Written {
+    title: String,
+    number: usize,
+    position: String,
+    lines: Vec<(usize, String)>,
+}
+
+const BEGINNINGS: [&str; 6] = ["do", "may", "is", "asks", "answers", "over"];
+
+fn cases(text: &str) -> Vec<Written> {
+    let mut cases: Vec<Written> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = match line.find(" #") {
+            _ if line.starts_with('#') => "",
+            Some(at) => &line[..at],
+            None => line,
+        };
+        if line.trim().is_empty() {
+            continue;
+        }
+        if let Some(title) = line.strip_prefix("== ") {
+            let (position, lines) = (String::new(), Vec::new());
+            cases.push(Written { title: title.to_owned(), number: index + 1, position, lines });
+            continue;
+        }
+        let Some(case) = cases.last_mut() else { continue };
+        let first = line.split_whitespace().next().unwrap_or_default();
+        match case.lines.last_mut() {
+            Some((_, before)) if line.starts_with(' ') => *before += line,
+            None if !BEGINNINGS.contains(&first) => {
+                if !line.starts_with(' ') {
+                    case.position.push('\n');
+                }
+                case.position += line;
+            }
+            _ => case.lines.push((index + 1, line.trim_end().to_owned())),
+        }
+    }
+    cases
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/catalogue");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the catalogue")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.sort();
+    files
+}
+
+/// Plays a case and writes down what does not hold, with the line. A line that cannot be acted ends it.
+fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'static str> {
+    let title = &written.title;
+    let mut fail = |number: usize, message: String| problems.push((number, format!("{title}\n  {message}")));
+    if !title.starts_with(|c: char| c.is_ascii_digit()) {
+        fail(written.number, "the title names no section".to_owned());
+    }
+    let mut case = match Case::new(&written.position) {
+        Ok(case) => case,
+        Err(message) => {
+            fail(written.number, message);
+            return BTreeSet::new();
+        }
+    };
+    for (number, line) in &written.lines {
+        if let Err(message) = case.line(line) {
+            fail(*number, format!("{line}: {message}"));
+            if line.starts_with("do ") {
+                return case.provoked;
+            }
+        }
+    }
+    if case.claims == 0 {
+        fail(written.number, "claims nothing".to_owned());
+    }
+    case.provoked
+}
+
+/// Plays the whole catalogue: what does not hold, and the rules that were provoked.
+fn play_all() -> (String, BTreeSet<&'static str>) {
+    let mut problems = String::new();
+    let mut provoked = BTreeSet::new();
+    for file in files() {
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let mut found = Vec::new();
+        let cases = cases(&text);
+        if cases.is_empty() {
+            let _ = writeln!(problems, "{name}: has no case\n");
+        }
+        for case in &cases {
+            provoked.extend(play(case, &mut found));
+        }
+        for (number, message) in found {
+            let _ = writeln!(problems, "{name}:{number}: {message}\n");
+        }
+    }
+    (problems, provoked)
+}
+
+#[test]
+fn every_case_of_the_catalogue_holds() {
+    let (problems, _) = play_all();
+    assert!(problems.is_empty(), "\n{problems}");
+}
+
+/// A rule that no case provokes is a rule without a test.
+#[test]
+fn every_rule_refuses_something() {
+    let (_, provoked) = play_all();
+    let missing: Vec<&str> =
+        REFUSALS.iter().map(|rule| rule.id).filter(|id| !provoked.contains(id)).collect();
+    assert_eq!(missing, NOT_PROVOKED);
+}
+
+/// The driver itself: a claim that does not hold, a case without claims and an unreadable one are noticed.
+#[test]
+fn what_is_wrong_is_noticed() {
+    let board = "p1 play stitch_new_dog\np2 play maui_demigod(exerted)\n";
+    for (lines, is_right) in [
+        ("may quest stitch\nis p1 lore 0\nis stitch damage 0\nasks nobody\nanswers 3\nbag 0\nturn p1", true),
+        ("may not quest maui lorcana/not-in-play", true),
+        ("do quest stitch\nis stitch exerted\nis p1 lore 1\nis stitch in play\nover nobody", true),
+        ("do quest stitch", false),
+        ("do quest maui\nis p1 lore 0", false),
+        ("may not quest stitch lorcana/quest/dry", false),
+        ("may not quest maui lorcana/quest/dry", false),
+        ("may quest maui", false),
+        ("may quest nobody", false),
+        ("is p1 lore 1", false),
+        ("is stitch drying", false),
+        ("is stitch has evasive", false),
+        ("is stitch has everything", false),
+        ("is stitch in discard", false),
+        ("is stitch strength 3", false),
+        ("asks p1", false),
+        ("over p1", false),
+        ("is stitch", false),
+        ("may", false),
+    ] {
+        let text = format!("== 4.5 a title\n{board}{lines}\n");
+        let mut problems = Vec::new();
+        for case in &cases(&text) {
+            play(case, &mut problems);
+        }
+        assert_eq!(problems.is_empty(), is_right, "{lines}: {problems:?}");
+    }
+    for text in
+        ["== a title\np1 play stitch_new_dog\nasks nobody", "== 1 a title\np1 play nothing\nasks nobody"]
+    {
+        let mut problems = Vec::new();
+        play(&cases(text)[0], &mut problems);
+        assert_eq!(problems.len(), 1, "{text}");
+    }
+}
