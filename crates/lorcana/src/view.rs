@@ -193,6 +193,9 @@ impl gaslamp_core::Event for Event {
             Self::ToInkwell { player, known, .. } if !knows(*known, *player, seat) => {
                 Self::ToInkwell { player: *player, card: None, known: *known }
             }
+            Self::ToHand { player, known, .. } if !knows(*known, *player, seat) => {
+                Self::ToHand { player: *player, card: None, known: *known }
+            }
             Self::ToDeck { player, known, top, .. } if !knows(*known, *player, seat) => {
                 Self::ToDeck { player: *player, card: None, known: *known, top: *top }
             }

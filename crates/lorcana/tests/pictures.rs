@@ -1,9 +1,20 @@
-//! Pictures: they are XML, nothing is written over anything else, and themes are what they say.
+//! Pictures: they are XML, nothing is written over anything else, no seat sees a secret, and themes are what they
+//! say. One picture of each kind is in `tests/data`; `GASLAMP_BLESS=1` rewrites them.
 
-use gaslamp_lorcana::Card;
+use std::path::Path;
+
+use gaslamp_core::{Choice, Contents, Game as _, Rng};
+use gaslamp_lorcana::cards::Kind;
 use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
+use gaslamp_lorcana::picture::board::{self, Board};
 use gaslamp_lorcana::picture::graph::draw;
-use gaslamp_lorcana::picture::svg::{Anchor, Area, Text, Theme, escape, fit, text_width};
+use gaslamp_lorcana::picture::svg::{Anchor, Area, Text, Theme, escape, fit, shelve, text_width, wrap};
+use gaslamp_lorcana::picture::tree::{self, Explored};
+use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
+use gaslamp_lorcana::rules::piece::{SEATS, opponent};
+use gaslamp_lorcana::rules::position::{Code, Effect, Frame, On, Trigger, Until, Zone};
+use gaslamp_lorcana::rules::{CardId, Position};
+use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
 use proptest::prelude::*;
 
 /// A game with so many cards in each zone of each player, and the actions that such a game may have.
@@ -114,12 +125,11 @@ fn assert_well_formed(svg: &str) {
     assert!(svg.chars().all(|c| c == '\n' || (!c.is_control() && c != '\u{ffff}')));
 }
 
-fn assert_readable(graph: &Graph) {
-    let svg = draw(graph, Theme::Auto);
-    assert_well_formed(&svg);
-    let (width, height) = (number(&svg, "width"), number(&svg, "height"));
-    let mut texts = texts(&svg);
-    assert!(texts.len() >= graph.nodes.len());
+/// It is XML, no text is over another, and none leaves the picture.
+fn assert_clear(svg: &str) {
+    assert_well_formed(svg);
+    let (width, height) = (number(svg, "width"), number(svg, "height"));
+    let mut texts = texts(svg);
     texts.sort_by_key(|(area, _)| area.x);
     for (at, (area, text)) in texts.iter().enumerate() {
         assert!(area.x >= 0 && area.y >= 0 && area.right() <= width && area.bottom() <= height, "{text}");
@@ -128,7 +138,378 @@ fn assert_readable(graph: &Graph) {
             assert!(!area.overlaps(*other), "`{text}` {area:?} and `{words}` {other:?}");
         }
     }
+}
+
+fn assert_readable(graph: &Graph) {
+    let svg = draw(graph, Theme::Auto);
+    assert_clear(&svg);
+    assert!(texts(&svg).len() >= graph.nodes.len());
     assert_eq!(svg, draw(graph, Theme::Auto));
+}
+
+/// Compares a picture with its file; `GASLAMP_BLESS=1` writes the file instead.
+fn agrees_with_file(name: &str, svg: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    if std::env::var_os("GASLAMP_BLESS").is_some() {
+        std::fs::write(&path, svg).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        return;
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    for (number, (kept, made)) in (1..).zip(kept.lines().zip(svg.lines())) {
+        assert_eq!(kept, made, "{name} line {number}; GASLAMP_BLESS=1 rewrites it");
+    }
+    assert_eq!(kept.len(), svg.len(), "{name}: one is longer; GASLAMP_BLESS=1 rewrites it");
+}
+
+fn decks() -> [Deck; 2] {
+    let deck = |text| Deck::read(text).expect("a deck");
+    [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))]
+}
+
+/// Plays at random, and shows every state with its number.
+fn play(setup: &Setup, seed: u64, steps: usize, mut show: impl FnMut(usize, &State)) {
+    let (mut rng, mut contents, mut legal) = (Rng::new(seed), Contents::default(), Vec::new());
+    let mut state = State::start(setup).expect("decks");
+    for step in 0..steps {
+        show(step, &state);
+        state.legal(&mut legal);
+        let Some(choice) = rng.pick(&legal).copied() else { return };
+        let action = match choice {
+            Choice::Action(action) => action,
+            Choice::Open(open) => state.sample(open, &mut rng, &mut contents),
+        };
+        state.apply(action, &contents, &mut |_, _| {}).expect("legal");
+    }
+}
+
+/// The state with most of its decks elsewhere: in play, exerted, damaged, at locations, under others, in the inkwell.
+fn crowded(state: &State, rng: &mut Rng) -> State {
+    let mut at = state.position().clone();
+    for seat in SEATS {
+        let deck = std::mem::take(&mut at.decks[seat.index()]);
+        let is_location = |id: &CardId| matches!(state.facts(*id).kind, Kind::Location { .. });
+        let location = deck.iter().copied().find(is_location);
+        let mut top = None;
+        for id in deck {
+            let kind = state.facts(id).kind;
+            let status = &mut at.cards[id.index()];
+            status.zone = match (kind, rng.below(10)) {
+                (_, 0) => Zone::Inkwell,
+                (Kind::Action, 1..=4) => Zone::Discard,
+                (Kind::Action, _) => Zone::Hand,
+                (Kind::Character { .. }, 1) if top.is_some() => Zone::Under,
+                _ => Zone::Play,
+            };
+            status.exerted = matches!(status.zone, Zone::Inkwell | Zone::Play) && rng.below(3) == 0;
+            match (status.zone, kind) {
+                (Zone::Under, _) => {
+                    (status.under, status.depth, status.facedown) = (top, 1, rng.below(2) == 0);
+                }
+                (Zone::Play, Kind::Character { willpower, .. }) => {
+                    status.damage = rng.below(u32::from(willpower)) as u8;
+                    status.drying = rng.below(4) == 0;
+                    status.at = location.filter(|_| rng.below(3) == 0);
+                    top = Some(id);
+                }
+                _ => {}
+            }
+        }
+        at.players[seat.index()].lore = rng.below(20) as u8;
+        // The location itself may have gone elsewhere.
+        let location = location.filter(|id| at.cards[id.index()].zone == Zone::Play);
+        at.cards
+            .iter_mut()
+            .zip(at.pieces.iter())
+            .filter(|(_, piece)| piece.owner == seat)
+            .for_each(|(status, _)| status.at = status.at.and(location));
+    }
+    add_effects(&mut at, rng);
+    State::from_position(at).expect("a position")
+}
+
+/// Lasting effects of all kinds, something in the bag, something that is being resolved.
+fn add_effects(at: &mut Position, rng: &mut Rng) {
+    let in_play: Vec<CardId> =
+        (0..at.cards.len()).map(CardId::new).filter(|id| at.cards[id.index()].zone == Zone::Play).collect();
+    let (Some(&source), by) = (rng.pick(&in_play), at.active) else { return };
+    let modifiers = [
+        Modifier::Strength(12),
+        Modifier::Willpower(3),
+        Modifier::Lore(-2),
+        Modifier::Challenger(2),
+        Modifier::Resist(1),
+        Modifier::Singer(7),
+        Modifier::Has(Word::Evasive),
+        Modifier::ChallengesReady,
+        Modifier::Shielded,
+    ];
+    let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by), Until::EndOfChallenge];
+    for (modifier, until) in modifiers.into_iter().zip(untils.into_iter().cycle()) {
+        let on = rng.pick(&in_play).map_or(On::Player(by), |id| On::Card(*id));
+        at.effects.push(Effect { source, on, modifier, until });
+    }
+    for modifier in [Modifier::NextCheaper(Sort::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
+        at.effects.push(Effect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
+    }
+    at.bag.push(Trigger { by, source, code: Code::Support, subject: None });
+    at.frames.push(Frame {
+        by,
+        source,
+        code: Code::Support,
+        at: 0,
+        subject: None,
+        chosen: Vec::new(),
+        picked: [false; 2],
+        looked: 0,
+        done: 0,
+    });
+}
+
+/// The boards that can be made of a state: all of it, and what each seat sees.
+fn boards(state: &State) -> [Board; 3] {
+    let seen = |seat| Board::seen(&state.sight(seat));
+    [Board::of(state), seen(SEATS[0]), seen(SEATS[1])]
+}
+
+fn assert_board(state: &State) {
+    for board in boards(state) {
+        let svg = board::draw(&board, Theme::Auto);
+        assert_clear(&svg);
+        assert_eq!(svg, board::draw(&board, Theme::Auto));
+    }
+}
+
+#[test]
+fn boards_of_whole_games_can_be_read() {
+    for seed in 0..6 {
+        let setup = Setup::Fresh { decks: decks() };
+        play(&setup, seed, 1000, |step, state| {
+            if step % 23 == 0 || state.position().ask.is_some() && step % 5 == 0 {
+                assert_board(state);
+            }
+        });
+    }
+}
+
+#[test]
+fn the_fullest_boards_can_be_read() {
+    let mut rng = Rng::new(7);
+    play(&Setup::Fresh { decks: decks() }, 1, 200, |step, state| {
+        if step % 20 == 5 {
+            assert_board(&crowded(state, &mut rng));
+        }
+    });
+}
+
+#[test]
+fn every_card_can_be_read() {
+    let cards: Vec<Card> = Card::all().collect();
+    for cards in cards.chunks(120) {
+        let lines = |cards: &[Card]| {
+            let list: Vec<String> = cards.iter().map(|card| format!("1 {}", card.full_name())).collect();
+            Deck::read(&list.join("\n")).unwrap()
+        };
+        let (first, second) = cards.split_at(cards.len() / 2);
+        let state = State::start(&Setup::Fresh { decks: [lines(first), lines(second)] }).unwrap();
+        let mut at = state.position().clone();
+        at.cards.iter_mut().for_each(|status| status.zone = Zone::Hand);
+        at.decks = Default::default();
+        let svg = board::draw(&Board::of(&State::from_position(at).unwrap()), Theme::Light);
+        assert_clear(&svg);
+        // Nothing of a name or a version is cut.
+        let cut: Vec<String> =
+            texts(&svg).into_iter().map(|(_, text)| text).filter(|text| text.ends_with('…')).collect();
+        assert!(cut.is_empty(), "{cut:?}");
+    }
+}
+
+/// What a seat may not know changes nothing in its picture: the hidden cards of a side change places.
+#[test]
+fn a_seat_sees_no_secret() {
+    let mut rng = Rng::new(3);
+    play(&Setup::Fresh { decks: decks() }, 2, 400, |step, state| {
+        if step % 19 != 0 {
+            return;
+        }
+        let state = if step % 2 == 0 { state.clone() } else { crowded(state, &mut rng) };
+        for seat in SEATS {
+            let other = opponent(seat);
+            let mut at = state.position().clone();
+            let is_hidden = |id: &CardId| {
+                let status = &at.cards[id.index()];
+                state.owner(*id) == other
+                    && (status.facedown || matches!(status.zone, Zone::Hand | Zone::Inkwell | Zone::Deck))
+            };
+            let hidden: Vec<CardId> = (0..at.cards.len()).map(CardId::new).filter(is_hidden).collect();
+            let mut mixed = hidden.clone();
+            rng.shuffle(&mut mixed);
+            let before = at.cards.clone();
+            for (from, to) in hidden.iter().zip(&mixed) {
+                at.cards[to.index()] = before[from.index()];
+            }
+            let moved =
+                |id: &CardId| hidden.iter().position(|card| card == id).map_or(*id, |place| mixed[place]);
+            for id in &mut at.decks[other.index()] {
+                *id = moved(id);
+            }
+            let picture = |state: &State| board::draw(&Board::seen(&state.sight(seat)), Theme::Auto);
+            assert_eq!(picture(&state), picture(&State::from_position(at).unwrap()), "step {step}");
+        }
+    });
+}
+
+#[test]
+fn a_board_shows_what_is_so() {
+    let mut shown = 0;
+    play(&Setup::Fresh { decks: decks() }, 4, 600, |step, state| {
+        if step % 7 != 0 {
+            return;
+        }
+        let svg = board::draw(&Board::of(state), Theme::Light);
+        let in_zone = |zone: Zone| SEATS.iter().map(|&seat| state.zone(seat, zone).len()).sum::<usize>();
+        let faces = in_zone(Zone::Play) + in_zone(Zone::Hand);
+        assert_eq!(svg.matches("class=\"face\"").count(), faces);
+        let exerted = |zone: Zone| {
+            let cards = SEATS.iter().flat_map(|&seat| state.zone(seat, zone));
+            cards.filter(|&&id| state.status(id).exerted).count()
+        };
+        assert_eq!(svg.matches("class=\"card exerted\"").count(), exerted(Zone::Play));
+        assert_eq!(svg.matches("class=\"back turned\"").count(), exerted(Zone::Inkwell));
+        let lore: usize =
+            state.position().players.iter().map(|player| usize::from(player.lore.min(20))).sum();
+        assert_eq!(svg.matches("class=\"reached\"").count(), lore);
+        shown += 1;
+    });
+    assert!(shown > 5);
+}
+
+#[test]
+fn the_board_looks_as_before() {
+    let setup = Setup::Dealt { decks: decks(), seed: Seed::read("0123456.0123456.ab").unwrap() };
+    play(&setup, 5, 40, |step, state| {
+        if step == 39 {
+            agrees_with_file("board.svg", &board::draw(&Board::seen(&state.sight(SEATS[0])), Theme::Auto));
+        }
+    });
+}
+
+fn explored(id: &str, children: Vec<Explored>) -> Explored {
+    let visits = 1 + children.iter().map(|child| child.visits).sum::<u64>();
+    let outcomes = ["p1", "p2", "unfinished"].map(|name| {
+        let of_child =
+            |child: &Explored| child.outcomes.iter().find(|(other, _)| other == name).map_or(0, |o| o.1);
+        (name.to_owned(), children.iter().map(of_child).sum::<u64>())
+    });
+    Explored {
+        id: id.to_owned(),
+        label: format!("p1 plays Tipo - Growing Son, which is action {id}"),
+        visits,
+        outcomes: outcomes.to_vec(),
+        unexplored: 0,
+        children,
+    }
+}
+
+fn ended(id: &str, outcome: &str) -> Explored {
+    Explored { outcomes: vec![(outcome.to_owned(), 1)], ..explored(id, Vec::new()) }
+}
+
+fn small_tree() -> Explored {
+    let chain = (0..7).rev().fold(ended("e35", "p1"), |below, n| Explored {
+        unexplored: n,
+        ..explored(&format!("q{n}a"), vec![below])
+    });
+    let branch = explored("p44", vec![ended("c01", "p1"), ended("c02", "p2"), ended("c03", "p2")]);
+    let short = explored("i64", vec![explored("e35", vec![ended("q11", "unfinished")])]);
+    let root =
+        explored(".", vec![chain, Explored { unexplored: 4, ..branch }, short, explored("i56", Vec::new())]);
+    Explored { unexplored: 7, label: "the beginning".to_owned(), ..root }
+}
+
+/// A chain of so many actions; every so often another action was tried too, if that is asked for.
+fn deep_tree(depth: usize, branch_every: usize) -> Explored {
+    (0..depth).fold(ended("e35", "p2"), |below, n| {
+        let mut children = vec![below];
+        if branch_every > 0 && n % branch_every == 0 {
+            children.push(ended("q12", "p1"));
+        }
+        Explored { unexplored: n % 5, ..explored(&format!("i{n:04x}"), children) }
+    })
+}
+
+fn wide_tree() -> Explored {
+    let outcome = |n: usize| format!("ending <{}> & more", n % 9);
+    let children = (0..60).map(|n| {
+        let children = (0..n % 7).map(|k| ended(&format!("c{k}"), &outcome(n + k))).collect();
+        Explored { unexplored: n % 3 * 1000, ..explored(&"long".repeat(n), children) }
+    });
+    let root = explored("", children.collect());
+    let most = vec![("p1".to_owned(), u64::MAX), ("p1".to_owned(), u64::MAX), (String::new(), 0)];
+    Explored { label: "word ".repeat(100), visits: u64::MAX, outcomes: most, unexplored: usize::MAX, ..root }
+}
+
+#[test]
+fn trees_can_be_read() {
+    let trees = [
+        Explored::default(),
+        small_tree(),
+        deep_tree(1000, 0),
+        deep_tree(1000, 100),
+        deep_tree(1000, 1),
+        wide_tree(),
+    ];
+    for tree in trees {
+        for theme in Theme::ALL {
+            let svg = tree::draw(&tree, theme);
+            assert_clear(&svg);
+            assert_eq!(svg, tree::draw(&tree, theme));
+        }
+    }
+}
+
+#[test]
+fn straight_chains_share_a_box() {
+    for (tree, boxes, faint, title) in [
+        (deep_tree(1000, 0), 2, 1, "i03e6 … e35 (1000 actions)"),
+        (deep_tree(3, 0), 2, 1, "i0001 i0000 e35"),
+        (small_tree(), 8, 2, "q0a … e35 (8 actions)"),
+        (Explored::default(), 1, 0, "0 explored"),
+    ] {
+        let svg = tree::draw(&tree, Theme::Light);
+        assert_eq!(svg.matches("<g class=\"node\">").count(), boxes, "{title}");
+        assert_eq!(svg.matches("<g class=\"faint\">").count(), faint, "{title}");
+        assert!(svg.contains(&format!(">{title}</text>")), "{title}");
+    }
+}
+
+#[test]
+fn the_tree_looks_as_before() {
+    agrees_with_file("tree.svg", &tree::draw(&small_tree(), Theme::Auto));
+}
+
+#[test]
+fn the_graph_looks_as_before() {
+    agrees_with_file("graph.svg", &draw(&game([2, 0, 1, 1, 0]), Theme::Auto));
+}
+
+#[test]
+fn texts_are_broken_between_words() {
+    for (text, most, lines, expected) in [
+        ("", 50, 2, &[][..]),
+        ("Tipo", 0, 1, &["…"]),
+        ("Tinker Bell", 40, 0, &["Tinke…"]),
+        ("Tinker Bell", 40, 2, &["Tinker", "Bell"]),
+        ("Tinker Bell - Giant Fairy", 70, 2, &["Tinker Bell -", "Giant Fairy"]),
+        ("Tinker Bell - Giant Fairy", 40, 2, &["Tinker", "Bell -…"]),
+    ] {
+        assert_eq!(wrap(text, 10, most, lines), expected, "{text} {most} {lines}");
+    }
+    let area = |x, y, width, height| Area { x, y, width, height };
+    assert_eq!(shelve(&[], 2, 10), (vec![], 0));
+    assert_eq!(
+        shelve(&[(4, 3), (4, 5), (20, 1), (3, 1)], 2, 10),
+        (vec![area(0, 0, 4, 5), area(6, 0, 4, 5), area(0, 7, 20, 1), area(0, 10, 3, 1)], 11)
+    );
 }
 
 #[test]
@@ -157,15 +538,17 @@ fn cards_are_in_the_frames_of_their_zones() {
 #[test]
 fn themes_are_light_or_dark_or_both() {
     let graph = template();
+    let board = Board::of(&State::start(&Setup::Fresh { decks: decks() }).unwrap());
     for (theme, light, dark, both) in [
         (Theme::Auto, true, true, true),
         (Theme::Light, true, false, false),
         (Theme::Dark, false, true, false),
     ] {
-        let svg = draw(&graph, theme);
-        let has = |colour: &str| svg.contains(&format!(".paper{{fill:{colour}}}"));
-        assert_eq!((has("#ffffff"), has("#14161a")), (light, dark), "{theme:?}");
-        assert_eq!(svg.contains("prefers-color-scheme"), both, "{theme:?}");
+        for svg in [draw(&graph, theme), board::draw(&board, theme), tree::draw(&small_tree(), theme)] {
+            let has = |colour: &str| svg.contains(&format!(".paper{{fill:{colour}}}"));
+            assert_eq!((has("#ffffff"), has("#14161a")), (light, dark), "{theme:?}");
+            assert_eq!(svg.contains("prefers-color-scheme"), both, "{theme:?}");
+        }
         assert_eq!(Theme::read(theme.name()), Some(theme));
     }
     assert_eq!(Theme::read("sepia"), None);

@@ -29,7 +29,7 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("event", &[
         "<SHUFFLED> player", "<TURN_BEGINS> player", "<DRAWS> player what", "<ENTERS> piece", "<DISCARDED> piece",
         "<TO_INKWELL> player what known", "<PUT_UNDER> piece", "<LOOKS> player number piece* <END>",
-        "<REVEALED> piece", "<TO_HAND> piece", "<TO_BOTTOM> player what known", "<TO_TOP> player what known",
+        "<REVEALED> piece", "<TO_HAND> player what known", "<TO_BOTTOM> player what known", "<TO_TOP> player what known",
         "<LORE> player integer", "<DAMAGED> piece number", "<HEALED> piece number", "<BANISHED> piece",
         "<EXERTS> piece", "<READIES> piece", "<TRIGGERS> piece", "<RESOLVES> piece", "<REPLACES> piece",
         "<WINS> player",
@@ -61,7 +61,7 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
         "<ADVENTUROUS>", "<ALERT>", "<BODYGUARD>", "<EVASIVE>", "<RECKLESS>", "<RUSH>", "<SUPPORT>", "<VANISH>",
         "<WARD>",
     ]),
-    ("deed", &["<QUEST>", "<CHALLENGE>", "<BE_CHALLENGED>", "<READY>", "<SING>", "<MOVE>"]),
+    ("deed", &["<QUEST>", "<CHALLENGE>", "<BE_CHALLENGED>", "<READY>", "<READY_AT_START>", "<SING>", "<MOVE>"]),
     ("lasting", &["<LASTING> piece on modifier until"]),
     ("on", &["piece", "<ON_PLAYER> player"]),
     ("modifier", &[

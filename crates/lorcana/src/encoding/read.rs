@@ -278,7 +278,11 @@ impl Reader<'_> {
                 Event::Looks { player, cards: self.pieces()?, count }
             }
             REVEALED => Event::Reveals(self.piece()?),
-            TO_HAND => Event::ToHand(self.piece()?),
+            TO_HAND => Event::ToHand {
+                player: self.player()?,
+                card: self.maybe_piece()?,
+                known: self.take("who knows it", as_knowing)?,
+            },
             word @ (TO_BOTTOM | TO_TOP) => Event::ToDeck {
                 player: self.player()?,
                 card: self.maybe_piece()?,

@@ -82,6 +82,7 @@ pub(super) const WORDS: &[&str] = &[
     "<WARD>",
     "<ANY_CARD>", "<CHARACTER>", "<ACTION>", "<SONG>", "<ITEM>", "<LOCATION>", "<CHARACTER_OR_LOCATION>",
     "<UNTIL_END_OF_TURN>", "<UNTIL_START_OF_TURN>", "<UNTIL_READIED>", "<UNTIL_END_OF_CHALLENGE>",
+    "<READY_AT_START>",
 ];
 
 /// The id of a word, for constants: an unknown word does not compile there.
@@ -208,6 +209,7 @@ pub(super) const BOOST_COST: Token = id("BOOST_COST");
 pub(super) const CHALLENGES_READY: Token = id("CHALLENGES_READY");
 pub(super) const SHIELDED: Token = id("SHIELDED");
 pub(super) const CANNOT: Token = id("CANNOT");
+pub(super) const READY_AT_START: Token = id("READY_AT_START");
 pub(super) const BE_CHALLENGED: Token = id("BE_CHALLENGED");
 pub(super) const READY: Token = id("READY");
 pub(super) const GRANTS: Token = id("GRANTS");
@@ -338,6 +340,7 @@ pub(super) const fn deed_token(deed: Deed) -> Token {
         Deed::Challenge => CHALLENGE,
         Deed::BeChallenged => BE_CHALLENGED,
         Deed::Ready => READY,
+        Deed::ReadyAtStart => READY_AT_START,
         Deed::Sing => SING,
         Deed::Move => MOVE,
     }

@@ -186,7 +186,7 @@ impl<S: FnMut(Token)> Writer<S> {
                 self.word(END);
             }
             Event::Reveals(piece) => self.with_piece(REVEALED, piece),
-            Event::ToHand(piece) => self.with_piece(TO_HAND, piece),
+            Event::ToHand { player, card, known } => self.goes(TO_HAND, player, card, known),
             Event::ToDeck { player, card, known, top } => {
                 self.goes(if top { TO_TOP } else { TO_BOTTOM }, player, card, known);
             }

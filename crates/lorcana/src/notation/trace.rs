@@ -45,7 +45,11 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::consequence("under", &["under {target} goes {told}", "a card goes under {target}"], true),
     Verb::consequence("looks", &["{target} looks at {told}", "{target} looks at cards"], true),
     Verb::consequence("reveals", &["{target} is revealed"], false),
-    Verb::consequence("to_hand", &["{target} goes to hand"], false),
+    Verb::consequence(
+        "to_hand",
+        &["to the hand of {target} goes {told}", "a card goes to the hand of {target}"],
+        true,
+    ),
     Verb::consequence(
         "to_bottom",
         &[
@@ -293,7 +297,7 @@ pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Even
             with(told("looks").target(player_name(*seat)), copies(cards))
         }
         Event::Reveals(piece) => of("reveals", piece),
-        Event::ToHand(piece) => of("to_hand", piece),
+        Event::ToHand { player: seat, card, .. } => player("to_hand", seat, card),
         Event::ToDeck { player: seat, card, top: true, .. } => player("to_top", seat, card),
         Event::ToDeck { player: seat, card, .. } => player("to_bottom", seat, card),
         Event::Lore { player: seat, by } => {

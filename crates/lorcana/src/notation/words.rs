@@ -374,6 +374,7 @@ const fn deed_name(deed: Deed) -> &'static str {
         Deed::Challenge => "challenge",
         Deed::BeChallenged => "be-challenged",
         Deed::Ready => "ready",
+        Deed::ReadyAtStart => "ready-at-start",
         Deed::Sing => "sing",
         Deed::Move => "move",
     }

@@ -1,8 +1,13 @@
 //! Pictures, as SVG without any other program.
 //!
-//! [`graph`] draws a DOT graph; [`svg`] is what all pictures are made with. The same input gives the same picture,
-//! byte for byte.
+//! [`board`] draws the table, [`graph`] a DOT graph, [`tree`] what has been explored; [`svg`] is what all pictures
+//! are made with. The same input gives the same picture, byte for byte.
 
+pub mod board;
+mod face;
 pub mod graph;
 mod layout;
+mod side;
 pub mod svg;
+pub mod tree;
+mod words;

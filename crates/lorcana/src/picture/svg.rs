@@ -344,6 +344,44 @@ pub fn fit(text: &str, size: i32, most: i32) -> String {
     text.to_owned()
 }
 
+/// The text in lines that are not wider than that, broken between words. The last of so many lines ends with `…`
+/// if there is more.
+#[must_use]
+pub fn wrap(text: &str, size: i32, most: i32, lines: usize) -> Vec<String> {
+    let mut wrapped: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_last = wrapped.len() == lines.max(1);
+        match wrapped.last_mut() {
+            Some(line) if is_last || text_width(&format!("{line} {word}"), size) <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => wrapped.push(word.to_owned()),
+        }
+    }
+    wrapped.iter().map(|line| fit(line, size, most)).collect()
+}
+
+/// Puts things of these widths and heights side by side, in as many rows as they need: the place of each, as high
+/// as its row, and the height of it all.
+#[must_use]
+pub fn shelve(sizes: &[(i32, i32)], gap: i32, most: i32) -> (Vec<Area>, i32) {
+    let mut places: Vec<Area> = Vec::with_capacity(sizes.len());
+    let (mut row, mut x, mut y) = (0, 0, 0);
+    for (at, &(width, height)) in sizes.iter().enumerate() {
+        if at > row && x + width > most {
+            y += places.last().map_or(0, |place| place.height) + gap;
+            (row, x) = (at, 0);
+        }
+        places.push(Area { x, y, width, height });
+        let highest = places[row..].iter().map(|place| place.height).max().unwrap_or(0);
+        places[row..].iter_mut().for_each(|place| place.height = highest);
+        x += width + gap;
+    }
+    let bottom = places.last().map_or(0, |place| place.bottom());
+    (places, bottom)
+}
+
 /// The widths of ASCII from the space on, in thousandths of the size: the wider of Arial and DejaVu Sans.
 const ASCII: [u16; 95] = [
     318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636,

@@ -38,6 +38,17 @@ pub enum Ability {
         /// How many times over.
         times: Amount,
     },
+    /// The same with several things at once.
+    StaticAll {
+        /// Only while this holds.
+        only: If,
+        /// To which cards.
+        on: Filter,
+        /// What they get.
+        gives: &'static [Modifier],
+        /// How many times over.
+        times: Amount,
+    },
     /// Applies to what its player does or pays, as long as the card is in play.
     PlayerStatic {
         /// Only while this holds.
@@ -124,6 +135,8 @@ pub enum If {
     Under(u8),
     /// The controller has fewer lore than the opponent.
     Behind,
+    /// The controller has at least so many cards in the inkwell.
+    InkwellAtLeast(u8),
     /// The subject is as the filter says.
     SubjectIs(Filter),
 }
@@ -181,14 +194,16 @@ pub enum Cost {
     Banish,
 }
 
-/// One step of what an ability does. Numbers behind `May`, `Offer` and `If` say how many steps are left out when
-/// the answer is no.
+/// One step of what an ability does. The last numbers behind `May`, `Offer`, `MayPay` and `If` say how many steps are
+/// left out when the answer is no.
 #[derive(Clone, Copy, Debug)]
 pub enum Do {
     /// The controller may.
     May(u8),
     /// The opponent may.
     Offer(u8),
+    /// The controller may pay so much ink.
+    MayPay(u8, u8),
     /// If this holds.
     If(If, u8),
     /// If a card was chosen.
@@ -255,6 +270,13 @@ pub enum Do {
     PlayFree(Filter),
     /// One such card of the controller's discard returns to hand.
     ReturnFromDiscard(Filter),
+    /// This card returns to hand from the discard, if it is there.
+    ThisToHand,
+    /// This card goes facedown into the inkwell from the discard, if it is there.
+    ThisToInk {
+        /// Whether it enters exerted.
+        exerted: bool,
+    },
     /// Such players get something for a while.
     Player(Whose, Modifier, Lasting),
     /// Get ink drops: each pays one ink (known from card texts only).
@@ -363,6 +385,8 @@ pub enum Deed {
     BeChallenged,
     /// To ready.
     Ready,
+    /// To ready when its player's turn begins; effects may still ready it.
+    ReadyAtStart,
     /// To exert to sing.
     Sing,
     /// To move to a location.
@@ -454,7 +478,32 @@ pub struct Filter {
     pub damaged: Option<bool>,
 }
 
+impl If {
+    /// Whether it asks for what statics and lasting effects may change.
+    #[must_use]
+    pub const fn asks_for_traits(&self) -> bool {
+        match self {
+            Self::InPlay(_, filter) | Self::ThisIs(filter) | Self::SubjectIs(filter) => {
+                filter.asks_for_traits()
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Filter {
+    /// Whether it asks for strength.
+    #[must_use]
+    pub const fn asks_for_strength(&self) -> bool {
+        self.strength_from > 0 || self.strength_to < u8::MAX
+    }
+
+    /// Whether it asks for what statics and lasting effects may change.
+    #[must_use]
+    pub const fn asks_for_traits(&self) -> bool {
+        self.word.is_some() || self.asks_for_strength()
+    }
+
     /// Any card.
     pub const ANY: Self = Self {
         side: Side::Any,
@@ -584,6 +633,13 @@ impl Word {
 
 impl Deed {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Quest, Self::Challenge, Self::BeChallenged, Self::Ready, Self::Sing, Self::Move];
+    pub const ALL: [Self; 7] = [
+        Self::Quest,
+        Self::Challenge,
+        Self::BeChallenged,
+        Self::Ready,
+        Self::ReadyAtStart,
+        Self::Sing,
+        Self::Move,
+    ];
 }

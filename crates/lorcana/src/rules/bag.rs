@@ -3,7 +3,7 @@
 use gaslamp_core::Seat;
 
 use super::abilities;
-use super::ability::{Ability, Amount, Do, Filter, Lasting, Modifier, Verb, When, Whose, Word};
+use super::ability::{Ability, Amount, Cost, Do, Filter, Lasting, Modifier, Verb, When, Whose, Word};
 use super::event::Event;
 use super::piece::{CardId, SEATS};
 use super::position::{Ask, Code, Frame, Trigger, Zone};
@@ -68,11 +68,25 @@ pub(super) fn steps(code: Code) -> &'static [Do] {
     }
 }
 
+/// Whether the first step of an ability is what it costs. A cost is no effect: nothing replaces it (6).
+pub(super) fn begins_with_cost(code: Code) -> bool {
+    let Code::Card(card, number) = code else { return false };
+    match abilities::of(card).get(usize::from(number)) {
+        Some(Ability::Activated { cost, .. } | Ability::Granted(Ability::Activated { cost, .. })) => {
+            cost.iter().any(|cost| matches!(cost, Cost::Discard(_)))
+        }
+        _ => false,
+    }
+}
+
 const fn does(ability: &Ability) -> &'static [Do] {
     match ability {
         Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
         Ability::Granted(ability) => does(ability),
-        Ability::Static { .. } | Ability::PlayerStatic { .. } | Ability::Replaces { .. } => &[],
+        Ability::Static { .. }
+        | Ability::StaticAll { .. }
+        | Ability::PlayerStatic { .. }
+        | Ability::Replaces { .. } => &[],
     }
 }
 
@@ -115,7 +129,27 @@ impl State {
                 }
             }
         }
+        self.tell_granted(what, emit);
         self.tell_keywords(what, emit);
+    }
+
+    /// Triggered abilities that cards have from others wait as well.
+    fn tell_granted(&mut self, what: Happening, emit: Emit<'_>) {
+        for place in 0..self.grants().len() {
+            let (id, of, number) = self.grants()[place];
+            let Some(Ability::Granted(Ability::Triggered { when, only, .. })) =
+                abilities::of(of).get(usize::from(number))
+            else {
+                continue;
+            };
+            let asker = Asker { source: id, by: self.owner(id) };
+            let heard = when.iter().find_map(|when| self.hears(when, what, asker));
+            if let Some(subject) = heard
+                && self.holds(only, asker, subject)
+            {
+                self.put_into_bag(id, Code::Card(of, number), subject, emit);
+            }
+        }
     }
 
     /// Support and Vanish wait as well (8).
@@ -205,9 +239,6 @@ impl State {
         emit: Emit<'_>,
     ) {
         emit(self.now(), Event::Triggers(self.piece(source)));
-        if self.at.bag.is_empty() {
-            self.at.bag_of = self.at.active;
-        }
         self.at.bag.push(Trigger { by: self.owner(source), source, code, subject });
     }
 

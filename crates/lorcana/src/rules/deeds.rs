@@ -55,7 +55,7 @@ impl State {
                 self.may_challenge(self.own_character(by)?, target)
             }
             Action::Move { who, to } => self.may_move(self.own_character(who)?, self.own_in_play(to)?),
-            Action::Boost(card) => self.may_boost(self.own_character(card)?),
+            Action::Boost(card) => self.may_boost(self.own_in_play(card)?),
             Action::Activate { card, of, ability } => self.may_activate(self.own_in_play(card)?, of, ability),
             Action::Begin(_)
             | Action::Shuffle(_)
@@ -238,11 +238,11 @@ impl State {
         unless(is_opposing && (printed.is_character || printed.is_location), &r::CHALLENGE_TARGET)?;
         let (own, other) = (self.traits(by), self.traits(target));
         unless(!other.cannot(Deed::BeChallenged), &r::CHALLENGE_PROTECTED)?;
+        let reaches = !other.has(Word::Evasive) || own.has(Word::Evasive) || own.has(Word::Alert);
         if printed.is_location {
-            return Ok(());
+            return unless(reaches, &r::CHALLENGE_EVASIVE);
         }
         unless(self.status(target).exerted || own.challenges_ready, &r::CHALLENGE_TARGET)?;
-        let reaches = !other.has(Word::Evasive) || own.has(Word::Evasive) || own.has(Word::Alert);
         unless(reaches, &r::CHALLENGE_EVASIVE)?;
         unless(!guarded || other.has(Word::Bodyguard), &r::CHALLENGE_BODYGUARD)
     }
@@ -296,7 +296,7 @@ impl State {
     }
 
     /// Pays ink: inkwell cards first, then ink drops.
-    fn pay(&mut self, seat: Seat, mut ink: u16) {
+    pub(super) fn pay(&mut self, seat: Seat, mut ink: u16) {
         for place in 0..self.zone(seat, Zone::Inkwell).len() {
             let Some(id) = self.card_in(seat, Zone::Inkwell, place).filter(|_| ink > 0) else { break };
             let status = self.status_mut(id);
@@ -323,7 +323,6 @@ impl State {
             Action::Play(card) => {
                 let card = id(self, card);
                 self.pay(seat, self.cost(card, seat));
-                self.use_up_cheaper(card, seat);
                 self.enter(card, None, emit);
             }
             Action::Sing { song, singer } => self.sing(id(self, song), id(self, singer), emit),
@@ -342,9 +341,10 @@ impl State {
         }
     }
 
-    /// What made the next such card cheaper has done so.
-    fn use_up_cheaper(&mut self, card: CardId, seat: Seat) {
-        let facts = self.facts(card);
+    /// A card is played, whatever was paid for it: what made the next such card cheaper is used up.
+    fn count_played(&mut self, card: CardId) {
+        let (seat, facts) = (self.owner(card), self.facts(card));
+        self.at.players[seat.index()].played.push(self.piece(card).card());
         self.at.effects.retain(|effect| {
             !matches!((effect.on, effect.modifier), (On::Player(player), Modifier::NextCheaper(sort, _))
                 if player == seat && is_sort(sort, facts))
@@ -353,8 +353,7 @@ impl State {
 
     /// A card that has been paid for enters play, on top of another if it is shifted (4.3).
     fn enter(&mut self, card: CardId, onto: Option<(CardId, bool)>, emit: Emit<'_>) {
-        let seat = self.owner(card);
-        self.at.players[seat.index()].played.push(self.piece(card).card());
+        self.count_played(card);
         self.set_zone(card, Zone::Play);
         if self.facts(card).kind == Kind::Action {
             return self.begin_action(card, emit);
@@ -422,10 +421,7 @@ impl State {
         let seat = self.owner(card);
         let Ok(shift) = self.shift_onto(card, onto) else { return };
         match shift.cost {
-            ShiftCost::Ink(ink) => {
-                self.pay(seat, self.shift_ink(card, ink));
-                self.use_up_cheaper(card, seat);
-            }
+            ShiftCost::Ink(ink) => self.pay(seat, self.shift_ink(card, ink)),
             ShiftCost::InkDrops(n) => {
                 let tokens = &mut self.at.players[seat.index()].ink_tokens;
                 *tokens = tokens.saturating_sub(n);
@@ -497,8 +493,7 @@ impl State {
 
     /// Enters on top of a second character, keeping what was taken over from the first.
     fn enter_over(&mut self, card: CardId, onto: CardId, temporary: bool, taken: Status, emit: Emit<'_>) {
-        let seat = self.owner(card);
-        self.at.players[seat.index()].played.push(self.piece(card).card());
+        self.count_played(card);
         *self.status_mut(card) = taken;
         self.stack_under(onto, card);
         self.status_mut(card).temporary = temporary;
@@ -520,6 +515,7 @@ impl State {
     fn declare_challenge(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
         self.status_mut(by).exerted = true;
         self.at.stage = Stage::Challenge { by, target };
+        self.refresh();
         self.happened(Happening::Challenges { by, target }, emit);
     }
 
@@ -529,8 +525,8 @@ impl State {
         if !self.is_in_play(by) || !self.is_in_play(target) {
             return;
         }
-        let challenger = self.traits(by);
-        let attack = challenger.strength.saturating_add(challenger.challenger).max(0);
+        // With Challenger, since this is a challenge; below zero counts as zero only now.
+        let attack = self.traits(by).strength.max(0);
         let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
         self.deal_damage(target, attack, emit);
         self.deal_damage(by, back, emit);

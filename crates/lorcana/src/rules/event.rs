@@ -64,8 +64,15 @@ pub enum Event {
     },
     /// A card is revealed.
     Reveals(Piece),
-    /// A card goes to hand from where everybody saw it.
-    ToHand(Piece),
+    /// A card goes to hand from elsewhere than the deck.
+    ToHand {
+        /// Whose.
+        player: Seat,
+        /// Which.
+        card: Option<Piece>,
+        /// Who knows which.
+        known: Knowing,
+    },
     /// A card goes to the bottom or top of its player's deck.
     ToDeck {
         /// Whose.
@@ -112,6 +119,13 @@ pub enum Event {
     Replaces(Piece),
     /// The game is over.
     Wins(Seat),
+}
+
+impl Event {
+    /// A card goes to hand.
+    pub(super) const fn to_hand(card: Piece, known: Knowing) -> Self {
+        Self::ToHand { player: card.owner, card: Some(card), known }
+    }
 }
 
 /// Who knows which card it is.

@@ -87,7 +87,7 @@ impl State {
                 }
             }
         }
-        for id in characters() {
+        for &id in mine {
             if self.may_boost(id).is_ok() {
                 push(Action::Boost(self.piece(id)));
             }

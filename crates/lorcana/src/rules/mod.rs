@@ -62,7 +62,11 @@ impl State {
             }
             Action::Random(piece) => self.answer(Answer::Card(piece), emit),
             Action::Choose(answer) => self.answer(answer, emit),
-            _ => self.act(action, emit),
+            _ => {
+                // A turn action begins a new bag, of which the active player resolves first (7.7).
+                self.at.bag_of = self.at.active;
+                self.act(action, emit);
+            }
         }
         self.advance(emit);
     }

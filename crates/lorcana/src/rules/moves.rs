@@ -147,13 +147,13 @@ impl State {
             }
         }
         for id in leaving {
-            self.leave_play(id, Zone::Discard);
+            let _ = self.leave_play(id, Zone::Discard);
         }
         self.refresh();
     }
 
-    /// A card leaves play with the whole stack; everything goes to the same zone.
-    fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<CardId> {
+    /// A card leaves play with the whole stack; everything goes to the same zone. What lay facedown stays unknown.
+    fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, Knowing)> {
         let owner = self.owner(id);
         let mut stack: Vec<CardId> = self
             .zone(owner, Zone::Under)
@@ -163,6 +163,11 @@ impl State {
             .collect();
         stack.sort_by_key(|&card| self.status(card).depth);
         stack.push(id);
+        let known = |state: &Self, card: CardId| match state.status(card).facedown {
+            true => Knowing::Nobody,
+            false => Knowing::Everybody,
+        };
+        let left: Vec<(CardId, Knowing)> = stack.iter().map(|&card| (card, known(self, card))).collect();
         for &card in &stack {
             self.set_zone(card, zone);
         }
@@ -178,7 +183,7 @@ impl State {
                 }
             }
         }
-        stack
+        left
     }
 
     /// Discards a card of a hand.
@@ -190,8 +195,8 @@ impl State {
     /// Puts a card facedown into its player's inkwell, from wherever it is; a stack goes as a whole.
     pub(super) fn put_into_inkwell(&mut self, id: CardId, exerted: bool, known: Knowing, emit: Emit<'_>) {
         let player = self.owner(id);
-        let cards = if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell) } else { vec![id] };
-        for card in cards {
+        let cards = if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell) } else { vec![(id, known)] };
+        for (card, known) in cards {
             self.set_zone(card, Zone::Inkwell);
             self.status_mut(card).exerted = exerted;
             emit(self.now(), Event::ToInkwell { player, card: Some(self.piece(card)), known });
@@ -202,8 +207,10 @@ impl State {
 
     /// Returns a card in play to its player's hand, a stack as a whole.
     pub(super) fn return_to_hand(&mut self, id: CardId, emit: Emit<'_>) {
-        for card in self.leave_play(id, Zone::Hand) {
-            emit(self.now(), Event::ToHand(self.piece(card)));
+        for (card, known) in self.leave_play(id, Zone::Hand) {
+            // Nobody knew it; now its player does.
+            let known = if known == Knowing::Nobody { Knowing::Owner } else { known };
+            emit(self.now(), Event::to_hand(self.piece(card), known));
         }
         self.refresh();
     }
@@ -211,10 +218,10 @@ impl State {
     /// Puts a card in play on the bottom of its player's deck, a stack as a whole.
     pub(super) fn put_on_bottom(&mut self, id: CardId, emit: Emit<'_>) {
         let player = self.owner(id);
-        for card in self.leave_play(id, Zone::Deck) {
+        for (card, known) in self.leave_play(id, Zone::Deck) {
             self.at.decks[player.index()].insert(0, card);
             let piece = Some(self.piece(card));
-            emit(self.now(), Event::ToDeck { player, card: piece, known: Knowing::Everybody, top: false });
+            emit(self.now(), Event::ToDeck { player, card: piece, known, top: false });
         }
         self.refresh();
     }
@@ -316,7 +323,7 @@ impl State {
             }
         }
         self.set_zone(top, Zone::Hand);
-        emit(self.now(), Event::ToHand(self.piece(top)));
+        emit(self.now(), Event::to_hand(self.piece(top), Knowing::Everybody));
         self.refresh();
     }
 }

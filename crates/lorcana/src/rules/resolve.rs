@@ -3,13 +3,12 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use super::abilities;
-use super::ability::{Ability, Amount, Cost, Do, Filter, If, Lasting, Modifier, Verb, Whose};
+use super::ability::{Amount, Do, Filter, If, Lasting, Modifier, Verb, Whose};
 use super::action::Answer;
-use super::bag::{Happening, steps};
+use super::bag::{Happening, begins_with_cost, steps};
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Code, Effect, Frame, On, Until, Zone};
+use super::position::{Ask, Effect, Frame, On, Until, Zone};
 use super::state::{Asker, Emit, State, is_such_card};
 use crate::cards::Kind;
 
@@ -51,6 +50,8 @@ impl State {
         match step {
             Do::May(_) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
             Do::Offer(_) => self.at.ask = Some(Ask::Step(Actor::Seat(opponent(by)))),
+            Do::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
+            Do::MayPay(..) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
             Do::If(condition, skip) => {
                 let skip = if self.step_holds(&condition) { 0 } else { skip };
                 self.next_step(skip);
@@ -170,7 +171,7 @@ impl State {
             _ => return None,
         };
         let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
-        let is_cost = frame.at == 0 && self.begins_with_cost(frame.code);
+        let is_cost = frame.at == 0 && begins_with_cost(frame.code);
         let players = self.players_of(whose, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
         let mut able = players.filter(|&(seat, place)| {
             let is_through = place == now && count >= wanted;
@@ -178,13 +179,6 @@ impl State {
             !is_through && discards && self.zone(seat, Zone::Hand).len() > keeps
         });
         able.next().map(|(seat, place)| (place, seat, self.zone(seat, Zone::Hand).to_vec()))
-    }
-
-    /// Whether the first step of an ability is what it costs.
-    fn begins_with_cost(&self, code: Code) -> bool {
-        let Code::Card(card, number) = code else { return false };
-        matches!(abilities::of(card).get(usize::from(number)),
-            Some(Ability::Activated { cost, .. }) if cost.iter().any(|cost| matches!(cost, Cost::Discard(_))))
     }
 
     /// The top cards of the controller's deck that are being looked at.
@@ -201,8 +195,8 @@ impl State {
             (!cards.is_empty()).then(|| Pool { cards, may_stop: true, ..Pool::default() })
         };
         let pool = match step {
-            Do::May(_) | Do::Offer(_) => {
-                let asked = if matches!(step, Do::May(_)) { frame.by } else { opponent(frame.by) };
+            Do::May(_) | Do::Offer(_) | Do::MayPay(..) => {
+                let asked = if matches!(step, Do::Offer(_)) { opponent(frame.by) } else { frame.by };
                 return Some((Actor::Seat(asked), Pool { yes_or_no: true, ..Pool::default() }));
             }
             Do::Choose(filter) | Do::ChooseAlso(filter) if frame.done == 0 => {
@@ -285,8 +279,13 @@ impl State {
     pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
         let Some((frame, step)) = self.step() else { return };
         match (step, answer) {
+            (Do::MayPay(ink, _), Answer::Yes) => {
+                let by = frame.by;
+                self.pay(by, u16::from(ink));
+                self.next_step(0);
+            }
             (Do::May(_) | Do::Offer(_), Answer::Yes) => self.next_step(0),
-            (Do::May(skip) | Do::Offer(skip), Answer::No) => self.next_step(skip),
+            (Do::May(skip) | Do::Offer(skip) | Do::MayPay(_, skip), Answer::No) => self.next_step(skip),
             (_, Answer::Done) => self.next_step(0),
             (_, Answer::Card(piece)) => {
                 if let Some(id) = self.id(piece) {
@@ -362,7 +361,7 @@ impl State {
                 self.leave_deck(id);
                 self.set_zone(id, Zone::Hand);
                 emit(self.now(), Event::Reveals(self.piece(id)));
-                emit(self.now(), Event::ToHand(self.piece(id)));
+                emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
             }
             Do::RestToBottom => {
                 frame.looked -= 1;
@@ -376,7 +375,7 @@ impl State {
             }
             Do::ReturnFromDiscard(_) => {
                 self.set_zone(id, Zone::Hand);
-                emit(self.now(), Event::ToHand(self.piece(id)));
+                emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
             }
             _ => {}
         }
@@ -462,6 +461,13 @@ impl State {
                     let until = self.until(lasting, by, seat);
                     self.add_effect(Effect { source: asker.source, on: On::Player(seat), modifier, until });
                 }
+            }
+            Do::ThisToHand if self.status(asker.source).zone == Zone::Discard => {
+                self.set_zone(asker.source, Zone::Hand);
+                emit(self.now(), Event::to_hand(self.piece(asker.source), Knowing::Everybody));
+            }
+            Do::ThisToInk { exerted } if self.status(asker.source).zone == Zone::Discard => {
+                self.put_into_inkwell(asker.source, exerted, Knowing::Everybody, emit);
             }
             Do::InkDrops(n) => {
                 let tokens = &mut self.at.players[by.index()].ink_tokens;

@@ -10,7 +10,7 @@ use gaslamp_core::trace::Phase;
 use super::ability::{Ability, Amount, Deed, Filter, If, Modifier, Side, Sort, Whose, Word};
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
-use super::position::{Effect, Frame, On, Position, Status, Zone};
+use super::position::{Effect, Frame, On, Position, Stage, Status, Zone};
 use super::traits::{Printed, Traits};
 use crate::cards::{Card, Facts, Kind};
 
@@ -130,6 +130,11 @@ impl State {
         self.zone(seat, zone).get(place).copied()
     }
 
+    /// Everything that cards in play have from others.
+    pub(super) fn grants(&self) -> &[(CardId, Card, u8)] {
+        &self.grants
+    }
+
     /// The abilities that a card in play has from others: the card on which they are printed, and the number.
     pub(super) fn granted(&self, id: CardId) -> impl Iterator<Item = (Card, u8)> {
         self.grants.iter().filter(move |(card, ..)| *card == id).map(|&(_, of, ability)| (of, ability))
@@ -189,7 +194,7 @@ impl State {
     }
 
     /// What the cards in play are, computed anew: printed values, static abilities, lasting effects, and then
-    /// static abilities that ask for a keyword.
+    /// static abilities that ask for a keyword or for strength.
     pub(super) fn refresh(&mut self) {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
@@ -206,35 +211,45 @@ impl State {
             }
         }
         self.apply_statics(true);
+        // "While challenging" (8, Challenger).
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.at.stage {
+            let traits = &mut self.traits[by.index()];
+            traits.strength = traits.strength.saturating_add(traits.challenger);
+        }
     }
 
-    fn apply_statics(&mut self, asks_for_keyword: bool) {
+    fn apply_statics(&mut self, asks_for_traits: bool) {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let source = self.zones[seat.index()][Zone::Play as usize][place];
                 if self.printed(source).has_static {
-                    self.apply_statics_of(Asker { source, by: seat }, asks_for_keyword);
+                    self.apply_statics_of(Asker { source, by: seat }, asks_for_traits);
                 }
             }
         }
     }
 
-    fn apply_statics_of(&mut self, asker: Asker, asks_for_keyword: bool) {
+    fn apply_statics_of(&mut self, asker: Asker, asks_for_traits: bool) {
         for ability in self.printed(asker.source).abilities {
-            let Ability::Static { only, on, gives, times } = ability else { continue };
-            if on.word.is_some() != asks_for_keyword || !self.holds(only, asker, None) {
+            let (only, on, gives, times) = match ability {
+                Ability::Static { only, on, gives, times } => (only, on, std::slice::from_ref(gives), times),
+                Ability::StaticAll { only, on, gives, times } => (only, on, *gives, times),
+                _ => continue,
+            };
+            let asks = on.asks_for_traits() || only.asks_for_traits();
+            if asks != asks_for_traits || !self.holds(only, asker, None) {
                 continue;
             }
             let times = self.amount(*times, asker, &[], None);
             if on.this {
-                self.give(asker.source, *gives, times, asker.source);
+                gives.iter().for_each(|&gives| self.give(asker.source, gives, times, asker.source));
                 continue;
             }
             for seat in SEATS {
                 for place in 0..self.zone(seat, Zone::Play).len() {
                     let id = self.zones[seat.index()][Zone::Play as usize][place];
                     if self.matches(on, id, asker) {
-                        self.give(id, *gives, times, asker.source);
+                        gives.iter().for_each(|&gives| self.give(id, gives, times, asker.source));
                     }
                 }
             }
@@ -242,7 +257,7 @@ impl State {
     }
 
     fn give(&mut self, id: CardId, modifier: Modifier, times: i16, source: CardId) {
-        if let Modifier::Grants(ability) = modifier {
+        if let (Modifier::Grants(ability), true) = (modifier, times > 0) {
             let grant = (id, self.piece(source).card(), ability);
             if !self.grants.contains(&grant) {
                 self.grants.push(grant);
@@ -277,6 +292,7 @@ impl State {
                 let lore = |seat: Seat| self.at.players[seat.index()].lore;
                 lore(asker.by) < lore(opponent(asker.by))
             }
+            If::InkwellAtLeast(n) => self.zone(asker.by, Zone::Inkwell).len() >= usize::from(*n),
             If::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, asker)),
         }
     }
@@ -353,8 +369,7 @@ impl State {
             return false;
         }
         let traits = if status.zone == Zone::Play { self.traits(id) } else { &printed.traits };
-        let asks_for_strength = filter.strength_from > 0 || filter.strength_to < u8::MAX;
-        if asks_for_strength
+        if filter.asks_for_strength()
             && !(i16::from(filter.strength_from)..=i16::from(filter.strength_to))
                 .contains(&traits.strength.max(0))
         {

@@ -132,7 +132,10 @@ impl Printed {
             is_location: matches!(facts.kind, Kind::Location { .. }),
             listens: abilities.iter().map(listens).fold(0, |all, bits| all | bits),
             has_static: any(|ability| {
-                matches!(ability, Ability::Static { .. } | Ability::PlayerStatic { .. })
+                matches!(
+                    ability,
+                    Ability::Static { .. } | Ability::StaticAll { .. } | Ability::PlayerStatic { .. }
+                )
             }),
             has_activated: any(|ability| matches!(ability, Ability::Activated { .. })),
             has_replacement: any(|ability| matches!(ability, Ability::Replaces { .. })),

@@ -150,6 +150,7 @@ impl State {
         for place in 0..self.zone(seat, Zone::Play).len() {
             if let Some(id) = self.card_in(seat, Zone::Play, place)
                 && !self.is_kept_from(id, Deed::Ready)
+                && !self.is_kept_from(id, Deed::ReadyAtStart)
             {
                 self.status_mut(id).exerted = false;
             }

@@ -2,8 +2,15 @@
 //!
 //! A card whose abilities are all here, or that has none, can be played by all its rules; see [`is_whole`].
 
+mod actions;
+mod characters;
 mod coverage;
+mod items;
+mod locations;
+mod replacements;
 mod sample_decks;
+mod shapes;
+mod songs;
 
 pub use coverage::Coverage;
 
@@ -13,7 +20,15 @@ use crate::cards::{Card, Kind};
 /// A card with its abilities, in the order of the card; what is only given to others stands behind.
 type Entry = (Card, &'static [Ability]);
 
-const TABLES: &[&[Entry]] = &[sample_decks::CARDS];
+const TABLES: &[&[Entry]] = &[
+    sample_decks::CARDS,
+    characters::CARDS,
+    actions::CARDS,
+    songs::CARDS,
+    items::CARDS,
+    locations::CARDS,
+    replacements::CARDS,
+];
 
 /// How many cards there are.
 const CARDS: usize = Card::COUNT;

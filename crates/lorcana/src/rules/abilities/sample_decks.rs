@@ -1,309 +1,130 @@
 //! The cards of the two sample decks.
 
-use super::super::ability::{
-    Ability, Amount, Cost, Deed, Do, Filter, If, Lasting, Modifier, Side, Verb, When, Whose, Word,
-};
-use super::Entry;
-use crate::cards::{Card, Classification};
-use Ability::{Activated, Effect, Granted, Static, Triggered};
-use Amount::N;
+use super::shapes::*;
 
-const THIS: Filter = Filter::THIS;
-const PLAYED: &[When] = &[When::Played(THIS)];
-const ONCE: Amount = N(1);
+/// A full hand keeps it exerted: three cards share it.
+const STONE_BY_DAY: Ability = during(If::HandAtLeast(Yours, 3), THIS, Cannot(Deed::Ready));
 
-/// "If you have 3 or more cards in your hand, this character can't ready": three cards share it.
-const STONE_BY_DAY: Ability = Static {
-    only: If::HandAtLeast(Whose::Yours, 3),
-    on: THIS,
-    gives: Modifier::Cannot(Deed::Ready),
-    times: ONCE,
-};
-
-const RECORDS: Ability = Activated {
-    cost: &[Cost::Exert, Cost::Ink(1)],
-    once: false,
-    does: &[Do::Draw(Whose::Yours, N(1)), Do::GainLore(Whose::Yours, N(1))],
-};
+const RECORDS: Ability = paid(&[Cost::Exert, Cost::Ink(1)], &[draw(1), gain(1)]);
 
 pub(super) const CARDS: &[Entry] = &[
     (
-        Card::with_key("tinker_bell_giant_fairy"),
+        card("tinker_bell_giant_fairy"),
         &[
-            Triggered {
-                when: PLAYED,
-                only: If::Always,
-                does: &[Do::Each(Filter::OPPOSING, Verb::Deal(N(1)))],
-            },
-            Triggered {
-                when: &[When::BanishesInChallenge(THIS)],
-                only: If::YourTurn,
-                does: &[Do::May(2), Do::Choose(Filter::OPPOSING), Do::Chosen(Verb::Deal(N(2)))],
-            },
+            when_played(&[Do::Each(OPPOSING, Verb::Deal(N(1)))]),
+            when_beats(&[Do::May(2), Do::Choose(OPPOSING), deal(2)]),
         ],
     ),
+    (card("tipo_growing_son"), &[when_played(&[Do::May(1), Do::HandToInk { exerted: true }])]),
+    (card("pleakley_scientific_expert"), &[when_played(&[Do::Choose(YOURS), INK_IT])]),
+    (card("mulan_disguised_soldier"), &[when_played(&[Do::May(2), draw(1), discard(1)])]),
     (
-        Card::with_key("tipo_growing_son"),
-        &[Triggered { when: PLAYED, only: If::Always, does: &[Do::May(1), Do::HandToInk { exerted: true }] }],
+        card("jasmine_resourceful_infiltrator"),
+        &[when_played(&[Do::May(2), Do::Choose(OTHER), gets_for_long(Resist(1))])],
     ),
     (
-        Card::with_key("pleakley_scientific_expert"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[Do::Choose(Filter::YOURS), Do::Chosen(Verb::ToInk { exerted: true })],
-        }],
+        card("jasmine_steady_strategist"),
+        &[when_quests(&[Do::Look(3), Do::Take(CHARACTER.class(Class::Ally)), Do::RestToBottom])],
     ),
     (
-        Card::with_key("mulan_disguised_soldier"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[Do::May(2), Do::Draw(Whose::Yours, N(1)), Do::Discard(Whose::Yours, 1)],
-        }],
+        card("vincenzo_santorini_the_explosives_expert"),
+        &[when_played(&[Do::May(2), Do::Choose(CHARACTER), deal(3)])],
     ),
     (
-        Card::with_key("jasmine_resourceful_infiltrator"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[
-                Do::May(2),
-                Do::Choose(Filter::OTHER),
-                Do::Chosen(Verb::Gains(Modifier::Resist(1), ONCE, Lasting::UntilYourNextTurn)),
-            ],
-        }],
-    ),
-    (
-        Card::with_key("jasmine_steady_strategist"),
-        &[Triggered {
-            when: &[When::Quests(THIS)],
-            only: If::Always,
-            does: &[Do::Look(3), Do::Take(Filter::CHARACTER.class(Classification::Ally)), Do::RestToBottom],
-        }],
-    ),
-    (
-        Card::with_key("vincenzo_santorini_the_explosives_expert"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[Do::May(2), Do::Choose(Filter::CHARACTER), Do::Chosen(Verb::Deal(N(3)))],
-        }],
-    ),
-    (
-        Card::with_key("beyond_the_horizon"),
+        card("beyond_the_horizon"),
         &[Effect(&[Do::PickPlayers, Do::DiscardHand(Whose::Picked), Do::Draw(Whose::Picked, N(3))])],
     ),
     (
-        Card::with_key("namaari_single_minded_rival"),
+        card("namaari_single_minded_rival"),
         &[
-            Triggered {
-                when: &[When::Played(THIS), When::TurnBegins(Whose::Yours)],
-                only: If::Always,
-                does: &[Do::May(2), Do::Draw(Whose::Yours, N(1)), Do::Discard(Whose::Yours, 1)],
-            },
-            Static {
-                only: If::Always,
-                on: THIS,
-                gives: Modifier::Strength(1),
-                times: Amount::Discard(Whose::Yours),
-            },
+            when(&[When::Played(THIS), When::TurnBegins(Yours)], &[Do::May(2), draw(1), discard(1)]),
+            per(Amount::Discard(Yours), Strength(1)),
         ],
     ),
     (
-        Card::with_key("hades_infernal_schemer"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[Do::May(2), Do::Choose(Filter::OPPOSING), Do::Chosen(Verb::ToInk { exerted: false })],
-        }],
+        card("hades_infernal_schemer"),
+        &[when_played(&[Do::May(2), Do::Choose(OPPOSING), Do::Chosen(Verb::ToInk { exerted: false })])],
     ),
     (
-        Card::with_key("jasmine_fearless_princess"),
+        card("jasmine_fearless_princess"),
         &[
-            Static { only: If::YourTurn, on: THIS, gives: Modifier::Has(Word::Evasive), times: ONCE },
-            Activated {
-                cost: &[Cost::Discard(1)],
-                once: false,
-                does: &[
-                    Do::Discard(Whose::Yours, 1),
-                    Do::This(Verb::Gains(Modifier::Challenger(3), ONCE, Lasting::ThisTurn)),
-                ],
-            },
+            during(If::YourTurn, THIS, Has(Word::Evasive)),
+            paid(&[Cost::Discard(1)], &[discard(1), Do::This(this_turn(Challenger(3)))]),
         ],
     ),
     (
-        Card::with_key("strength_of_a_raging_fire"),
-        &[Effect(&[Do::Choose(Filter::CHARACTER), Do::Chosen(Verb::Deal(Amount::Count(Filter::YOURS)))])],
+        card("strength_of_a_raging_fire"),
+        &[Effect(&[Do::Choose(CHARACTER), Do::Chosen(Verb::Deal(Amount::Count(YOURS)))])],
     ),
     (
-        Card::with_key("he_hurled_his_thunderbolt"),
+        card("he_hurled_his_thunderbolt"),
         &[Effect(&[
-            Do::Choose(Filter::CHARACTER),
-            Do::Chosen(Verb::Deal(N(4))),
-            Do::Each(
-                Filter::YOURS.class(Classification::Deity),
-                Verb::Gains(Modifier::Challenger(2), ONCE, Lasting::ThisTurn),
+            Do::Choose(CHARACTER),
+            deal(4),
+            Do::Each(YOURS.class(Class::Deity), this_turn(Challenger(2))),
+        ])],
+    ),
+    (
+        card("cinderella_dream_come_true"),
+        &[when_if(
+            &[When::TurnEnds(Yours)],
+            If::PlayedThisTurn(CHARACTER.class(Class::Princess)),
+            &[Do::May(3), Do::HandToInk { exerted: false }, Do::IfChosen(1), draw(1)],
+        )],
+    ),
+    (card("spooky_sight"), &[Effect(&[Do::Each(CHARACTER.cost_to(3), Verb::ToInk { exerted: true })])]),
+    (
+        card("goliath_clan_leader"),
+        &[
+            when(
+                &[When::TurnEnds(Everybodys)],
+                &[Do::DiscardTo(Whose::Actives, 2), Do::DrawTo(Whose::Actives, 2)],
             ),
-        ])],
-    ),
-    (
-        Card::with_key("cinderella_dream_come_true"),
-        &[Triggered {
-            when: &[When::TurnEnds(Whose::Yours)],
-            only: If::PlayedThisTurn(Filter::CHARACTER.class(Classification::Princess)),
-            does: &[
-                Do::May(3),
-                Do::HandToInk { exerted: false },
-                Do::IfChosen(1),
-                Do::Draw(Whose::Yours, N(1)),
-            ],
-        }],
-    ),
-    (
-        Card::with_key("spooky_sight"),
-        &[Effect(&[Do::Each(Filter::CHARACTER.cost_to(3), Verb::ToInk { exerted: true })])],
-    ),
-    (
-        Card::with_key("goliath_clan_leader"),
-        &[
-            Triggered {
-                when: &[When::TurnEnds(Whose::Everybodys)],
-                only: If::Always,
-                does: &[Do::DiscardTo(Whose::Actives, 2), Do::DrawTo(Whose::Actives, 2)],
-            },
             STONE_BY_DAY,
         ],
     ),
-    (Card::with_key("lexington_small_in_stature"), &[STONE_BY_DAY]),
+    (card("lexington_small_in_stature"), &[STONE_BY_DAY]),
+    (card("elsa_the_fifth_spirit"), &[when_played(&[Do::Choose(OPPOSING), EXERT_IT])]),
+    (card("the_library_a_gift_for_belle"), &[when(&[When::Banished(HERE)], &[Do::May(1), draw(1)])]),
+    (card("diablo_obedient_raven"), &[when_banished(&[Do::May(1), draw(1)])]),
+    (card("madam_mim_tiny_adversary"), &[always(YOUR_OTHERS, Challenger(1))]),
+    (card("genie_wish_fulfilled"), &[when_played(&[draw(1)])]),
+    (card("magical_maneuvers"), &[Effect(&[Do::Choose(YOURS), RETURN_IT, Do::Choose(CHARACTER), EXERT_IT])]),
+    (card("they_never_come_back"), &[Effect(&[Do::ChooseUpTo(2, CHARACTER), STAYS_EXERTED, draw(1)])]),
     (
-        Card::with_key("elsa_the_fifth_spirit"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[Do::Choose(Filter::OPPOSING), Do::Chosen(Verb::Exert)],
-        }],
+        card("dumbo_ninth_wonder_of_the_universe"),
+        &[RECORDS, always(YOUR_OTHERS.with(Word::Evasive), Grants(2)), Granted(&RECORDS)],
+    ),
+    (card("sisu_emboldened_warrior"), &[per(Amount::Hand(Opponents), Strength(1))]),
+    (card("lumiere_fiery_friend"), &[always(YOUR_OTHERS, Strength(1))]),
+    (
+        card("demona_scourge_of_the_wyvern_clan"),
+        &[when_played(&[Do::Each(OPPOSING, Verb::Exert), Do::DrawTo(Everybodys, 3)]), STONE_BY_DAY],
     ),
     (
-        Card::with_key("the_library_a_gift_for_belle"),
-        &[Triggered {
-            when: &[When::Banished(Filter::HERE)],
-            only: If::Always,
-            does: &[Do::May(1), Do::Draw(Whose::Yours, N(1))],
-        }],
-    ),
-    (
-        Card::with_key("diablo_obedient_raven"),
-        &[Triggered {
-            when: &[When::Banished(THIS)],
-            only: If::Always,
-            does: &[Do::May(1), Do::Draw(Whose::Yours, N(1))],
-        }],
-    ),
-    (
-        Card::with_key("madam_mim_tiny_adversary"),
-        &[Static { only: If::Always, on: Filter::YOUR_OTHERS, gives: Modifier::Challenger(1), times: ONCE }],
-    ),
-    (
-        Card::with_key("genie_wish_fulfilled"),
-        &[Triggered { when: PLAYED, only: If::Always, does: &[Do::Draw(Whose::Yours, N(1))] }],
-    ),
-    (
-        Card::with_key("magical_maneuvers"),
-        &[Effect(&[
-            Do::Choose(Filter::YOURS),
-            Do::Chosen(Verb::ToHand),
-            Do::Choose(Filter::CHARACTER),
-            Do::Chosen(Verb::Exert),
+        card("hades_looking_for_a_deal"),
+        &[when_played(&[
+            Do::May(6),
+            Do::Choose(OPPOSING),
+            Do::IfChosen(4),
+            Do::Offer(2),
+            Do::Chosen(Verb::ToBottom),
+            Do::Stop,
+            draw(2),
         ])],
     ),
     (
-        Card::with_key("they_never_come_back"),
-        &[Effect(&[
-            Do::ChooseUpTo(2, Filter::CHARACTER),
-            Do::Chosen(Verb::Gains(Modifier::Cannot(Deed::Ready), ONCE, Lasting::NextReady)),
-            Do::Draw(Whose::Yours, N(1)),
-        ])],
-    ),
-    (
-        Card::with_key("dumbo_ninth_wonder_of_the_universe"),
+        card("the_headless_horseman_terror_of_sleepy_hollow"),
         &[
-            RECORDS,
-            Static {
-                only: If::Always,
-                on: Filter::YOUR_OTHERS.with(Word::Evasive),
-                gives: Modifier::Grants(2),
-                times: ONCE,
-            },
-            Granted(&RECORDS),
+            when_played(&[Do::Choose(OPPOSING.strength_to(2)), BANISH_IT]),
+            on_your_turn(&[When::Banished(OPPOSING)], &[Do::Each(YOURS, this_turn(Strength(1)))]),
         ],
     ),
     (
-        Card::with_key("sisu_emboldened_warrior"),
-        &[Static {
-            only: If::Always,
-            on: THIS,
-            gives: Modifier::Strength(1),
-            times: Amount::Hand(Whose::Opponents),
-        }],
-    ),
-    (
-        Card::with_key("lumiere_fiery_friend"),
-        &[Static { only: If::Always, on: Filter::YOUR_OTHERS, gives: Modifier::Strength(1), times: ONCE }],
-    ),
-    (
-        Card::with_key("demona_scourge_of_the_wyvern_clan"),
-        &[
-            Triggered {
-                when: PLAYED,
-                only: If::Always,
-                does: &[Do::Each(Filter::OPPOSING, Verb::Exert), Do::DrawTo(Whose::Everybodys, 3)],
-            },
-            STONE_BY_DAY,
-        ],
-    ),
-    (
-        Card::with_key("hades_looking_for_a_deal"),
-        &[Triggered {
-            when: PLAYED,
-            only: If::Always,
-            does: &[
-                Do::May(6),
-                Do::Choose(Filter::OPPOSING),
-                Do::IfChosen(4),
-                Do::Offer(2),
-                Do::Chosen(Verb::ToBottom),
-                Do::Stop,
-                Do::Draw(Whose::Yours, N(2)),
-            ],
-        }],
-    ),
-    (
-        Card::with_key("the_headless_horseman_terror_of_sleepy_hollow"),
-        &[
-            Triggered {
-                when: PLAYED,
-                only: If::Always,
-                does: &[Do::Choose(Filter::OPPOSING.strength_to(2)), Do::Chosen(Verb::Banish)],
-            },
-            Triggered {
-                when: &[When::Banished(Filter::OPPOSING)],
-                only: If::YourTurn,
-                does: &[Do::Each(Filter::YOURS, Verb::Gains(Modifier::Strength(1), ONCE, Lasting::ThisTurn))],
-            },
-        ],
-    ),
-    (
-        Card::with_key("cheshire_cat_inexplicable"),
-        &[Triggered {
-            when: &[When::PutUnder(THIS)],
-            only: If::Always,
-            does: &[
-                Do::May(3),
-                Do::Choose(Filter::CHARACTER),
-                Do::ChooseAlso(Filter::CHARACTER.side(Side::Opposing)),
-                Do::MoveDamage(2),
-            ],
-        }],
+        card("cheshire_cat_inexplicable"),
+        &[when(
+            &[When::PutUnder(THIS)],
+            &[Do::May(3), Do::Choose(CHARACTER), Do::ChooseAlso(OPPOSING), Do::MoveDamage(2)],
+        )],
     ),
 ];

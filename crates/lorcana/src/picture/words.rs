@@ -1,0 +1,139 @@
+//! What the picture of a board says in words: cards, lasting effects, what is asked.
+
+use gaslamp_core::{Actor, Seat};
+
+use crate::rules::ability::{Deed, Modifier, Sort};
+use crate::rules::piece::player_name;
+use crate::rules::position::{Ask, Stage, Until};
+use crate::rules::{Piece, State};
+use crate::view::{Lasting, Scene};
+
+/// The letters of a copy: `a` of `p1.tipo_growing_son.a`.
+pub(super) fn letters(piece: Piece) -> String {
+    let copy = piece.copy.to_string();
+    copy.rsplit_once('.').map_or(String::new(), |(_, letters)| letters.to_owned())
+}
+
+/// A card with its player and copy: `p1 Tipo - Growing Son (a)`.
+pub(super) fn card(piece: Piece) -> String {
+    format!("{} {} ({})", player_name(piece.owner), piece.facts().full_name, letters(piece))
+}
+
+/// Who acts: a player or chance.
+pub(super) const fn actor(actor: Actor) -> &'static str {
+    match actor {
+        Actor::Storyteller => "chance",
+        Actor::Seat(seat) => player_name(seat),
+    }
+}
+
+/// What one seat knows about what is going on.
+pub(super) const fn scene(scene: Scene) -> &'static str {
+    match scene {
+        Scene::Setup => "before the first turn",
+        Scene::Main => "main step",
+        Scene::Challenge => "in a challenge",
+        Scene::Step => "between steps",
+        Scene::Asked => "in the middle of something",
+        Scene::Over => "the game is over",
+    }
+}
+
+/// What is going on, for those who may know all.
+pub(super) fn stage(stage: Stage) -> String {
+    let name = match stage {
+        Stage::Begin => "chance says who begins",
+        Stage::Shuffle(seat) => return format!("{}'s deck is shuffled", player_name(seat)),
+        Stage::Reshuffle(seat) => return format!("{}'s deck is shuffled again", player_name(seat)),
+        Stage::Alter(seat) => return format!("{} may alter the hand", player_name(seat)),
+        Stage::Set => "set step",
+        Stage::Draw => "draw step",
+        Stage::Main => "main step",
+        Stage::Challenge { .. } => "a challenge, before damage",
+        Stage::ChallengeEnd { .. } => "a challenge, after damage",
+        Stage::End | Stage::Passing => "end of turn",
+        Stage::Over { winner } => return format!("{} has won", player_name(winner)),
+    };
+    name.to_owned()
+}
+
+/// What somebody is asked in the middle of something.
+pub(super) fn question(state: &State) -> Option<String> {
+    let card = |id| card(state.piece(id));
+    Some(match state.position().ask? {
+        Ask::Order(_) => "Which trigger is next?".to_owned(),
+        Ask::Step(_) => {
+            let frame = state.position().frames.last()?;
+            format!("What {} needs.", card(frame.source))
+        }
+        Ask::EnterExerted(id) => format!("Does {} enter play exerted?", card(id)),
+        Ask::Sing { song, total } => format!("Who else sings {}? So far {total}.", card(song)),
+        Ask::ShiftAlso { card: id, onto } => {
+            format!("Onto whom else is {} shifted, beside {}?", card(id), card(onto))
+        }
+        Ask::ShiftDiscard { card: id, left, .. } => {
+            format!("What is discarded to shift {}? {left} left.", card(id))
+        }
+    })
+}
+
+/// What lasts for a while: on whom, what, how long, whence.
+pub(super) fn lasting(lasting: &Lasting) -> String {
+    let on = lasting.on.map_or_else(|seat| player_name(seat).to_owned(), card);
+    let (modifier, until) = (modifier(lasting.modifier), until(lasting.until));
+    format!("{on}: {modifier}, {until} (from {})", card(lasting.source))
+}
+
+fn modifier(modifier: Modifier) -> String {
+    match modifier {
+        Modifier::Strength(by) => format!("strength {by:+}"),
+        Modifier::Willpower(by) => format!("willpower {by:+}"),
+        Modifier::Lore(by) => format!("lore {by:+}"),
+        Modifier::Challenger(by) => format!("Challenger {by:+}"),
+        Modifier::Resist(by) => format!("Resist {by:+}"),
+        Modifier::Singer(by) => format!("Singer {by}"),
+        Modifier::Has(word) => format!("{word:?}"),
+        Modifier::Cannot(deed) => cannot(deed).to_owned(),
+        Modifier::ChallengesReady => "challenges ready".to_owned(),
+        Modifier::Grants(_) => "an ability of the source".to_owned(),
+        Modifier::Shielded => "shielded".to_owned(),
+        Modifier::Cheaper(of, by) => format!("each {} costs {by} less", sort(of)),
+        Modifier::NextCheaper(of, by) => format!("the next {} costs {by} less", sort(of)),
+        Modifier::MoreInk(by) => format!("may ink {by} more a turn"),
+    }
+}
+
+/// What a card is kept from.
+pub(super) const fn cannot(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Quest => "cannot quest",
+        Deed::Challenge => "cannot challenge",
+        Deed::BeChallenged => "cannot be challenged",
+        Deed::Ready => "cannot ready",
+        Deed::ReadyAtStart => "cannot ready at the start of a turn",
+        Deed::Sing => "cannot sing",
+        Deed::Move => "cannot move",
+    }
+}
+
+const fn sort(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Any => "card",
+        Sort::Character => "character",
+        Sort::Action => "action",
+        Sort::Song => "song",
+        Sort::Item => "item",
+        Sort::Location => "location",
+        Sort::CharacterOrLocation => "character or location",
+    }
+}
+
+fn until(until: Until) -> String {
+    let of = |seat: Seat, what: &str| format!("until {}'s {what}", player_name(seat));
+    match until {
+        Until::EndOfTurn => "until the turn ends".to_owned(),
+        Until::StartOfTurn(seat) => of(seat, "next turn begins"),
+        Until::Ready(seat) => of(seat, "next ready step is over"),
+        Until::EndOfChallenge => "until the challenge ends".to_owned(),
+    }
+}

@@ -1,0 +1,70 @@
+//! Actions that are not songs.
+
+use super::shapes::*;
+
+pub(super) const CARDS: &[Entry] = &[
+    (card("dragon_fire"), &[Effect(&[Do::Choose(CHARACTER), BANISH_IT])]),
+    (card("energy_blast"), &[Effect(&[Do::Choose(CHARACTER), BANISH_IT, draw(1)])]),
+    (card("brawl"), &[Effect(&[Do::Choose(CHARACTER.strength_to(2)), BANISH_IT])]),
+    (card("ring_the_bell"), &[Effect(&[Do::Choose(CHARACTER.damaged()), BANISH_IT])]),
+    (card("break"), &[Effect(&[Do::Choose(ITEM), BANISH_IT])]),
+    (card("glean"), &[Effect(&[Do::Choose(ITEM), BANISH_IT, Do::GainLore(Whose::ChosenOwners, N(2))])]),
+    (card("fire_the_cannons!"), &[Effect(&[Do::Choose(CHARACTER), deal(2)])]),
+    (card("smash"), &[Effect(&[Do::Choose(CHARACTER), deal(3)])]),
+    (card("ba_boom!"), &[Effect(&[Do::Choose(CHARACTER_OR_LOCATION), deal(2)])]),
+    (card("double_trouble"), &[Effect(&[Do::ChooseUpTo(2, CHARACTER), deal(1)])]),
+    (card("mosquito_bite"), &[Effect(&[Do::Choose(CHARACTER), Do::Chosen(Verb::Put(N(1)))])]),
+    (card("mim's_malice"), &[Effect(&[Do::Choose(CHARACTER), Do::ChooseAlso(OPPOSING), Do::MoveDamage(3)])]),
+    (card("healing_touch"), &[Effect(&[Do::Choose(CHARACTER), heal(4), draw(1)])]),
+    (card("quick_patch"), &[Effect(&[Do::Choose(LOCATION), heal(3)])]),
+    (card("freeze"), &[Effect(&[Do::Choose(OPPOSING), EXERT_IT])]),
+    (card("i'm_stuck!"), &[Effect(&[Do::Choose(CHARACTER.exerted()), STAYS_EXERTED])]),
+    (card("you_came_back"), &[Effect(&[Do::Choose(CHARACTER), READY_IT])]),
+    (card("fan_the_flames"), &[Effect(&[Do::Choose(CHARACTER), READY_IT, gets(NO_QUEST)])]),
+    (card("begone!"), &[Effect(&[Do::Choose(Filter::ANY.cost_to(3)), RETURN_IT])]),
+    (
+        card("bounce"),
+        &[Effect(&[Do::Choose(YOURS), Do::IfChosen(3), RETURN_IT, Do::Choose(CHARACTER), RETURN_IT])],
+    ),
+    (card("all_funned_out"), &[Effect(&[Do::Choose(YOURS), INK_IT])]),
+    (card("ransack"), &[Effect(&[draw(2), discard(2)])]),
+    (card("show_me_more!"), &[Effect(&[Do::Draw(Everybodys, N(3))])]),
+    (card("hypnotize"), &[Effect(&[they_discard(1), draw(1)])]),
+    (card("you_have_forgotten_me"), &[Effect(&[they_discard(2)])]),
+    (card("bend_to_my_will"), &[Effect(&[Do::DiscardHand(Opponents)])]),
+    (card("dangerous_plan"), &[Effect(&[draw(2), Do::DiscardAtRandom(Yours, 1)])]),
+    (card("do_it_again!"), &[Effect(&[Do::ReturnFromDiscard(ACTION)])]),
+    (card("just_in_time"), &[Effect(&[Do::PlayFree(CHARACTER.cost_to(5))])]),
+    (card("thievery"), &[Effect(&[they_lose(1), gain(1)])]),
+    (card("pack_tactics"), &[Effect(&[Do::GainLore(Yours, Amount::Count(OPPOSING.damaged()))])]),
+    (card("scout_ahead"), &[Effect(&[Do::If(If::Behind, 1), gain(2)])]),
+    (card("pick_a_fight"), &[Effect(&[Do::Choose(CHARACTER), gets(Modifier::ChallengesReady)])]),
+    (card("charge!"), &[Effect(&[Do::Choose(CHARACTER), gets(Challenger(2)), gets(Resist(2))])]),
+    (
+        card("dodge!"),
+        &[Effect(&[
+            Do::Choose(CHARACTER),
+            gets_for_long(Has(Word::Ward)),
+            gets_for_long(Has(Word::Evasive)),
+        ])],
+    ),
+    (card("work_together"), &[Effect(&[Do::Choose(CHARACTER), gets(Has(Word::Support))])]),
+    (card("sail_the_azurite_sea"), &[Effect(&[Do::Player(Yours, MoreInk(1), Lasting::ThisTurn), draw(1)])]),
+    (
+        card("hot_potato"),
+        &[Effect(&[either(3), Do::Choose(CHARACTER), deal(2), Do::Stop, Do::Choose(ITEM), BANISH_IT])],
+    ),
+    (
+        card("avalanche"),
+        &[Effect(&[Do::Each(OPPOSING, Verb::Deal(N(1))), Do::May(2), Do::Choose(LOCATION), BANISH_IT])],
+    ),
+    (
+        card("food_fight!"),
+        &[
+            Effect(&[Do::Each(YOURS, this_turn(Grants(1)))]),
+            Granted(&paid(&[Cost::Exert, Cost::Ink(1)], &[Do::Choose(CHARACTER), deal(1)])),
+        ],
+    ),
+    (card("khan_transport_delivery"), &[Effect(&[draw(1), Do::InkDrops(1)])]),
+    (card("ink_explosion"), &[Effect(&[Do::Choose(CHARACTER), deal(4), Do::InkDrops(1)])]),
+];

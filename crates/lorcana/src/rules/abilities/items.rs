@@ -1,0 +1,118 @@
+//! Items.
+
+use super::shapes::*;
+
+pub(super) const CARDS: &[Entry] = &[
+    (card("dinglehopper"), &[exert(&[Do::Choose(CHARACTER), heal(1)])]),
+    (card("healing_decanter"), &[exert(&[Do::Choose(CHARACTER), heal(2)])]),
+    (card("wildcat's_wrench"), &[exert(&[Do::Choose(LOCATION), heal(2)])]),
+    (card("magic_golden_flower"), &[paid(&[Cost::Banish], &[Do::Choose(CHARACTER), heal(3)])]),
+    (card("lantern"), &[exert(&[next_cheaper(Sort::Character, 1)])]),
+    (card("heart_of_atlantis"), &[exert(&[next_cheaper(Sort::Character, 2)])]),
+    (card("dr._facilier's_cards"), &[exert(&[next_cheaper(Sort::Action, 1)])]),
+    (card("scrooge's_top_hat"), &[exert(&[next_cheaper(Sort::Item, 1)])]),
+    (card("magic_mirror"), &[paid(&[Cost::Exert, Cost::Ink(4)], &[draw(1)])]),
+    (card("junior_woodchuck_guidebook"), &[paid(&[Cost::Exert, Cost::Ink(1), Cost::Banish], &[draw(2)])]),
+    (
+        card("white_rabbit's_pocket_watch"),
+        &[paid(&[Cost::Exert, Cost::Ink(1)], &[Do::Choose(CHARACTER), gets(Has(Word::Rush))])],
+    ),
+    (
+        card("shield_of_virtue"),
+        &[paid(&[Cost::Exert, Cost::Ink(3)], &[Do::Choose(CHARACTER), READY_IT, gets(NO_QUEST)])],
+    ),
+    (
+        card("sword_of_truth"),
+        &[paid(&[Cost::Banish], &[Do::Choose(CHARACTER.class(Class::Villain)), BANISH_IT])],
+    ),
+    (card("eye_of_the_fates"), &[exert(&[Do::Choose(CHARACTER), gets(Lore(1))])]),
+    (card("fishbone_quill"), &[exert(&[Do::HandToInk { exerted: false }])]),
+    (
+        card("beast's_mirror"),
+        &[paid(&[Cost::Exert, Cost::Ink(3)], &[Do::If(If::HandAtMost(Yours, 0), 1), draw(1)])],
+    ),
+    (card("plasma_blaster"), &[paid(&[Cost::Exert, Cost::Ink(2)], &[Do::Choose(CHARACTER), deal(1)])]),
+    (card("sleepy's_flute"), &[exert(&[Do::If(If::PlayedThisTurn(SONG), 1), gain(1)])]),
+    (
+        card("spaghetti_dinner"),
+        &[paid(&[Cost::Exert, Cost::Ink(1)], &[Do::If(If::InPlay(2, YOURS), 1), gain(1)])],
+    ),
+    (card("ratigan's_marvelous_trap"), &[paid(&[Cost::Banish], &[they_lose(2)])]),
+    (card("mouse_armor"), &[exert(&[Do::Choose(CHARACTER), gets_for_long(Resist(1))])]),
+    (card("pot_of_honey"), &[paid(&[Cost::Banish], &[Do::Choose(CHARACTER.exerted()), STAYS_EXERTED])]),
+    (card("heart_of_te_fiti"), &[paid(&[Cost::Exert, Cost::Ink(2)], &[RAMP])]),
+    (card("merlin's_carpetbag"), &[paid(&[Cost::Exert, Cost::Ink(1)], &[Do::ReturnFromDiscard(ITEM)])]),
+    (
+        card("rls_legacy's_cannon"),
+        &[paid(
+            &[Cost::Exert, Cost::Ink(2), Cost::Discard(1)],
+            &[discard(1), Do::Choose(CHARACTER_OR_LOCATION), deal(2)],
+        )],
+    ),
+    (
+        card("half_hexwell_crown"),
+        &[
+            paid(&[Cost::Exert, Cost::Ink(2)], &[draw(1)]),
+            paid(
+                &[Cost::Exert, Cost::Ink(2), Cost::Discard(1)],
+                &[discard(1), Do::Choose(CHARACTER), EXERT_IT],
+            ),
+        ],
+    ),
+    (
+        card("starlight_vial"),
+        &[
+            exert(&[next_cheaper(Sort::Action, 2)]),
+            paid(&[Cost::Ink(2), Cost::Banish], &[draw(2), discard(1)]),
+        ],
+    ),
+    (
+        card("battering_ram"),
+        &[
+            exert(&[Do::Choose(CHARACTER.damaged()), deal(1)]),
+            paid(&[Cost::Exert, Cost::Banish], &[Do::Choose(LOCATION), BANISH_IT]),
+        ],
+    ),
+    (
+        card("pawpsicle"),
+        &[when_played(&[Do::May(1), draw(1)]), paid(&[Cost::Banish], &[Do::Choose(CHARACTER), heal(2)])],
+    ),
+    (
+        card("inkrunner"),
+        &[
+            when_played(&[draw(1)]),
+            paid(&[Cost::Exert, Cost::Ink(1)], &[Do::Choose(CHARACTER), gets(Has(Word::Alert))]),
+        ],
+    ),
+    (card("coconut_basket"), &[when(&[When::Played(YOURS)], &[Do::May(2), Do::Choose(CHARACTER), heal(2)])]),
+    (
+        card("ursula's_shell_necklace"),
+        &[when(&[When::Played(SONG.side(Side::Your))], &[Do::MayPay(1, 1), draw(1)])],
+    ),
+    (
+        card("maurice's_workshop"),
+        &[when(
+            &[When::Played(Filter { other: true, ..ITEM.side(Side::Your) })],
+            &[Do::MayPay(1, 1), draw(1)],
+        )],
+    ),
+    (card("signed_contract"), &[when(&[When::Played(SONG.side(Side::Opposing))], &[Do::May(1), draw(1)])]),
+    (card("jeweled_collar"), &[when(&[When::IsChallenged(YOURS)], &[Do::May(1), RAMP])]),
+    (
+        card("musketeer_tabard"),
+        &[when(&[When::Banished(YOURS.with(Word::Bodyguard))], &[Do::May(1), draw(1)])],
+    ),
+    (card("unconventional_tool"), &[when_banished(&[next_cheaper(Sort::Item, 2)])]),
+    (card("ruby_coil"), &[on_your_turn(&[When::Inks(Yours)], &[Do::Choose(CHARACTER), gets(Strength(2))])]),
+    (card("steel_coil"), &[on_your_turn(&[When::Inks(Yours)], &[Do::May(2), draw(1), discard(1)])]),
+    (card("peter_pan's_dagger"), &[always(YOURS.with(Word::Evasive), Strength(1))]),
+    (card("sardine_can"), &[always(YOURS.exerted(), Has(Word::Ward))]),
+    (card("snow_fort"), &[always(YOURS, Strength(1)), during(If::OpponentsTurn, YOURS, Resist(1))]),
+    (
+        card("ranger_plane"),
+        &[
+            always(YOURS, Has(Word::Support)),
+            exert(&[Do::Choose(CHARACTER.strength_from(10)), gets(Lore(3))]),
+        ],
+    ),
+];

@@ -1,0 +1,81 @@
+//! Songs. How they are sung is a matter of their facts: the cost, and Sing Together.
+
+use super::shapes::*;
+
+/// Each player puts the top card of the deck into the inkwell, exerted.
+const EVERYBODY_RAMPS: Do = Do::TopToInk { whose: Everybodys, exerted: true };
+
+pub(super) const CARDS: &[Entry] = &[
+    (card("be_our_guest"), &[Effect(&[Do::Look(4), Do::Take(CHARACTER), Do::RestToBottom])]),
+    (card("reflection"), &[Effect(&[Do::Look(3), Do::RestToTop])]),
+    (card("part_of_your_world"), &[Effect(&[Do::ReturnFromDiscard(CHARACTER)])]),
+    (card("i_won't_give_in"), &[Effect(&[Do::ReturnFromDiscard(CHARACTER.cost_to(2))])]),
+    (card("friends_on_the_other_side"), &[Effect(&[draw(2)])]),
+    (card("strike_a_good_match"), &[Effect(&[draw(2), discard(1)])]),
+    (card("sudden_chill"), &[Effect(&[they_discard(1)])]),
+    (card("a_whole_new_world"), &[Effect(&[Do::DiscardHand(Everybodys), Do::Draw(Everybodys, N(7))])]),
+    (card("mother_knows_best"), &[Effect(&[Do::Choose(CHARACTER), RETURN_IT])]),
+    (card("poor_unfortunate_souls"), &[Effect(&[Do::Choose(Filter::ANY.cost_to(2)), RETURN_IT])]),
+    (
+        card("we_don't_talk_about_bruno"),
+        &[Effect(&[Do::Choose(CHARACTER), RETURN_IT, Do::DiscardAtRandom(Whose::ChosenOwners, 1)])],
+    ),
+    (card("be_prepared"), &[Effect(&[Do::Each(CHARACTER, Verb::Banish)])]),
+    (card("i_find_'em,_i_flatten_'em"), &[Effect(&[Do::Each(ITEM, Verb::Banish)])]),
+    (card("world's_greatest_criminal_mind"), &[Effect(&[Do::Choose(CHARACTER.strength_from(5)), BANISH_IT])]),
+    (card("let_it_go"), &[Effect(&[Do::Choose(CHARACTER), INK_IT])]),
+    (card("into_the_unknown"), &[Effect(&[Do::Choose(CHARACTER.exerted()), INK_IT])]),
+    (card("one_jump_ahead"), &[Effect(&[RAMP])]),
+    (card("friend_like_me"), &[Effect(&[EVERYBODY_RAMPS, EVERYBODY_RAMPS, EVERYBODY_RAMPS])]),
+    (card("grab_your_sword"), &[Effect(&[Do::Each(OPPOSING, Verb::Deal(N(2)))])]),
+    (card("malicious,_mean,_and_scary"), &[Effect(&[Do::Each(OPPOSING, Verb::Put(N(1)))])]),
+    (card("let_the_storm_rage_on"), &[Effect(&[Do::Choose(CHARACTER), deal(2), draw(1)])]),
+    (card("and_then_along_came_zeus"), &[Effect(&[Do::Choose(CHARACTER_OR_LOCATION), deal(5)])]),
+    (card("heal_what_has_been_hurt"), &[Effect(&[Do::Choose(CHARACTER), heal(3), draw(1)])]),
+    (
+        card("try_everything"),
+        &[Effect(&[Do::Choose(CHARACTER), heal(3), READY_IT, gets(NO_QUEST), gets(Cannot(Deed::Challenge))])],
+    ),
+    (card("go_the_distance"), &[Effect(&[Do::Choose(YOURS.damaged()), READY_IT, gets(NO_QUEST), draw(1)])]),
+    (card("painting_the_roses_red"), &[Effect(&[Do::ChooseUpTo(2, CHARACTER), gets(Strength(-1)), draw(1)])]),
+    (card("seldom_all_they_seem"), &[Effect(&[Do::Choose(CHARACTER), gets(Strength(-3))])]),
+    (
+        card("he's_a_tramp"),
+        &[Effect(&[
+            Do::Choose(CHARACTER),
+            Do::Chosen(Verb::Gains(Strength(1), Amount::Count(YOURS), Lasting::ThisTurn)),
+        ])],
+    ),
+    (card("you_can_fly!"), &[Effect(&[Do::Choose(CHARACTER), gets_for_long(Has(Word::Evasive))])]),
+    (
+        card("mother_will_protect_you"),
+        &[Effect(&[Do::Choose(CHARACTER), gets_for_long(Cannot(Deed::BeChallenged))])],
+    ),
+    (
+        card("but_i'm_much_faster"),
+        &[Effect(&[Do::Choose(CHARACTER), gets(Has(Word::Alert)), gets(Challenger(2))])],
+    ),
+    (card("akood_et_emuti"), &[Effect(&[next_cheaper(Sort::Character, 2), draw(1)])]),
+    (card("higitus_figitus"), &[Effect(&[Do::InkDrops(3)])]),
+    (
+        card("education_or_elimination"),
+        &[Effect(&[
+            either(5),
+            draw(1),
+            Do::Choose(YOURS),
+            gets_for_long(Lore(1)),
+            gets_for_long(Has(Word::Evasive)),
+            Do::Stop,
+            Do::Choose(CHARACTER.damaged()),
+            BANISH_IT,
+        ])],
+    ),
+    // Sing Together.
+    (card("a_pirate's_life"), &[Effect(&[they_lose(2), gain(2)])]),
+    (card("the_mob_song"), &[Effect(&[Do::ChooseUpTo(3, CHARACTER_OR_LOCATION), deal(3)])]),
+    (
+        card("stopped_chaos_in_its_tracks"),
+        &[Effect(&[Do::ChooseUpTo(2, CHARACTER.strength_to(3)), RETURN_IT])],
+    ),
+    (card("red_moon_ritual"), &[Effect(&[Do::Choose(CHARACTER), BANISH_IT])]),
+];

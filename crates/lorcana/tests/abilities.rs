@@ -1,0 +1,445 @@
+//! The abilities that are encoded are encoded whole, keep the grammar of their language, never hang a game, and do
+//! what they say.
+
+use std::sync::Arc;
+
+use gaslamp_core::{Choice, Contents, Game, Rng, Seat};
+use gaslamp_lorcana::cards::{Abilities, Keyword, Kind};
+use gaslamp_lorcana::rules::ability::{Ability, Cost, Do, Modifier, Verb};
+use gaslamp_lorcana::rules::piece::SEATS;
+use gaslamp_lorcana::rules::position::{Stage, Zone};
+use gaslamp_lorcana::rules::{Answer, CardId, Order, Piece, Position, abilities};
+use gaslamp_lorcana::{Action, Card, CardCopy, Deck, Setup, State};
+
+fn encoded() -> Vec<Card> {
+    abilities::encoded().collect()
+}
+
+#[test]
+fn encoded_cards_are_encoded_whole() {
+    for card in encoded() {
+        let facts = card.facts();
+        let mut counted = Abilities::default();
+        let mut replaces = false;
+        for ability in abilities::of(card) {
+            match ability {
+                Ability::Triggered { .. } => counted.triggered += 1,
+                Ability::Static { .. } | Ability::StaticAll { .. } | Ability::PlayerStatic { .. } => {
+                    counted.lasting += 1;
+                }
+                Ability::Activated { .. } => counted.activated += 1,
+                Ability::Effect(_) => counted.effects += 1,
+                Ability::Granted(_) => {}
+                Ability::Replaces { .. } => {
+                    counted.lasting += 1;
+                    replaces = true;
+                }
+            }
+        }
+        // Some cards word a replacement as if it waited for something.
+        let agrees =
+            if replaces { counted.total() == facts.abilities.total() } else { counted == facts.abilities };
+        assert!(agrees, "{}: encoded {counted:?}, printed {:?}", facts.key, facts.abilities);
+    }
+}
+
+#[test]
+fn every_kind_of_card_is_exercised() {
+    let cards = encoded();
+    let count = |is: &dyn Fn(Card) -> bool| cards.iter().filter(|&&card| is(card)).count();
+    let has = |card: Card, is: fn(&Ability) -> bool| abilities::of(card).iter().any(is);
+    let is_character = |card: Card| matches!(card.facts().kind, Kind::Character { .. });
+    let keyword = |card: Card, is: fn(&Keyword) -> bool| card.facts().keywords.iter().any(is);
+    let replaces = |ability: &Ability| matches!(ability, Ability::Replaces { .. });
+    let activated = |ability: &Ability| matches!(ability, Ability::Activated { .. });
+    let lasting = |ability: &Ability| matches!(ability, Ability::Static { .. });
+    let triggered = |ability: &Ability| matches!(ability, Ability::Triggered { .. });
+    for (what, found, wanted) in [
+        ("items", count(&|card| card.facts().kind == Kind::Item), 12),
+        ("locations", count(&|card| matches!(card.facts().kind, Kind::Location { .. })), 10),
+        ("songs", count(&|card| card.facts().is_song()), 10),
+        ("sung together", count(&|card| keyword(card, |k| matches!(k, Keyword::SingTogether(_)))), 4),
+        ("actions", count(&|card| card.facts().kind == Kind::Action && !card.facts().is_song()), 12),
+        ("activated", count(&|card| is_character(card) && has(card, activated)), 10),
+        ("static", count(&|card| is_character(card) && has(card, lasting)), 8),
+        ("triggered", count(&|card| is_character(card) && has(card, triggered)), 25),
+        ("replacements", count(&|card| has(card, replaces)), 5),
+        ("shifts", count(&|card| keyword(card, |k| matches!(k, Keyword::Shift(_)))), 8),
+        ("boosts", count(&|card| keyword(card, |k| matches!(k, Keyword::Boost(_)))), 8),
+    ] {
+        assert!(found >= wanted, "only {found} {what}");
+    }
+}
+
+/// The steps of an ability, its own or those it gives.
+fn steps(ability: &'static Ability) -> &'static [Do] {
+    match ability {
+        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
+        Ability::Granted(given) => steps(given),
+        _ => &[],
+    }
+}
+
+/// What an ability or one of its steps gives, as far as it is another ability.
+fn grants(ability: &'static Ability) -> Vec<u8> {
+    fn of(modifier: Modifier, out: &mut Vec<u8>) {
+        if let Modifier::Grants(number) = modifier {
+            out.push(number);
+        }
+    }
+    let mut numbers = Vec::new();
+    if let Ability::Static { gives, .. } | Ability::PlayerStatic { gives, .. } = ability {
+        of(*gives, &mut numbers);
+    }
+    for step in steps(ability) {
+        if let Do::Chosen(verb) | Do::This(verb) | Do::Subject(verb) | Do::Each(_, verb) = step
+            && let Verb::Gains(modifier, ..) = verb
+        {
+            of(*modifier, &mut numbers);
+        }
+    }
+    numbers
+}
+
+#[test]
+fn encoded_cards_keep_the_grammar() {
+    for card in encoded() {
+        let (key, of) = (card.key(), abilities::of(card));
+        let is_action = card.facts().kind == Kind::Action;
+        let effects = of.iter().filter(|ability| matches!(ability, Ability::Effect(_))).count();
+        assert_eq!(effects, usize::from(is_action), "{key}: effects are for actions");
+        for ability in of {
+            let steps = steps(ability);
+            for (at, step) in steps.iter().enumerate() {
+                let (Do::May(skip)
+                | Do::Offer(skip)
+                | Do::MayPay(_, skip)
+                | Do::If(_, skip)
+                | Do::IfChosen(skip)) = step
+                else {
+                    continue;
+                };
+                assert!(at + usize::from(*skip) < steps.len(), "{key}: {step:?} leaves out too many");
+                assert!(*skip > 0, "{key}: {step:?} leaves out nothing");
+            }
+            let (Ability::Activated { cost, .. } | Ability::Granted(Ability::Activated { cost, .. })) =
+                ability
+            else {
+                continue;
+            };
+            let cost = cost.iter().find_map(|cost| match cost {
+                Cost::Discard(n) => Some(*n),
+                _ => None,
+            });
+            if let Some(wanted) = cost {
+                let first = steps.first();
+                let is_paid = matches!(first, Some(Do::Discard(_, n)) if *n == wanted);
+                assert!(is_paid, "{key}: the cost is not the first step but {first:?}");
+            }
+        }
+        for number in of.iter().flat_map(grants) {
+            let given = of.get(usize::from(number));
+            assert!(matches!(given, Some(Ability::Granted(_))), "{key}: gives {given:?}");
+        }
+    }
+}
+
+/// The most steps of a game that is not stuck.
+const LONGEST: usize = 20_000;
+
+/// A deck of cards that can be played by all their rules, most of them encoded ones.
+fn deck(rng: &mut Rng, encoded: &[Card], plain: &[Card]) -> Deck {
+    let mut text = String::new();
+    let mut pick = |from: &[Card], lines: usize, copies: usize| {
+        let mut cards = from.to_vec();
+        rng.shuffle(&mut cards);
+        for card in cards.into_iter().take(lines) {
+            text.push_str(&format!("{copies} {}\n", card.facts().full_name));
+        }
+    };
+    pick(encoded, 18, 3);
+    pick(plain, 3, 2);
+    Deck::read(&text).expect("a readable deck")
+}
+
+fn random_game(seed: u64, encoded: &[Card], plain: &[Card]) -> usize {
+    let mut rng = Rng::new(seed);
+    let decks = [deck(&mut rng, encoded, plain), deck(&mut rng, encoded, plain)];
+    let mut state = State::start(&Setup::Fresh { decks }).expect("a legal set-up");
+    let mut contents: Contents<Order> = Contents::default();
+    let mut legal = Vec::new();
+    for step in 0..LONGEST {
+        if state.outcome().is_some() {
+            return step;
+        }
+        state.legal(&mut legal);
+        let choice = rng.pick(&legal).unwrap_or_else(|| panic!("seed {seed}, step {step}: {state:?}"));
+        let action = match *choice {
+            Choice::Action(action) => action,
+            Choice::Open(open) => state.sample(open, &mut rng, &mut contents),
+        };
+        let applied = state.apply(action, &contents, &mut |_, _| {});
+        assert!(applied.is_ok(), "seed {seed}, step {step}: {action:?} is listed but refused");
+    }
+    panic!("seed {seed}: the game does not end");
+}
+
+#[test]
+fn random_games_end() {
+    let is_playable = |card: &Card| card.facts().infinity;
+    let encoded: Vec<Card> = encoded().into_iter().filter(is_playable).collect();
+    let plain: Vec<Card> =
+        Card::all().filter(|&card| abilities::is_plain(card) && is_playable(&card)).collect();
+    assert!(encoded.iter().chain(&plain).all(|&card| abilities::is_whole(card)));
+    let steps: usize = (0..300).map(|seed| random_game(seed, &encoded, &plain)).sum();
+    assert!(steps > 300 * 50, "the games are too short to show anything: {steps} steps");
+}
+
+/// A hand-made position and what its cards are called.
+///
+/// It is written as words: `p1.hand:dragon_fire` is a card in a zone (`play`, `hand`, `ink`, `discard`, `deck`: on
+/// top, the last one uppermost), called `dragon` by its first word unless `=name` follows; `p1.ink:5` are so many
+/// other cards. Behind a card: `/e` exerted, `/d2` damage, `/w` drying, `/u1` cards under it, `@name` at a location
+/// named before, `p1.lore:19` is lore. Player 1 is in the main step.
+struct Table {
+    state: State,
+    names: Vec<(String, CardId)>,
+}
+
+struct Placed {
+    piece: Piece,
+    name: Option<String>,
+    zone: Zone,
+    marks: String,
+    under: Option<Piece>,
+}
+
+/// What stands in for cards that do not matter.
+const FILLER: Card = Card::with_key("flounder_voice_of_reason");
+
+impl Table {
+    fn new(words: &str) -> Self {
+        let mut placed: Vec<Placed> = Vec::new();
+        let mut lore = [0; 2];
+        for seat in SEATS {
+            for _ in 0..9 {
+                place(&mut placed, seat, FILLER, Zone::Deck, None, "");
+            }
+        }
+        for word in words.split_whitespace() {
+            let (player, rest) = word.split_once('.').expect("player.zone:card");
+            let (zone, what) = rest.split_once(':').expect("zone:card");
+            let seat = SEATS[usize::from(player == "p2")];
+            let zone = match zone {
+                "lore" => {
+                    lore[seat.index()] = what.parse().expect("lore");
+                    continue;
+                }
+                "play" => Zone::Play,
+                "hand" => Zone::Hand,
+                "ink" => Zone::Inkwell,
+                "discard" => Zone::Discard,
+                "deck" => Zone::Deck,
+                other => panic!("no zone {other}"),
+            };
+            if let Ok(many) = what.parse::<usize>() {
+                (0..many).for_each(|_| place(&mut placed, seat, FILLER, zone, None, ""));
+                continue;
+            }
+            let end = what.find(['/', '@']).unwrap_or(what.len());
+            let (named, marks) = what.split_at(end);
+            let (key, name) =
+                named.split_once('=').unwrap_or((named, named.split('_').next().unwrap_or(named)));
+            let card = Card::from_key(key).unwrap_or_else(|| panic!("no card {key}"));
+            place(&mut placed, seat, card, zone, Some(name), marks);
+        }
+        let mut pieces: Vec<Piece> = placed.iter().map(|placed| placed.piece).collect();
+        pieces.sort_unstable();
+        let id = |piece| CardId::new(pieces.binary_search(&piece).expect("placed"));
+        let mut at = Position::new(Arc::from(pieces.as_slice()));
+        (at.turn, at.stage) = (5, Stage::Main);
+        let mut names = Vec::new();
+        for Placed { piece, name, zone, marks, under } in &placed {
+            let own = id(*piece);
+            let status = &mut at.cards[own.index()];
+            status.zone = *zone;
+            for mark in marks.split('/').skip(1) {
+                let number = mark[1..].parse().unwrap_or(0);
+                match &mark[..1] {
+                    "e" => status.exerted = true,
+                    "w" => status.drying = true,
+                    "d" => status.damage = number,
+                    "u" => {}
+                    other => panic!("no mark {other}"),
+                }
+            }
+            if let Some((_, location)) = marks.split_once('@') {
+                status.at = find(&names, location);
+            }
+            if let Some(top) = under {
+                (status.under, status.facedown, status.depth) = (Some(id(*top)), true, 1);
+            }
+            if *zone == Zone::Deck {
+                at.decks[piece.owner.index()].push(own);
+            }
+            if let Some(name) = name {
+                assert!(find(&names, name).is_none(), "two cards are called {name}");
+                names.push((name.clone(), own));
+            }
+        }
+        for seat in SEATS {
+            at.players[seat.index()].lore = lore[seat.index()];
+        }
+        Self { state: State::from_position(at).expect("a legal position"), names }
+    }
+
+    fn name(&self, piece: Piece) -> &str {
+        let id = self.state.id(piece);
+        let known = self.names.iter().find(|(_, named)| Some(*named) == id);
+        known.map_or("x", |(name, _)| name)
+    }
+
+    /// An action, as a script names it.
+    fn describe(&self, action: Action) -> String {
+        let name = |piece| self.name(piece);
+        match action {
+            Action::Ink(card) => format!("ink:{}", name(card)),
+            Action::Play(card) => format!("play:{}", name(card)),
+            Action::Sing { song, singer } => format!("{}<{}", name(song), name(singer)),
+            Action::Shift { card, onto } => format!("{}^{}", name(card), name(onto)),
+            Action::Quest(card) => format!("quest:{}", name(card)),
+            Action::Challenge { by, target } => format!("{}>{}", name(by), name(target)),
+            Action::Move { who, to } => format!("{}@{}", name(who), name(to)),
+            Action::Boost(card) => format!("boost:{}", name(card)),
+            Action::Activate { card, ability, .. } => format!("use:{}#{ability}", name(card)),
+            Action::EndTurn => "end".into(),
+            Action::Random(card) | Action::Choose(Answer::Card(card)) => format!("choose:{}", name(card)),
+            Action::Choose(Answer::Number(n)) => format!("n:{n}"),
+            Action::Choose(answer) => format!("{answer:?}").to_lowercase(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    fn legal(&self) -> Vec<(String, Action)> {
+        let mut legal = Vec::new();
+        self.state.legal(&mut legal);
+        let actions = legal.into_iter().filter_map(|choice| match choice {
+            Choice::Action(action) => Some(action),
+            Choice::Open(_) => None,
+        });
+        actions.map(|action| (self.describe(action), action)).collect()
+    }
+
+    /// Plays a script: words are actions, `!` before one says that it is not legal, `?` begins something that holds.
+    fn play(&mut self, script: &str) -> Result<(), String> {
+        for word in script.split_whitespace() {
+            if let Some(fact) = word.strip_prefix('?') {
+                self.check(fact)?;
+                continue;
+            }
+            let legal = self.legal();
+            let (wanted, word) = word.strip_prefix('!').map_or((true, word), |word| (false, word));
+            let found = legal.iter().find(|(name, _)| name == word);
+            match found {
+                Some((_, action)) if wanted => {
+                    let applied = self.state.apply(*action, &Contents::default(), &mut |_, _| {});
+                    applied.map_err(|refusal| format!("{word}: {refusal:?}"))?;
+                }
+                None if !wanted => {}
+                _ => {
+                    let legal: Vec<&str> = legal.iter().map(|(name, _)| name.as_str()).collect();
+                    return Err(format!("{word} among {legal:?}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `p1.lore:2`, `p1.hand:3`, `p1.drops:1`; `name.discard`; `name/e`, `/r` ready, `/d2` damage, `/s3` strength,
+    /// `/w3` willpower, `/l1` lore.
+    fn check(&self, fact: &str) -> Result<(), String> {
+        if let Some((name, marks)) = fact.split_once('/') {
+            let id = find(&self.names, name).ok_or(format!("nobody is called {name}"))?;
+            let (status, traits) = (self.state.status(id), self.state.traits(id));
+            let number = marks[1..].parse().unwrap_or(0);
+            let holds = match &marks[..1] {
+                "e" => status.exerted,
+                "r" => !status.exerted,
+                "d" => i16::from(status.damage) == number,
+                "s" => traits.strength == number,
+                "w" => traits.willpower == number,
+                "l" => traits.lore == number,
+                other => panic!("no mark {other}"),
+            };
+            return if holds { Ok(()) } else { Err(format!("?{fact}: {status:?} {traits:?}")) };
+        }
+        let (whose, what) = fact.split_once('.').expect("name.zone");
+        if let Some((what, number)) = what.split_once(':') {
+            let seat = SEATS[usize::from(whose == "p2")];
+            let player = &self.state.position().players[seat.index()];
+            let found = match what {
+                "lore" => usize::from(player.lore),
+                "drops" => usize::from(player.ink_tokens),
+                "ink" => usize::from(self.state.ink(seat)),
+                "deck" => self.state.position().decks[seat.index()].len(),
+                zone => self.state.zone(seat, zone_named(zone)).len(),
+            };
+            let holds = number.parse() == Ok(found);
+            return if holds { Ok(()) } else { Err(format!("?{fact}: {found}")) };
+        }
+        let id = find(&self.names, whose).ok_or(format!("nobody is called {whose}"))?;
+        let zone = self.state.status(id).zone;
+        if zone == zone_named(what) { Ok(()) } else { Err(format!("?{fact}: in {zone:?}")) }
+    }
+}
+
+fn zone_named(name: &str) -> Zone {
+    match name {
+        "play" => Zone::Play,
+        "hand" => Zone::Hand,
+        "inkwell" => Zone::Inkwell,
+        "discard" => Zone::Discard,
+        "under" => Zone::Under,
+        "deck" => Zone::Deck,
+        other => panic!("no zone {other}"),
+    }
+}
+
+fn find(names: &[(String, CardId)], name: &str) -> Option<CardId> {
+    names.iter().find(|(known, _)| known == name).map(|(_, id)| *id)
+}
+
+/// Adds the next copy of a card, and what its marks say is under it.
+fn place(placed: &mut Vec<Placed>, owner: Seat, card: Card, zone: Zone, name: Option<&str>, marks: &str) {
+    let copy = placed.iter().filter(|other| other.piece.owner == owner && other.piece.card() == card).count();
+    let piece = Piece { owner, copy: CardCopy { card, copy: copy as u16 } };
+    let name = name.map(str::to_owned);
+    placed.push(Placed { piece, name, zone, marks: marks.to_owned(), under: None });
+    let under = marks.split('/').find_map(|mark| mark.strip_prefix('u')?.parse().ok()).unwrap_or(0_usize);
+    for _ in 0..under {
+        place(placed, owner, FILLER, Zone::Under, None, "");
+        if let Some(last) = placed.last_mut() {
+            last.under = Some(piece);
+        }
+    }
+}
+
+/// Blocks of three lines: what is shown, the position, the script.
+const BEHAVIOURS: &str = include_str!("data/behaviours.txt");
+
+#[test]
+fn encoded_cards_do_what_they_say() {
+    let (mut failed, mut shown) = (Vec::new(), 0);
+    for block in BEHAVIOURS.split("\n\n") {
+        let mut lines = block.trim().lines();
+        let [Some(what), Some(words), Some(script), None] = [(); 4].map(|()| lines.next()) else {
+            panic!("three lines: {block}");
+        };
+        if let Err(problem) = Table::new(words).play(script) {
+            failed.push(format!("{what} {problem}"));
+        }
+        shown += 1;
+    }
+    assert!(shown > 60, "only {shown} behaviours");
+    assert!(failed.is_empty(), "{} of {shown}:\n{}", failed.len(), failed.join("\n"));
+}
