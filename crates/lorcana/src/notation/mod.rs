@@ -1,4 +1,4 @@
-//! The texts of the game: traces ([`trace`]), and what a seat sees, for a person.
+//! The texts of the game: traces ([`trace`]), boards ([`board`]), graphs ([`dot`]), and what a seat sees, for a person.
 //!
 //! **Reads** the first line of a record: `deck1=` and `deck2=` with lines such as `4*tipo_growing_son`, joined by
 //! commas; `seed=` for hands and decks as a seed deals them; or `position=` with a board.
@@ -14,14 +14,14 @@ use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
 use gaslamp_core::trace::{Event as TraceEvent, Verb};
-use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation};
+use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation, Span};
 
 use crate::cards::Card;
 use crate::deck::{Deck, Line};
 use crate::rules::ability::Word;
 use crate::rules::piece::{SEATS, opponent, player_name};
 use crate::rules::position::{Ask, Stage, Status, Zone};
-use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Setup, State};
+use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
 use crate::view::{InPlay, Scene, Sight};
 
@@ -40,7 +40,7 @@ impl Notation for State {
                 fields.push(("seed", escape(seed.as_str())));
                 fields
             }
-            Setup::Position(_) => Vec::new(),
+            Setup::Position(position) => vec![("position", one_line(position))],
         }
     }
 
@@ -70,7 +70,7 @@ impl Notation for State {
     }
 
     fn write_state(&self, _: &[String]) -> String {
-        format!("{:?}", self.position())
+        board::write(self.position())
     }
 
     fn write_sight(names: &[String], sight: &Sight) -> String {
@@ -95,6 +95,11 @@ fn write_decks(decks: &[Deck; 2]) -> Vec<(&'static str, String)> {
             .join(",")
     };
     vec![("deck1", write(&decks[0])), ("deck2", write(&decks[1]))]
+}
+
+/// A board on one line, without what the first line of a record keeps for itself; readers of names do not mind.
+fn one_line(position: &Position) -> String {
+    board::write(position).trim_end().replace('\n', "; ").replace('"', "")
 }
 
 /// What the first line of a record keeps for itself, as `%` and two hex digits a byte.
@@ -130,6 +135,11 @@ fn unescape(text: &str) -> Option<String> {
 }
 
 fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
+    if let [Field { key: "position", value, span }] = fields {
+        return board::read(value)
+            .map(|position| Setup::Position(Box::new(position)))
+            .map_err(|problems| problems.into_iter().map(|problem| inside(problem, *span)).collect());
+    }
     let mut problems = Vec::new();
     let (mut decks, mut seed) = ([None, None], None);
     for field in fields {
@@ -170,6 +180,13 @@ fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
         }
         _ => Err(problems),
     }
+}
+
+/// A problem of a quoted field, with its place in the record.
+fn inside(problem: Diagnostic, field: Option<Span>) -> Diagnostic {
+    let start = field.map(|field| field.start + "position=\"".len());
+    let span = problem.span.zip(start).map(|(span, start)| Span::new(start + span.start, start + span.end));
+    Diagnostic { span: None, ..problem }.at(span.or(field))
 }
 
 fn read_deck(text: &str) -> Result<Deck, Vec<Diagnostic>> {

@@ -1,10 +1,50 @@
 //! Whether a position keeps the rules: the only way from a claim to a state.
+//!
+//! Accepts a [`Position`], emits a [`State`] or everything that is wrong with it, each with what it is about. First come
+//! the numbers, since everything else looks things up by them; then the cards, and what is going on. Every
+//! state that play can reach passes, and from whatever passes the engine can play on.
 
-use gaslamp_core::Diagnostic;
+mod cards;
+mod course;
+mod numbers;
 
-use super::piece::SEATS;
+use gaslamp_core::{Diagnostic, Seat};
+
+use super::piece::CardId;
 use super::position::Position;
 use super::state::State;
+
+/// Something that is wrong with a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// What it is about, for those who know where that is written.
+    pub about: About,
+    /// What is wrong.
+    pub diagnostic: Diagnostic,
+}
+
+/// The part of a position that something is about. Numbers are places in its lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// The game as a whole: the turn, the stage, the list of cards.
+    Game,
+    /// A player.
+    Player(Seat),
+    /// A card.
+    Card(CardId),
+    /// The deck of a player.
+    Deck(Seat),
+    /// A lasting effect.
+    Effect(usize),
+    /// The bag as a whole.
+    Bag,
+    /// A trigger in the bag.
+    Trigger(usize),
+    /// Something that is being resolved.
+    Frame(usize),
+    /// What somebody is asked.
+    Ask,
+}
 
 impl State {
     /// The state of a position.
@@ -12,12 +52,47 @@ impl State {
     /// # Errors
     /// Every rule it breaks.
     pub fn from_position(position: Position) -> Result<Self, Vec<Diagnostic>> {
-        let problems = problems(&position);
-        if problems.is_empty() { Ok(Self::new(position)) } else { Err(problems) }
+        Self::examine(position).map_err(|flaws| flaws.into_iter().map(|flaw| flaw.diagnostic).collect())
+    }
+
+    /// The state of a position, for those who know where its parts are written.
+    ///
+    /// # Errors
+    /// Every rule it breaks, with what it is about.
+    pub fn examine(position: Position) -> Result<Self, Vec<Flaw>> {
+        let flaws = numbers::flaws(&position);
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        let state = Self::new(position);
+        let mut check = Check { state: &state, flaws: Vec::new() };
+        check.decks();
+        check.cards();
+        check.course();
+        let flaws = check.flaws;
+        if flaws.is_empty() { Ok(state) } else { Err(flaws) }
     }
 }
 
-fn problems(position: &Position) -> Vec<Diagnostic> {
-    let _ = (position, SEATS);
-    Vec::new()
+/// What has been found so far in a position whose numbers are right.
+struct Check<'a> {
+    state: &'a State,
+    flaws: Vec<Flaw>,
+}
+
+impl Check<'_> {
+    fn wrong(&mut self, about: About, id: &'static str, message: impl Into<String>) {
+        self.flaws.push(Flaw { about, diagnostic: Diagnostic::illegal(id, message) });
+    }
+
+    /// Something is wrong unless it holds.
+    fn demand(&mut self, holds: bool, about: About, id: &'static str, message: impl FnOnce() -> String) {
+        if !holds {
+            self.wrong(about, id, message());
+        }
+    }
+
+    fn name(&self, id: CardId) -> String {
+        self.state.piece(id).to_string()
+    }
 }

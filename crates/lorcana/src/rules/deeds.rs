@@ -119,19 +119,25 @@ impl State {
         characters.filter(|&id| self.printed(id).is_character && self.may_be_singer(id).is_ok())
     }
 
+    /// Whether all who can sing cost enough, with the total of those who do already (8, Sing Together).
+    pub(super) fn can_be_sung_together(&self, song: CardId, total: u8) -> bool {
+        let costs = self.further_singers(self.owner(song)).map(|id| self.singing_cost(id));
+        let all = costs.fold(u16::from(total), u16::saturating_add);
+        sing_together(self.facts(song).keywords).is_some_and(|wanted| all >= u16::from(wanted))
+    }
+
     pub(super) fn may_sing(&self, song: CardId, singer: CardId) -> May {
         let facts = self.facts(song);
         unless(facts.is_song(), &r::SING_SONG)?;
         self.may_be_singer(singer)?;
-        if let Some(total) = sing_together(facts.keywords) {
-            let all: u16 = self.further_singers(self.at.active).map(|id| self.singing_cost(id)).sum();
-            return unless(all >= u16::from(total), &r::SING_TOGETHER);
+        if sing_together(facts.keywords).is_some() {
+            return unless(self.can_be_sung_together(song, 0), &r::SING_TOGETHER);
         }
         unless(self.singing_cost(singer) >= u16::from(facts.cost), &r::SING_COST)
     }
 
     /// The Shift of a card that fits onto another.
-    fn shift_onto(&self, card: CardId, onto: CardId) -> Result<Shift, &'static Rule> {
+    pub(super) fn shift_onto(&self, card: CardId, onto: CardId) -> Result<Shift, &'static Rule> {
         let shifts = self.facts(card).keywords.iter().filter_map(|keyword| match keyword {
             Keyword::Shift(shift) => Some(*shift),
             _ => None,

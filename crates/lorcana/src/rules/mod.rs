@@ -26,6 +26,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat, Seats};
 
 pub use action::{Action, Answer, Open, Order};
+pub use check::{About, Flaw};
 pub use event::{Event, Knowing};
 pub use piece::{CardId, Piece};
 pub use position::Position;

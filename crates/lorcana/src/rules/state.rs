@@ -150,7 +150,7 @@ impl State {
     #[must_use]
     pub fn ink(&self, seat: Seat) -> u16 {
         let ready = self.zone(seat, Zone::Inkwell).iter().filter(|&&id| !self.status(id).exerted).count();
-        ready as u16 + u16::from(self.at.players[seat.index()].ink_tokens)
+        (ready as u16).saturating_add(u16::from(self.at.players[seat.index()].ink_tokens))
     }
 
     /// How many cards lie under a card.
@@ -391,10 +391,11 @@ impl State {
     /// What a card costs a player now.
     pub(super) fn cost(&self, id: CardId, seat: Seat) -> u16 {
         let facts = self.facts(id);
-        let mut less = 0;
+        let mut less = 0_u16;
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
             if self.printed(source).has_static {
-                less += self.cheaper_by(Asker { source, by: self.owner(source) }, facts, seat);
+                let asker = Asker { source, by: self.owner(source) };
+                less = less.saturating_add(self.cheaper_by(asker, facts, seat));
             }
         }
         for effect in &self.at.effects {
@@ -403,21 +404,21 @@ impl State {
                 && player == seat
                 && is_sort(sort, facts)
             {
-                less += u16::from(n);
+                less = less.saturating_add(u16::from(n));
             }
         }
         u16::from(facts.cost).saturating_sub(less)
     }
 
     fn cheaper_by(&self, asker: Asker, facts: &Facts, seat: Seat) -> u16 {
-        let mut less = 0;
+        let mut less = 0_u16;
         for ability in self.printed(asker.source).abilities {
             if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(sort, n) } = ability
                 && self.is_whose(*whose, seat, asker.by)
                 && is_sort(*sort, facts)
                 && self.holds(only, asker, None)
             {
-                less += u16::from(*n);
+                less = less.saturating_add(u16::from(*n));
             }
         }
         less
@@ -432,7 +433,9 @@ impl State {
         self.inkings_a_turn(seat).saturating_sub(self.at.players[seat.index()].inked)
     }
 
-    fn inkings_a_turn(&self, seat: Seat) -> u8 {
+    /// How many cards a player may ink in a turn (4.2).
+    #[must_use]
+    pub fn inkings_a_turn(&self, seat: Seat) -> u8 {
         let mut inkings = 1_u8;
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
             let asker = Asker { source, by: self.owner(source) };

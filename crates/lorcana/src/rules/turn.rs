@@ -141,7 +141,7 @@ impl State {
         let lore: i16 = (self.zone(seat, Zone::Play).iter())
             .filter(|&&id| self.printed(id).is_location)
             .map(|&id| self.traits(id).lore.max(0))
-            .sum();
+            .fold(0, i16::saturating_add);
         self.gain_lore(seat, lore, emit);
         self.at.stage = Stage::Set;
     }
@@ -228,7 +228,7 @@ impl State {
         }
     }
 
-    fn is_dying(&self, id: CardId) -> bool {
+    pub(super) fn is_dying(&self, id: CardId) -> bool {
         let printed = self.printed(id);
         (printed.is_character || printed.is_location)
             && i16::from(self.status(id).damage) >= self.traits(id).willpower

@@ -19,6 +19,7 @@ mod graph;
 mod lex;
 mod parse;
 mod read;
+pub mod state;
 mod template;
 mod write;
 

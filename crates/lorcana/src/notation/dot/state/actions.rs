@@ -1,0 +1,71 @@
+//! Legal actions as edges. The ids of both ends are also what an action's id is made from.
+
+use gaslamp_core::{Actor, Game as _};
+
+use super::super::graph::Edge;
+use super::{GAME, QUEUE, numbered, zone_id};
+use crate::cards::Kind;
+use crate::notation::words::write_code;
+use crate::rules::piece::player_name;
+use crate::rules::position::{Ask, Code, Zone};
+use crate::rules::{Action, Answer, Piece, State};
+
+/// An action of whoever is to act, as an edge; none for the order of a deck, which no edge can hold.
+#[must_use]
+pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
+    let actor = || state.to_act().and_then(Actor::seat).map_or(GAME, player_name).to_owned();
+    let edge = |label, from: String, to: String| Some(Edge::labelled(from, label, to));
+    let on_zone = |label, card: Piece, zone| edge(label, card.to_string(), zone_id(card.owner, zone));
+    let on_card = |label, card: Piece, other: Piece| edge(label, card.to_string(), other.to_string());
+    match action {
+        Action::Shuffle(_) => None,
+        Action::Begin(seat) => edge("CAN_CHOOSE", GAME.to_owned(), player_name(seat).to_owned()),
+        Action::Random(card) => edge("CAN_CHOOSE", asked_by(state), card.to_string()),
+        Action::Choose(answer) => edge("CAN_CHOOSE", asked_by(state), answer_id(answer)),
+        Action::Alter(card) => on_zone("CAN_ALTER", card, Zone::Deck),
+        Action::Keep => edge("CAN_ALTER", actor(), GAME.to_owned()),
+        Action::EndTurn => edge("CAN_PASS", actor(), GAME.to_owned()),
+        Action::Ink(card) => on_zone("CAN_INK", card, Zone::Inkwell),
+        Action::Play(card) if card.facts().kind == Kind::Action => on_zone("CAN_PLAY", card, Zone::Discard),
+        Action::Play(card) => on_zone("CAN_PLAY", card, Zone::Play),
+        Action::Sing { song, singer } => on_card("CAN_SING", song, singer),
+        Action::Shift { card, onto } => on_card("CAN_SHIFT", card, onto),
+        Action::Quest(card) => edge("CAN_QUEST", card.to_string(), GAME.to_owned()),
+        Action::Challenge { by, target } => on_card("CAN_CHALLENGE", by, target),
+        Action::Move { who, to } => on_card("CAN_MOVE", who, to),
+        Action::Boost(card) => on_zone("CAN_BOOST", card, Zone::Deck),
+        Action::Activate { card, of, ability } => {
+            edge("CAN_ACTIVATE", card.to_string(), write_code(Code::Card(of, ability)))
+        }
+    }
+}
+
+/// The node that asks: the card whose ability or play it is, or the queue of triggers.
+fn asked_by(state: &State) -> String {
+    let at = state.position();
+    let card = match at.ask {
+        Some(Ask::Order(_)) => return QUEUE.to_owned(),
+        Some(
+            Ask::EnterExerted(card)
+            | Ask::Sing { song: card, .. }
+            | Ask::ShiftAlso { card, .. }
+            | Ask::ShiftDiscard { card, .. },
+        ) => Some(card),
+        Some(Ask::Step(_)) => at.frames.last().map(|frame| frame.source),
+        None => None,
+    };
+    card.map_or_else(|| GAME.to_owned(), |id| state.piece(id).to_string())
+}
+
+/// The node that stands for an answer.
+fn answer_id(answer: Answer) -> String {
+    match answer {
+        Answer::Yes => "yes".to_owned(),
+        Answer::No => "no".to_owned(),
+        Answer::Done => "done".to_owned(),
+        Answer::Card(card) => card.to_string(),
+        Answer::Player(seat) => player_name(seat).to_owned(),
+        Answer::Trigger(place) => numbered("t", usize::from(place)),
+        Answer::Number(number) => number.to_string(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Something that is wrong in one of the three files of a state.
+
+use std::fmt;
+
+use gaslamp_core::{Diagnostic, Span};
+
+/// One of the three files of a state.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Which {
+    /// `game.dot`.
+    Game,
+    /// `deck1.dek`.
+    Deck1,
+    /// `deck2.dek`.
+    Deck2,
+}
+
+/// Something that is wrong, and in which file; its span is a place there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The file.
+    pub file: Which,
+    /// What is wrong.
+    pub diagnostic: Diagnostic,
+}
+
+impl Which {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Game, Self::Deck1, Self::Deck2];
+
+    /// The file of a player's deck, by the place of the player.
+    #[must_use]
+    pub const fn deck(place: usize) -> Self {
+        if place == 0 { Self::Deck1 } else { Self::Deck2 }
+    }
+
+    /// The usual name of the file.
+    #[must_use]
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Self::Game => "game.dot",
+            Self::Deck1 => "deck1.dek",
+            Self::Deck2 => "deck2.dek",
+        }
+    }
+}
+
+impl Problem {
+    /// Something wrong in `game.dot`.
+    pub(super) fn game(diagnostic: Diagnostic) -> Self {
+        Self { file: Which::Game, diagnostic }
+    }
+
+    /// Where it comes when problems are told in order; what has no place comes last.
+    pub(super) fn place(&self) -> (Which, usize) {
+        (self.file, self.diagnostic.span.map_or(usize::MAX, |Span { start, .. }| start))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file.file_name(), self.diagnostic)
+    }
+}

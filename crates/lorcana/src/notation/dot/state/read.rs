@@ -1,0 +1,495 @@
+//! The reader; what it takes is said in the header of [`super`].
+
+use std::collections::BTreeSet;
+
+use gaslamp_core::{Diagnostic, Seat, Span};
+
+use super::super::graph::{Attr, Edge, Graph, Node};
+use super::parts::{Parts, attr};
+use super::problem::{Problem, Which};
+use super::zone_id;
+use crate::cards::{Card, CardCopy};
+use crate::notation::words::{
+    read_ask, read_code, read_modifier, read_piece, read_seat, read_stage, read_until, read_used,
+};
+use crate::rules::piece::{PLAYERS, SEATS};
+use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
+use crate::rules::{About, CardId, Flaw, Piece, State};
+use crate::seed::read_dek;
+use crate::text::{lines, quote};
+
+/// Reads a state from `game.dot` and both `.dek` files.
+///
+/// # Errors
+/// Everything that cannot be read, with the file it is in; if all can, every rule that the position breaks.
+pub fn read(dot: &str, deks: [&str; PLAYERS]) -> Result<State, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let decks = SEATS.map(|seat| read_deck(seat, deks[seat.index()], &mut problems));
+    let reading = super::super::read(dot);
+    let is_whole = reading.problems.is_empty();
+    problems.extend(reading.problems.into_iter().map(Problem::game));
+    let found = if is_whole { read_graph(&reading.graph, &decks, problems) } else { Err(problems) };
+    found.map_err(|mut problems| {
+        problems.sort_by_key(Problem::place);
+        problems
+    })
+}
+
+/// A deck with the places of its cards, the top first.
+type DeckLines = Vec<(CardCopy, Span)>;
+
+fn read_deck(seat: Seat, text: &str, problems: &mut Vec<Problem>) -> DeckLines {
+    let file = Which::deck(seat.index());
+    match read_dek(text) {
+        Ok(copies) => copies.into_iter().zip(lines(text).map(|(_, span)| span)).collect(),
+        Err(found) => {
+            problems.extend(found.into_iter().map(|diagnostic| Problem { file, diagnostic }));
+            Vec::new()
+        }
+    }
+}
+
+fn read_graph(
+    graph: &Graph,
+    decks: &[DeckLines; PLAYERS],
+    mut problems: Vec<Problem>,
+) -> Result<State, Vec<Problem>> {
+    let decks_are_whole = problems.is_empty();
+    let mut parts = Parts::of(graph);
+    problems.append(&mut parts.problems);
+    // A card that no deck has may be on a line that could not be read.
+    let mut reader = Reader { parts, position: gather(graph, decks), problems };
+    if decks_are_whole {
+        reader.places(decks);
+    }
+    reader.players();
+    reader.cards();
+    let ids = reader.lists();
+    reader.course();
+    if !reader.problems.is_empty() {
+        return Err(reader.problems);
+    }
+    let places = Places::of(&reader, ids, decks);
+    let Reader { parts, position, .. } = reader;
+    let drops = InkDrops::of(&parts, &position);
+    let tell = |flaws: Vec<Flaw>| flaws.into_iter().map(|flaw| places.problem(flaw)).collect::<Vec<_>>();
+    let state = State::examine(position).map_err(tell)?;
+    drops.settle(state)
+}
+
+/// All cards: those of the decks, and those that are in a zone or under a card.
+fn gather(graph: &Graph, decks: &[DeckLines; PLAYERS]) -> Position {
+    let in_decks = SEATS
+        .into_iter()
+        .zip(decks)
+        .flat_map(|(owner, deck)| deck.iter().map(move |&(copy, _)| Piece { owner, copy }));
+    let placed = graph.edges.iter().filter(|edge| matches!(edge.label(), "IN" | "UNDER"));
+    let placed = placed.filter_map(|edge| Piece::read(&edge.from));
+    let mut pieces: Vec<Piece> = in_decks.chain(placed).collect();
+    pieces.sort_unstable();
+    pieces.dedup();
+    let mut position = Position::new(pieces.into());
+    for (owner, deck) in SEATS.into_iter().zip(decks) {
+        let id = |copy: CardCopy| position.pieces.binary_search(&Piece { owner, copy }).ok().map(CardId::new);
+        position.decks[owner.index()] = deck.iter().rev().filter_map(|&(copy, _)| id(copy)).collect();
+    }
+    position
+}
+
+struct Reader<'g> {
+    parts: Parts<'g>,
+    position: Position,
+    problems: Vec<Problem>,
+}
+
+/// The nodes of the lists, in the order of the lists.
+struct Listed<'g> {
+    effects: Vec<&'g Node>,
+    triggers: Vec<&'g Node>,
+    frames: Vec<&'g Node>,
+}
+
+impl<'g> Reader<'g> {
+    fn wrong(&mut self, problem: Diagnostic, span: Span) {
+        self.problems.push(Problem::game(problem.at(span)));
+    }
+
+    /// What an attribute says, if it is there and can be read.
+    fn word<T>(
+        &mut self,
+        attrs: &[Attr],
+        key: &str,
+        read: impl FnOnce(&str) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        let attr = attr(attrs, key)?;
+        match read(&attr.value) {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.wrong(problem, attr.span);
+                None
+            }
+        }
+    }
+
+    fn number<T: std::str::FromStr + Default>(&mut self, attrs: &[Attr], key: &str) -> T {
+        self.word(attrs, key, |text| number(key, text)).unwrap_or_default()
+    }
+
+    fn flag(&mut self, attrs: &[Attr], key: &str) -> bool {
+        let read = |text: &str| match text.trim() {
+            "0" | "false" => Ok(false),
+            "1" | "true" => Ok(true),
+            other => {
+                let message = format!("`{}` is neither 0 nor 1, as `{key}` is", quote(other));
+                Err(Diagnostic::new("lorcana/dot/flag", message).fix("0 or 1"))
+            }
+        };
+        self.word(attrs, key, read).unwrap_or_default()
+    }
+
+    /// An attribute that has to be there.
+    fn needed<T>(
+        &mut self,
+        node: &Node,
+        key: &str,
+        read: impl FnOnce(&str) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        if attr(&node.attrs, key).is_none() {
+            let message = format!("`{}` has no `{key}`", node.id);
+            self.wrong(Diagnostic::new("lorcana/dot/missing", message), node.span);
+        }
+        self.word(&node.attrs, key, read)
+    }
+
+    fn piece(&mut self, edge: &Edge) -> Option<CardId> {
+        match read_piece(&edge.to, &self.position.pieces) {
+            Ok(id) => Some(id),
+            Err(problem) => {
+                self.wrong(problem, edge.span);
+                None
+            }
+        }
+    }
+
+    /// The one edge with this label that leaves a node.
+    fn link(&mut self, node: &'g Node, label: &'static str) -> Option<&'g Edge> {
+        let links = self.parts.links(node, label);
+        let (first, count) = (links.first().copied(), links.len());
+        if count > 1 {
+            let message = format!("`{}` has {count} edges {label}, not one", node.id);
+            self.wrong(Diagnostic::new("lorcana/dot/twice", message), node.span);
+        }
+        first
+    }
+
+    fn needed_link(&mut self, node: &'g Node, label: &'static str) -> Option<&'g Edge> {
+        let link = self.link(node, label);
+        if link.is_none() {
+            let message = format!("`{}` has no edge {label}", node.id);
+            self.wrong(Diagnostic::new("lorcana/dot/missing", message), node.span);
+        }
+        link
+    }
+
+    /// Every card is at one place.
+    fn places(&mut self, decks: &[DeckLines; PLAYERS]) {
+        let in_decks: BTreeSet<Piece> = SEATS
+            .into_iter()
+            .zip(decks)
+            .flat_map(|(owner, deck)| deck.iter().map(move |&(copy, _)| Piece { owner, copy }))
+            .collect();
+        let mut found = Vec::new();
+        for (piece, (zone, edge)) in &self.parts.zones {
+            let is_in_deck = in_decks.contains(piece);
+            if *zone == Zone::Deck && !is_in_deck {
+                let message = format!("{piece} is in a deck, but its .dek file does not have it");
+                found.push((Diagnostic::new("lorcana/dot/deck", message), edge.span));
+            } else if *zone != Zone::Deck && is_in_deck {
+                let message = format!("{piece} is in a zone, but its .dek file has it too");
+                found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
+            } else if *zone != Zone::Play && self.parts.under.contains_key(piece) {
+                let message = format!("{piece} is under a card, but in another zone too");
+                found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
+            }
+        }
+        for (piece, edge) in &self.parts.under {
+            if in_decks.contains(piece) {
+                let message = format!("{piece} is under a card, but its .dek file has it too");
+                found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
+            }
+        }
+        for piece in &self.parts.declared {
+            let is_somewhere = self.position.pieces.binary_search(piece).is_ok();
+            if let (false, Some(node)) = (is_somewhere, self.parts.cards.get(piece)) {
+                let problem = Diagnostic::new("lorcana/dot/nowhere", format!("{piece} is in no zone"));
+                let zone = zone_id(piece.owner, Zone::Hand);
+                let fix = format!("\"{piece}\" -> \"{zone}\" [label=\"IN\"];");
+                found.push((problem.fix(fix), node.span));
+            }
+        }
+        found.into_iter().for_each(|(problem, span)| self.wrong(problem, span));
+    }
+
+    fn players(&mut self) {
+        for seat in SEATS {
+            let Some(node) = self.parts.players[seat.index()] else { continue };
+            let attrs = &node.attrs;
+            let player = Player {
+                lore: self.number(attrs, "lore"),
+                inked: self.number(attrs, "inked"),
+                ink_tokens: self.number(attrs, "ink_tokens"),
+                played: self.word(attrs, "played", read_played).unwrap_or_default(),
+                altered: self.number(attrs, "altered"),
+            };
+            let _: u8 = self.number(attrs, "ink_drops");
+            self.position.players[seat.index()] = player;
+        }
+    }
+
+    fn cards(&mut self) {
+        for index in 0..self.position.pieces.len() {
+            let piece = self.position.pieces[index];
+            let mut status = match self.parts.cards.get(&piece).copied() {
+                Some(node) => self.card(piece, node),
+                None => Status::default(),
+            };
+            let zone = self.parts.zones.get(&piece).map(|(zone, _)| *zone);
+            status.zone = zone.unwrap_or_default();
+            if let Some(edge) = self.parts.at.get(&piece).copied() {
+                status.at = self.piece(edge);
+            }
+            if let Some(edge) = self.parts.under.get(&piece).copied() {
+                status.zone = Zone::Under;
+                status.under = self.piece(edge);
+                let depth = self.word(&edge.attrs, "depth", |text| number("depth", text));
+                status.depth = depth.unwrap_or(1);
+            }
+            self.position.cards[index] = status;
+        }
+    }
+
+    /// How a card is, but for its place.
+    fn card(&mut self, piece: Piece, node: &Node) -> Status {
+        let attrs = &node.attrs;
+        self.word(attrs, "card_id", |text| {
+            let id = number("card_id", text)?;
+            if Card::from_id(id) == Some(piece.card()) {
+                return Ok(());
+            }
+            let message = format!("{id} is not the id of {}", piece.card());
+            Err(Diagnostic::new("lorcana/dot/card-id", message).fix(piece.facts().id.to_string()))
+        });
+        Status {
+            exerted: self.flag(attrs, "exerted"),
+            drying: self.flag(attrs, "drying"),
+            facedown: self.flag(attrs, "facedown"),
+            temporary: self.flag(attrs, "temporary"),
+            damage: self.number(attrs, "damage"),
+            used: self.word(attrs, "used", read_used).unwrap_or_default(),
+            ..Status::default()
+        }
+    }
+
+    /// In the order that they say, or else of the file.
+    fn ordered(&mut self, nodes: &[&'g Node]) -> Vec<&'g Node> {
+        let mut keyed: Vec<(usize, &Node)> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let order = self.word(&node.attrs, "order", |text| number("order", text));
+            keyed.push((order.unwrap_or(usize::MAX), node));
+        }
+        keyed.sort_by_key(|&(order, _)| order);
+        keyed.into_iter().map(|(_, node)| node).collect()
+    }
+
+    fn lists(&mut self) -> Listed<'g> {
+        let effects = std::mem::take(&mut self.parts.effects);
+        let triggers = std::mem::take(&mut self.parts.triggers);
+        let frames = std::mem::take(&mut self.parts.frames);
+        let listed = Listed {
+            effects: self.ordered(&effects),
+            triggers: self.ordered(&triggers),
+            frames: self.ordered(&frames),
+        };
+        self.position.effects = listed.effects.iter().filter_map(|node| self.effect(node)).collect();
+        self.position.bag = listed.triggers.iter().filter_map(|node| self.trigger(node)).collect();
+        self.position.frames = listed.frames.iter().filter_map(|node| self.frame(node)).collect();
+        listed
+    }
+
+    fn effect(&mut self, node: &'g Node) -> Option<Effect> {
+        let modifier = self.needed(node, "modifier", read_modifier);
+        let until = self.needed(node, "until", read_until);
+        let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
+        let on = self.needed_link(node, "MODIFIES").and_then(|edge| match read_seat(&edge.to) {
+            Ok(seat) => Some(On::Player(seat)),
+            Err(_) => self.piece(edge).map(On::Card),
+        });
+        Some(Effect { source: source?, on: on?, modifier: modifier?, until: until? })
+    }
+
+    fn trigger(&mut self, node: &'g Node) -> Option<Trigger> {
+        let code = self.needed(node, "ability", read_code);
+        let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
+        let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
+        let (code, source) = (code?, source?);
+        Some(Trigger { by: self.owner(source), source, code, subject })
+    }
+
+    fn frame(&mut self, node: &'g Node) -> Option<Frame> {
+        let code = self.needed(node, "ability", read_code);
+        let at = self.needed(node, "step", |text| number("step", text));
+        let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
+        let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
+        let mut chosen = Vec::new();
+        for edge in self.parts.links(node, "CHOSEN").to_vec() {
+            let order: Option<usize> = self.word(&edge.attrs, "order", |text| number("order", text));
+            chosen.extend(self.piece(edge).map(|id| (order.unwrap_or(usize::MAX), id)));
+        }
+        chosen.sort_by_key(|&(order, _)| order);
+        let mut picked = [false; PLAYERS];
+        for edge in self.parts.links(node, "PICKED").to_vec() {
+            match read_seat(&edge.to) {
+                Ok(seat) => picked[seat.index()] = true,
+                Err(problem) => self.wrong(problem, edge.span),
+            }
+        }
+        let (looked, done) = (self.number(&node.attrs, "looked"), self.number(&node.attrs, "done"));
+        let (code, source) = (code?, source?);
+        let chosen = chosen.into_iter().map(|(_, id)| id).collect();
+        Some(Frame { by: self.owner(source), source, code, at: at?, subject, chosen, picked, looked, done })
+    }
+
+    fn owner(&self, id: CardId) -> Seat {
+        self.position.pieces[id.index()].owner
+    }
+
+    /// The turn, the stage, what is asked.
+    fn course(&mut self) {
+        let pieces = self.position.pieces.clone();
+        self.position.active = self.parts.turn_of.unwrap_or(SEATS[0]);
+        if let Some(node) = self.parts.game {
+            self.position.turn = self.number(&node.attrs, "turn");
+            let usual = if self.position.turn == 0 { Stage::Begin } else { Stage::Main };
+            let stage = self.word(&node.attrs, "stage", |text| read_stage(text, &pieces));
+            self.position.stage = stage.unwrap_or(usual);
+        }
+        let of = self.parts.queue.and_then(|node| self.word(&node.attrs, "of", read_seat));
+        self.position.bag_of = of.unwrap_or(self.position.active);
+        if let Some(node) = self.parts.choice {
+            self.position.ask = self.needed(node, "ask", |text| read_ask(text, &pieces));
+        }
+    }
+}
+
+fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, Diagnostic> {
+    text.trim().parse().map_err(|_| {
+        let message = format!("`{}` is no number that `{key}` can be", quote(text));
+        Diagnostic::new("lorcana/dot/number", message)
+    })
+}
+
+fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
+    let read = |key: &str| {
+        Card::from_key(key).or_else(|| Card::read(key)).ok_or_else(|| {
+            let message = format!("`{}` is no card", quote(key));
+            Diagnostic::new("lorcana/dot/played", message)
+                .fix("keys such as tipo_growing_son, with blanks between")
+        })
+    };
+    text.split_whitespace().map(read).collect()
+}
+
+/// The inkings that the active player has left, as the file says: they tell how many cards were inked.
+struct InkDrops {
+    drops: Option<(u8, Span)>,
+    is_told: bool,
+}
+
+impl InkDrops {
+    fn of(parts: &Parts<'_>, position: &Position) -> Self {
+        let node = parts.players[position.active.index()].filter(|_| position.turn > 0);
+        let attrs = node.map_or(&[][..], |node| &node.attrs);
+        let drops =
+            attr(attrs, "ink_drops").and_then(|attr| Some((attr.value.trim().parse().ok()?, attr.span)));
+        Self { drops, is_told: attr(attrs, "inked").is_some() }
+    }
+
+    /// What was inked, now that it is known how many cards may be.
+    fn settle(self, state: State) -> Result<State, Vec<Problem>> {
+        let Some((drops, span)) = self.drops else { return Ok(state) };
+        let seat = state.position().active;
+        let (left, most) = (state.inkings_left(seat), state.inkings_a_turn(seat));
+        if drops == left {
+            return Ok(state);
+        }
+        if self.is_told || drops > most {
+            let message =
+                format!("{drops} cards may still be inked, but by the rest of the file it is {left}");
+            let problem =
+                Diagnostic::illegal("lorcana/dot/ink-drops", message).at(span).fix(left.to_string());
+            return Err(vec![Problem::game(problem)]);
+        }
+        let mut position = state.position().clone();
+        position.players[seat.index()].inked = most - drops;
+        State::examine(position)
+            .map_err(|flaws| flaws.into_iter().map(|flaw| Problem::game(flaw.diagnostic.at(span))).collect())
+    }
+}
+
+/// Where everything that a rule can be broken by is written.
+struct Places {
+    game: Option<Span>,
+    players: [Option<Span>; PLAYERS],
+    cards: Vec<(Which, Option<Span>)>,
+    effects: Vec<Span>,
+    triggers: Vec<Span>,
+    frames: Vec<Span>,
+    queue: Option<Span>,
+    choice: Option<Span>,
+}
+
+impl Places {
+    fn of(reader: &Reader<'_>, listed: Listed<'_>, decks: &[DeckLines; PLAYERS]) -> Self {
+        let Reader { parts, position, .. } = reader;
+        let span = |node: Option<&Node>| node.map(|node| node.span);
+        let spans = |nodes: Vec<&Node>| nodes.into_iter().map(|node| node.span).collect();
+        let mut cards: Vec<(Which, Option<Span>)> = position
+            .pieces
+            .iter()
+            .map(|piece| (Which::Game, span(parts.cards.get(piece).copied())))
+            .collect();
+        for (owner, deck) in SEATS.into_iter().zip(decks) {
+            for &(copy, span) in deck {
+                if let Ok(place) = position.pieces.binary_search(&Piece { owner, copy }) {
+                    cards[place] = (Which::deck(owner.index()), Some(span));
+                }
+            }
+        }
+        Self {
+            game: span(parts.game),
+            players: parts.players.map(span),
+            cards,
+            effects: spans(listed.effects),
+            triggers: spans(listed.triggers),
+            frames: spans(listed.frames),
+            queue: span(parts.queue),
+            choice: span(parts.choice),
+        }
+    }
+
+    fn problem(&self, Flaw { about, diagnostic }: Flaw) -> Problem {
+        let in_game = |span: Option<Span>| (Which::Game, span.or(self.game));
+        let (file, span) = match about {
+            About::Game => in_game(self.game),
+            About::Player(seat) => in_game(self.players.get(seat.index()).copied().flatten()),
+            About::Card(id) => self.cards.get(id.index()).copied().unwrap_or((Which::Game, None)),
+            About::Deck(seat) => (Which::deck(seat.index()), None),
+            About::Effect(place) => in_game(self.effects.get(place).copied()),
+            About::Bag => in_game(self.queue),
+            About::Trigger(place) => in_game(self.triggers.get(place).copied()),
+            About::Frame(place) => in_game(self.frames.get(place).copied()),
+            About::Ask => in_game(self.choice),
+        };
+        Problem { file, diagnostic: diagnostic.at(span) }
+    }
+}

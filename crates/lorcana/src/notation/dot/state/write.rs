@@ -1,0 +1,228 @@
+//! The writer; what it gives is said in the header of [`super`].
+
+use gaslamp_core::{Choice, Game as _, Seat};
+
+use super::super::graph::{Edge, Node};
+use super::super::template::template;
+use super::super::write::Writer;
+use super::{CHOICE, GAME, QUEUE, action_edge, numbered, zone_id};
+use crate::notation::words::{write_ask, write_code, write_modifier, write_stage, write_until, write_used};
+use crate::rules::piece::{PLAYERS, SEATS, player_name};
+use crate::rules::position::{Ask, Frame, On, Stage, Zone};
+use crate::rules::{Action, Answer, CardId, State};
+use crate::seed::write_dek;
+
+/// Writes a state as `game.dot`. The decks are written by [`write_deks`].
+#[must_use]
+pub fn write(state: &State) -> String {
+    let mut writer = Writer::new("lorcana");
+    write_board(state, &mut writer);
+    write_cards(state, &mut writer);
+    write_effects(state, &mut writer);
+    write_triggers(state, &mut writer);
+    write_frames(state, &mut writer);
+    write_actions(state, &mut writer);
+    writer.finish()
+}
+
+/// Writes the decks of a state as `.dek` files, the top card first.
+#[must_use]
+pub fn write_deks(state: &State) -> [String; PLAYERS] {
+    SEATS.map(|seat| {
+        let deck = state.position().decks[seat.index()].iter().rev();
+        write_dek(&deck.map(|&id| state.piece(id).copy).collect::<Vec<_>>())
+    })
+}
+
+fn write_board(state: &State, writer: &mut Writer) {
+    let at = state.position();
+    let usual = if at.turn == 0 { Stage::Begin } else { Stage::Main };
+    writer.comment("Game node");
+    let game = Node::new(GAME).with("type", "Game").with("turn", at.turn.to_string());
+    writer.node(&unless_usual(game, "stage", write_stage(at.stage, &at.pieces), at.stage == usual));
+    writer.comment("Players");
+    SEATS.into_iter().for_each(|seat| writer.node(&player_node(state, seat)));
+    writer.gap();
+    writer.edge(&Edge::labelled(GAME, "CURRENT_TURN", player_name(at.active)));
+    let board = template();
+    writer.comment("Zones");
+    board.nodes.iter().filter(|node| node.attr("type") == Some("Zone")).for_each(|node| writer.node(node));
+    writer.comment("Ownership");
+    board.edges.iter().filter(|edge| edge.label() == "OWNS").for_each(|edge| writer.edge(edge));
+}
+
+/// The node with an attribute more, unless that is as usual.
+fn unless_usual(node: Node, key: &str, value: impl Into<String>, is_usual: bool) -> Node {
+    if is_usual { node } else { node.with(key, value) }
+}
+
+/// How many cards a player may still ink; where that is no question, what the template says.
+fn player_node(state: &State, seat: Seat) -> Node {
+    let at = state.position();
+    let player = &at.players[seat.index()];
+    let is_active = seat == at.active && at.turn > 0;
+    let drops = if is_active { state.inkings_left(seat) } else { 1 };
+    let told = if is_active { state.inkings_a_turn(seat).saturating_sub(drops) } else { 0 };
+    let played: Vec<&str> = player.played.iter().map(|card| card.key()).collect();
+    let mut node = Node::new(player_name(seat)).with("type", "Player");
+    node = node.with("lore", player.lore.to_string()).with("ink_drops", drops.to_string());
+    node = unless_usual(node, "inked", player.inked.to_string(), player.inked == told);
+    node = unless_usual(node, "ink_tokens", player.ink_tokens.to_string(), player.ink_tokens == 0);
+    node = unless_usual(node, "played", played.join(" "), played.is_empty());
+    unless_usual(node, "altered", player.altered.to_string(), player.altered == 0)
+}
+
+fn write_cards(state: &State, writer: &mut Writer) {
+    let all = (0..state.position().pieces.len()).map(CardId::new);
+    let shown: Vec<CardId> = all.filter(|&id| state.status(id).zone != Zone::Deck).collect();
+    if shown.is_empty() {
+        return;
+    }
+    writer.comment("Cards");
+    shown.iter().for_each(|&id| writer.node(&card_node(state, id)));
+    writer.comment("Where cards are");
+    for id in shown {
+        let (name, status) = (state.piece(id).to_string(), state.status(id));
+        match status.under {
+            Some(top) => {
+                let edge = Edge::labelled(name.as_str(), "UNDER", state.piece(top).to_string());
+                writer.edge(&edge.with("depth", status.depth.to_string()));
+            }
+            None => {
+                let zone = zone_id(state.owner(id), status.zone);
+                writer.edge(&Edge::labelled(name.as_str(), "IN", zone));
+            }
+        }
+        if let Some(location) = status.at {
+            writer.edge(&Edge::labelled(name, "AT", state.piece(location).to_string()));
+        }
+    }
+}
+
+fn card_node(state: &State, id: CardId) -> Node {
+    let (piece, status) = (state.piece(id), state.status(id));
+    let flag = |set: bool| if set { "1" } else { "0" };
+    let mut node = Node::new(piece.to_string()).with("type", "Card");
+    node = node.with("card_id", piece.facts().id.to_string()).with("exerted", flag(status.exerted));
+    node = node.with("damage", status.damage.to_string()).with("label", piece.facts().full_name);
+    for (key, is_set) in
+        [("drying", status.drying), ("facedown", status.facedown), ("temporary", status.temporary)]
+    {
+        node = unless_usual(node, key, flag(is_set), !is_set);
+    }
+    unless_usual(node, "used", write_used(status.used), status.used == 0)
+}
+
+fn write_effects(state: &State, writer: &mut Writer) {
+    let effects = &state.position().effects;
+    if effects.is_empty() {
+        return;
+    }
+    writer.comment("What lasts for a while");
+    for (place, effect) in effects.iter().enumerate() {
+        let id = numbered("effect", place);
+        let node = Node::new(id.as_str()).with("type", "Effect").with("order", place.to_string());
+        let node = node.with("modifier", write_modifier(effect.modifier));
+        writer.node(&node.with("until", write_until(effect.until)));
+        writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(effect.source).to_string()));
+        let on = match effect.on {
+            On::Card(card) => state.piece(card).to_string(),
+            On::Player(seat) => player_name(seat).to_owned(),
+        };
+        writer.edge(&Edge::labelled(id, "MODIFIES", on));
+    }
+}
+
+fn write_triggers(state: &State, writer: &mut Writer) {
+    let at = state.position();
+    if at.bag.is_empty() && at.bag_of == at.active {
+        return;
+    }
+    writer.comment("Triggers that wait");
+    let queue = Node::new(QUEUE).with("type", "TriggerQueue");
+    writer.node(&unless_usual(queue, "of", player_name(at.bag_of), at.bag_of == at.active));
+    for (place, trigger) in at.bag.iter().enumerate() {
+        let id = numbered("t", place);
+        let node = Node::new(id.as_str()).with("type", "Trigger").with("order", place.to_string());
+        writer.node(&node.with("ability", write_code(trigger.code)));
+        writer.edge(&Edge::labelled(id.as_str(), "WAITS_IN", QUEUE));
+        writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(trigger.source).to_string()));
+        if let Some(subject) = trigger.subject {
+            writer.edge(&Edge::labelled(id, "HAPPENED_TO", state.piece(subject).to_string()));
+        }
+    }
+}
+
+fn write_frames(state: &State, writer: &mut Writer) {
+    let frames = &state.position().frames;
+    if frames.is_empty() {
+        return;
+    }
+    writer.comment("What is being resolved");
+    for (place, frame) in frames.iter().enumerate() {
+        write_frame(state, place, frame, writer);
+    }
+}
+
+fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) {
+    let id = numbered("resolving", place);
+    let mut node = Node::new(id.as_str()).with("type", "Resolving").with("order", place.to_string());
+    node = node.with("ability", write_code(frame.code)).with("step", frame.at.to_string());
+    node = unless_usual(node, "done", frame.done.to_string(), frame.done == 0);
+    writer.node(&unless_usual(node, "looked", frame.looked.to_string(), frame.looked == 0));
+    let edge = |label: &str, to: String| Edge::labelled(id.as_str(), label, to);
+    writer.edge(&edge("CREATED_BY", state.piece(frame.source).to_string()));
+    if let Some(subject) = frame.subject {
+        writer.edge(&edge("HAPPENED_TO", state.piece(subject).to_string()));
+    }
+    for (place, &card) in frame.chosen.iter().enumerate() {
+        let chosen = edge("CHOSEN", state.piece(card).to_string());
+        writer.edge(&chosen.with("order", place.to_string()));
+    }
+    for seat in SEATS.into_iter().filter(|seat| frame.picked[seat.index()]) {
+        writer.edge(&edge("PICKED", player_name(seat).to_owned()));
+    }
+}
+
+/// What may be done. What is asked comes first, with all cards, players and triggers that it can be answered with.
+fn write_actions(state: &State, writer: &mut Writer) {
+    let mut legal = Vec::new();
+    state.legal(&mut legal);
+    let actions = legal.iter().filter_map(|choice| match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
+    });
+    let actions: Vec<Action> = actions.collect();
+    let edges: Vec<Edge> = actions.iter().filter_map(|&action| action_edge(state, action)).collect();
+    if let Some(ask) = state.position().ask {
+        writer.comment("What is asked");
+        write_question(state, ask, &actions, &edges, writer);
+    }
+    if !edges.is_empty() {
+        writer.comment("What may be done");
+    }
+    for (&action, edge) in actions.iter().zip(&edges) {
+        match action {
+            Action::Activate { .. } => writer.node(&Node::new(edge.to.as_str()).with("type", "Ability")),
+            Action::Choose(Answer::Yes | Answer::No | Answer::Done | Answer::Number(_)) => {
+                writer.node(&Node::new(edge.to.as_str()).with("type", "Answer"));
+            }
+            _ => {}
+        }
+    }
+    edges.iter().for_each(|edge| writer.edge(edge));
+}
+
+fn write_question(state: &State, ask: Ask, actions: &[Action], edges: &[Edge], writer: &mut Writer) {
+    let may_stop = actions.contains(&Action::Choose(Answer::Done));
+    let pool = Node::new(CHOICE).with("type", "TargetPool").with("pick", "1");
+    let pool = unless_usual(pool, "optional", "1", !may_stop);
+    writer.node(&pool.with("ask", write_ask(ask, &state.position().pieces)));
+    for (action, edge) in actions.iter().zip(edges) {
+        if let Action::Random(_) | Action::Choose(Answer::Card(_) | Answer::Player(_) | Answer::Trigger(_)) =
+            action
+        {
+            writer.edge(&Edge::labelled(CHOICE, "CANDIDATE", edge.to.as_str()));
+        }
+    }
+}

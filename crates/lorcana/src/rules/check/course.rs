@@ -1,0 +1,389 @@
+//! Whether what is going on can go on: set-up, turns, what lasts, what waits, what is being resolved and asked.
+
+use gaslamp_core::{Actor, Seat};
+
+use super::{About, Check};
+use crate::cards::{Card, Kind, Onto, ShiftCost};
+use crate::rules::abilities;
+use crate::rules::ability::{Ability, Do, Modifier, Word};
+use crate::rules::bag::steps;
+use crate::rules::piece::{CardId, SEATS, opponent, player_name};
+use crate::rules::position::{Ask, Code, Frame, On, Player, Stage, Zone};
+use crate::rules::turn::LORE_TO_WIN;
+use crate::seed::HAND;
+
+impl Check<'_> {
+    pub(super) fn course(&mut self) {
+        self.effects();
+        self.triggers();
+        self.frames();
+        match self.state.at.stage {
+            Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => self.set_up(),
+            Stage::Over { winner } => {
+                self.has_begun();
+                self.over(winner);
+            }
+            stage => {
+                self.has_begun();
+                self.turn(stage);
+            }
+        }
+    }
+
+    /// Before the game nothing has happened but that hands were drawn and altered (2.2).
+    fn set_up(&mut self) {
+        let at = &self.state.at;
+        self.demand(at.turn == 0, About::Game, "lorcana/position/turn", || {
+            format!("it is turn {} before the game has begun", at.turn)
+        });
+        let is_quiet = at.ask.is_none() && at.bag.is_empty() && at.frames.is_empty() && at.effects.is_empty();
+        self.demand(is_quiet, About::Game, "lorcana/position/set-up", || {
+            "nothing lasts, waits or is asked before the game".to_owned()
+        });
+        for seat in SEATS {
+            self.player_before(seat);
+        }
+    }
+
+    fn player_before(&mut self, seat: Seat) {
+        let at = &self.state.at;
+        let (player, name, about) = (&at.players[seat.index()], player_name(seat), About::Player(seat));
+        let fresh = Player { altered: player.altered, ..Player::default() };
+        self.demand(*player == fresh, about, "lorcana/position/set-up", || {
+            format!("{name} has lore, ink or played cards before the game")
+        });
+        let mine = |zone: Zone| {
+            let cards = at.pieces.iter().zip(&at.cards);
+            cards.filter(|(piece, status)| piece.owner == seat && status.zone == zone).count()
+        };
+        let (hand, deck) = (mine(Zone::Hand), mine(Zone::Deck));
+        let all = at.pieces.iter().filter(|piece| piece.owner == seat).count();
+        self.demand(hand + deck == all, about, "lorcana/position/set-up", || {
+            format!("{name} has cards outside hand and deck before the game")
+        });
+        self.demand(all >= HAND, about, "lorcana/position/few-cards", || {
+            format!("{name} has {all} cards, not even a hand")
+        });
+        let altered = usize::from(player.altered);
+        let is_first = seat == at.active;
+        let (fits, wanted) = match at.stage {
+            Stage::Begin => (hand == 0 && altered == 0, 0),
+            Stage::Shuffle(next) if is_first && next != seat => (hand == HAND && altered == 0, HAND),
+            Stage::Shuffle(_) => (hand == 0 && altered == 0, 0),
+            Stage::Alter(next) if next == seat => (hand + altered == HAND, HAND.saturating_sub(altered)),
+            Stage::Alter(_) => (hand == HAND && altered <= if is_first { HAND } else { 0 }, HAND),
+            Stage::Reshuffle(next) if next == seat => (hand == HAND && (1..=HAND).contains(&altered), HAND),
+            Stage::Reshuffle(_) => (hand == HAND && altered <= if is_first { 0 } else { HAND }, HAND),
+            _ => (true, hand),
+        };
+        self.demand(fits, about, "lorcana/position/hand", || {
+            format!("{name} has {hand} cards in hand and altered {altered}; now it must be {wanted} in hand")
+        });
+    }
+
+    fn has_begun(&mut self) {
+        let at = &self.state.at;
+        self.demand(at.turn > 0, About::Game, "lorcana/position/turn", || {
+            "turns are counted from 1; turn 0 is before the game".to_owned()
+        });
+        for seat in SEATS {
+            let (player, name) = (&at.players[seat.index()], player_name(seat));
+            let about = About::Player(seat);
+            self.demand(player.altered == 0, about, "lorcana/position/altered", || {
+                format!("{name} alters the hand, but the game has begun (2.2)")
+            });
+            self.demand(player.inked == 0 || seat == at.active, about, "lorcana/position/inked", || {
+                format!("{name} has inked in the turn of the other player (4.2)")
+            });
+        }
+    }
+
+    /// Somebody has won (1.8).
+    fn over(&mut self, winner: Seat) {
+        let at = &self.state.at;
+        let is_quiet = at.ask.is_none() && at.bag.is_empty() && at.frames.is_empty();
+        self.demand(is_quiet, About::Game, "lorcana/position/over", || {
+            "the game is over: nothing waits and nothing is asked".to_owned()
+        });
+        let first = self.state.in_turn_order().into_iter().find(|&seat| self.has_won(seat));
+        let ran_out = at.decks[at.active.index()].is_empty().then(|| opponent(at.active));
+        self.demand(first.or(ran_out) == Some(winner), About::Game, "lorcana/position/over", || {
+            format!("{} has not won (1.8)", player_name(winner))
+        });
+    }
+
+    fn has_won(&self, seat: Seat) -> bool {
+        self.state.at.players[seat.index()].lore >= LORE_TO_WIN
+    }
+
+    /// In a turn: either the main step with nothing on the way, or something is asked.
+    fn turn(&mut self, stage: Stage) {
+        let at = &self.state.at;
+        for seat in SEATS {
+            let has_won = at.frames.is_empty() && self.has_won(seat);
+            self.demand(!has_won, About::Player(seat), "lorcana/position/won", || {
+                format!("{} has {LORE_TO_WIN} lore or more and has won (1.8)", player_name(seat))
+            });
+        }
+        if matches!(at.ask, None | Some(Ask::Order(_))) {
+            self.nobody_is_dying();
+        }
+        self.challenge(stage);
+        let Some(ask) = at.ask else {
+            self.demand(stage == Stage::Main, About::Game, "lorcana/position/stage", || {
+                "only in the main step somebody is to act without being asked (3)".to_owned()
+            });
+            return self.demand(
+                at.bag.is_empty() && at.frames.is_empty(),
+                About::Game,
+                "lorcana/position/waiting",
+                || "something waits or is being resolved, but nobody is asked (7.7)".to_owned(),
+            );
+        };
+        let in_the_middle = matches!(ask, Ask::Step(_) | Ask::EnterExerted(_));
+        self.demand(in_the_middle || at.frames.is_empty(), About::Ask, "lorcana/position/ask", || {
+            "this cannot be asked while something is being resolved".to_owned()
+        });
+        match ask {
+            Ask::Order(seat) => self.order(seat),
+            Ask::Step(actor) => self.step(actor),
+            Ask::EnterExerted(card) => {
+                let may = self.state.is_in_play(card)
+                    && self.state.traits(card).has(Word::Bodyguard)
+                    && !self.state.status(card).exerted;
+                self.demand(may, About::Ask, "lorcana/position/ask", || {
+                    let card = self.state.piece(card);
+                    format!("{card} is no ready card in play with Bodyguard (8)")
+                });
+            }
+            Ask::Sing { song, total } => self.sing(song, total),
+            Ask::ShiftAlso { card, onto } => self.shift(card, onto, None),
+            Ask::ShiftDiscard { card, onto, left } => self.shift(card, onto, Some(left)),
+        }
+    }
+
+    /// The game state check banishes what has too much damage (1.8).
+    fn nobody_is_dying(&mut self) {
+        for seat in SEATS {
+            for &id in self.state.zone(seat, Zone::Play) {
+                if self.state.is_dying(id) {
+                    let (damage, willpower) = (self.state.status(id).damage, self.state.traits(id).willpower);
+                    let name = self.name(id);
+                    let message =
+                        format!("{name} has {damage} damage and willpower {willpower}: it is banished (1.8)");
+                    self.wrong(About::Card(id), "lorcana/position/banished", message);
+                }
+            }
+        }
+    }
+
+    fn challenge(&mut self, stage: Stage) {
+        let state = self.state;
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
+            let may = state.owner(by) == state.at.active && state.printed(by).is_character;
+            self.demand(may, About::Game, "lorcana/position/challenge", || {
+                format!("{} is no character of the active player and cannot challenge (4.6)", state.piece(by))
+            });
+        }
+        if let Stage::Challenge { target, .. } = stage {
+            let printed = state.printed(target);
+            let is_such = printed.is_character || printed.is_location;
+            let may = state.owner(target) != state.at.active && is_such;
+            self.demand(may, About::Game, "lorcana/position/challenge", || {
+                let target = state.piece(target);
+                format!("{target} is no opposing character or location and cannot be challenged (4.6)")
+            });
+        }
+    }
+
+    fn order(&mut self, seat: Seat) {
+        let at = &self.state.at;
+        let (name, count) = (player_name(seat), at.bag.iter().filter(|trigger| trigger.by == seat).count());
+        self.demand(count >= 2, About::Ask, "lorcana/position/ask", || {
+            format!("{name} is asked which trigger comes next, but has {count} in the bag (7.7)")
+        });
+        self.demand(seat == at.bag_of, About::Ask, "lorcana/position/ask", || {
+            format!("{name} is asked which trigger comes next, but the other player's are resolved (7.7)")
+        });
+    }
+
+    /// The step of the last frame asks this very actor, and there is an answer.
+    fn step(&mut self, asked: Actor) {
+        let wrong = |check: &mut Self, message: &str| {
+            check.wrong(About::Ask, "lorcana/position/ask", message);
+        };
+        let Some((frame, step)) = self.state.step() else {
+            return wrong(self, "an answer is asked for, but nothing is being resolved");
+        };
+        match self.state.pool(step, frame) {
+            None => wrong(self, "there is nothing to choose in the step that is being resolved"),
+            Some((actor, _)) if actor != asked => wrong(self, "somebody else is asked in this step"),
+            Some(_) => {}
+        }
+        // Earlier choices are forgotten when these begin.
+        let counts = matches!(step, Do::Choose(_) | Do::ChooseUpTo(..) | Do::HandToInk { .. });
+        if counts && frame.chosen.len() != usize::from(frame.done) {
+            let place = self.state.at.frames.len() - 1;
+            let message =
+                format!("{} cards are chosen, but {} answers given", frame.chosen.len(), frame.done);
+            self.wrong(About::Frame(place), "lorcana/position/chosen", message);
+        }
+        if matches!(step, Do::Take(_) | Do::RestToBottom | Do::RestToTop) {
+            let (place, deck) = (self.state.at.frames.len() - 1, &self.state.at.decks[frame.by.index()]);
+            self.demand(
+                usize::from(frame.looked) <= deck.len(),
+                About::Frame(place),
+                "lorcana/position/looked",
+                || format!("{} cards are looked at, but the deck has {}", frame.looked, deck.len()),
+            );
+        }
+    }
+
+    /// Singing and shifting are asked about in the main step, of the active player's card in hand.
+    fn in_hand(&mut self, card: CardId) {
+        let state = self.state;
+        let is_there = state.owner(card) == state.at.active && state.status(card).zone == Zone::Hand;
+        let is_main = state.at.stage == Stage::Main;
+        self.demand(is_there && is_main, About::Ask, "lorcana/position/ask", || {
+            format!("{} is not being played from the active player's hand", state.piece(card))
+        });
+    }
+
+    fn sing(&mut self, song: CardId, total: u8) {
+        self.in_hand(song);
+        let state = self.state;
+        let owner = state.owner(song);
+        let may = state.further_singers(owner).next().is_some();
+        self.demand(may, About::Ask, "lorcana/position/ask", || "nobody else can sing".to_owned());
+        let can_be_sung = state.can_be_sung_together(song, total);
+        self.demand(can_be_sung, About::Ask, "lorcana/position/ask", || {
+            format!("{} cannot be sung together by those who are left (8)", state.piece(song))
+        });
+    }
+
+    /// A second character, or so many cards to discard, are asked for.
+    fn shift(&mut self, card: CardId, onto: CardId, left: Option<u8>) {
+        self.in_hand(card);
+        let state = self.state;
+        let is_own = state.owner(onto) == state.owner(card) && state.is_in_play(onto);
+        let shift = state.shift_onto(card, onto).ok();
+        let fits = match left {
+            None => {
+                shift.is_some_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both))
+                    && state.partners(card, onto).next().is_some()
+            }
+            Some(left) => {
+                let most = shift.map_or(0, |shift| match shift.cost {
+                    ShiftCost::Discard(most, _) => most,
+                    ShiftCost::Ink(_) | ShiftCost::InkDrops(_) => 0,
+                });
+                (1..=most).contains(&left) && state.shift_discards(card, onto).len() >= usize::from(left)
+            }
+        };
+        self.demand(is_own && fits, About::Ask, "lorcana/position/ask", || {
+            format!("{} is not being shifted onto {} like this (8)", state.piece(card), state.piece(onto))
+        });
+    }
+
+    /// What lasts is on cards in play, and gives what its source has to give.
+    fn effects(&mut self) {
+        for (place, effect) in self.state.at.effects.iter().enumerate() {
+            let about = About::Effect(place);
+            if let On::Card(id) = effect.on {
+                self.demand(self.state.is_in_play(id), about, "lorcana/position/effect", || {
+                    format!("something lasts on {}, which is not in play", self.state.piece(id))
+                });
+            }
+            if let Modifier::Grants(ability) = effect.modifier {
+                let source = self.state.piece(effect.source);
+                let granted = abilities::of(source.card()).get(usize::from(ability));
+                self.demand(
+                    matches!(granted, Some(Ability::Granted(_))),
+                    about,
+                    "lorcana/position/effect",
+                    || format!("{source} has no ability {ability} that it gives to others"),
+                );
+            }
+        }
+    }
+
+    fn triggers(&mut self) {
+        for (place, trigger) in self.state.at.bag.iter().enumerate() {
+            let (about, source) = (About::Trigger(place), self.state.piece(trigger.source));
+            let is_own = trigger.by == source.owner;
+            self.demand(is_own, about, "lorcana/position/trigger", || format!("{source} is not theirs"));
+            let fits = is_triggered(trigger.code, source.card());
+            self.demand(fits, about, "lorcana/position/trigger", || {
+                format!("{source} has no such triggered ability")
+            });
+        }
+    }
+
+    fn frames(&mut self) {
+        let state = self.state;
+        let at = &state.at;
+        for (place, frame) in at.frames.iter().enumerate() {
+            let (about, source) = (About::Frame(place), state.piece(frame.source));
+            let mut demand = |holds: bool, message: &str| {
+                self.demand(holds, about, "lorcana/position/frame", || format!("{source} {message}"));
+            };
+            demand(frame.by == source.owner, "is not theirs");
+            let origin = Origin::of(frame, source.card());
+            demand(origin.is_some(), "has no such ability or effect that resolves");
+            let Some(origin) = origin else { continue };
+            demand(origin == Origin::Action || place == 0, "resolves in the middle of something else");
+            let is_turn_action = place == 0 && origin != Origin::Trigger;
+            demand(!is_turn_action || at.stage == Stage::Main, "is used outside the main step");
+            demand(!is_turn_action || frame.by == at.active, "is used in the turn of the other player");
+            demand(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
+            let is_last = place + 1 == at.frames.len();
+            let waits = !is_last || !matches!(at.ask, Some(Ask::Step(_)));
+            let steps = steps(frame.code).len();
+            let next = usize::from(frame.at);
+            demand(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");
+            if origin == Origin::Action {
+                let is_on_its_way = state.status(frame.source).zone == Zone::Play;
+                let is_twice = at.frames[..place].iter().any(|other| other.source == frame.source);
+                demand(is_on_its_way && !is_twice, "is not being played");
+            }
+        }
+    }
+}
+
+/// Where something that is being resolved comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Trigger,
+    Activated,
+    Action,
+}
+
+impl Origin {
+    /// None if the card has no such ability.
+    fn of(frame: &Frame, card: Card) -> Option<Self> {
+        if is_triggered(frame.code, card) {
+            return Some(Self::Trigger);
+        }
+        let Code::Card(of, ability) = frame.code else { return None };
+        match abilities::of(of).get(usize::from(ability))? {
+            Ability::Activated { .. } if of == card => Some(Self::Activated),
+            // Whoever gave it may have left meanwhile.
+            Ability::Granted(Ability::Activated { .. }) => Some(Self::Activated),
+            Ability::Effect(_) if of == card => Some(Self::Action),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a card has this triggered ability, or could have been given it.
+fn is_triggered(code: Code, card: Card) -> bool {
+    let is_character = matches!(card.facts().kind, Kind::Character { .. });
+    match code {
+        Code::Support | Code::Vanish | Code::Temporary => is_character,
+        Code::Card(of, ability) => match abilities::of(of).get(usize::from(ability)) {
+            Some(Ability::Triggered { .. }) => of == card,
+            Some(Ability::Granted(Ability::Triggered { .. })) => true,
+            _ => false,
+        },
+    }
+}
