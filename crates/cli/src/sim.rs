@@ -1,11 +1,11 @@
 //! Many games at once, counted, the same for every game. The counts do not depend on the number of threads: every
 //! game has a generator of its own. An interrupted simulation tells what it has counted.
 
-use std::io;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use std::{fmt, io};
 
 use clap::Args;
 use gaslamp_core::{Outcome, Rng};
@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Field, Output};
 
 /// How many games.
 #[derive(Args, Debug)]
@@ -30,33 +30,65 @@ pub(crate) struct Games {
     pub(crate) threads: Option<NonZero<usize>>,
 }
 
-/// How many games are played between two looks at the progress bar.
-const BLOCK: u64 = 1024;
+/// How many games at most are played between two looks at the progress bar.
+const LARGEST_BLOCK: u64 = 1024;
+/// How many blocks there are at least, if there are so many games: slow games are shared out, too.
+const FEWEST_BLOCKS: u64 = 64;
 
 /// A way in which a game can end: the result, its key in JSON, and in words.
 pub(crate) type Ending = (&'static str, &'static str, &'static str);
 
+/// What one game tells beside its steps and its outcome, and the sum of many such.
+pub(crate) trait More: Default + Send {
+    /// Adds what other games told. The order does not matter, since threads add as they get ready.
+    fn add(&mut self, other: &Self);
+
+    /// For programs, beside what every game tells.
+    fn fields(&self) -> Vec<Field>;
+
+    /// For people, below the results.
+    fn lines(&self) -> Vec<String>;
+}
+
+/// Nothing more.
+impl More for () {
+    fn add(&mut self, (): &Self) {}
+
+    fn fields(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    fn lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A game that has been played: its steps, its outcome, if it came to one, and what more it tells.
+pub(crate) type Played<M> = (u64, Option<Outcome>, M);
+
 /// What has been counted.
-#[derive(Clone, Default)]
-struct Tally {
+#[derive(Default)]
+struct Tally<M> {
     games: u64,
     steps: u64,
     /// By the game's list of endings.
     endings: Vec<u64>,
     /// Games that nobody brought to their end.
     unfinished: u64,
+    more: M,
 }
 
-impl Tally {
+impl<M: More> Tally<M> {
     fn new(endings: &[Ending]) -> Self {
         Self { endings: vec![0; endings.len()], ..Self::default() }
     }
 
-    fn count(&mut self, steps: u64, outcome: Option<&Outcome>, endings: &[Ending]) {
+    fn count(&mut self, (steps, outcome, more): &Played<M>, endings: &[Ending]) {
         self.games += 1;
         self.steps += steps;
-        let at =
-            outcome.and_then(|outcome| endings.iter().position(|(result, ..)| *result == outcome.result));
+        self.more.add(more);
+        let is_meant = |(result, ..): &Ending| outcome.is_some_and(|outcome| outcome.result == *result);
+        let at = endings.iter().position(is_meant);
         match at.and_then(|at| self.endings.get_mut(at)) {
             Some(count) => *count += 1,
             None => self.unfinished += 1,
@@ -67,21 +99,22 @@ impl Tally {
         self.games += other.games;
         self.steps += other.steps;
         self.unfinished += other.unfinished;
+        self.more.add(&other.more);
         self.endings.iter_mut().zip(&other.endings).for_each(|(count, more)| *count += more);
     }
 }
 
-/// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one and gives its
-/// steps and outcome, if it came to one.
-pub(crate) fn run<P>(
+/// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one.
+pub(crate) fn run<P, M: More>(
     args: &Games,
     endings: &[Ending],
     make: impl Fn() -> P + Sync,
-    play: impl Fn(&mut P, Rng) -> Result<(u64, Option<Outcome>), Failure> + Sync,
+    play: impl Fn(&mut P, Rng) -> Result<Played<M>, Failure> + Sync,
     out: &mut Output,
 ) -> Result<(), Failure> {
     // More threads than blocks of work would have nothing to do.
-    let blocks = args.games.div_ceil(BLOCK);
+    let size = (args.games / FEWEST_BLOCKS).clamp(1, LARGEST_BLOCK);
+    let blocks = args.games.div_ceil(size);
     let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
     let threads = args.threads.map_or(0, |threads| threads.get().min(most));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -94,16 +127,16 @@ pub(crate) fn run<P>(
     let start = Instant::now();
     let counted = Mutex::new(Tally::new(endings));
     let block = |block: u64| {
-        let first = block.saturating_mul(BLOCK);
-        let last = args.games.min(first.saturating_add(BLOCK));
+        let first = block.saturating_mul(size);
+        let last = args.games.min(first.saturating_add(size));
         let mut tally = Tally::new(endings);
         let mut player = make();
         for game in first..last {
             if interrupted.load(Ordering::Relaxed) {
                 break;
             }
-            let (steps, outcome) = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
-            tally.count(steps, outcome.as_ref(), endings);
+            let played = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
+            tally.count(&played, endings);
         }
         // What a thread that panicked has counted is whole, too.
         counted.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
@@ -122,6 +155,51 @@ pub(crate) fn run<P>(
         return Err(Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
     }
     Ok(())
+}
+
+/// How many of some games were won.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Won {
+    pub(crate) won: u64,
+    pub(crate) of: u64,
+}
+
+impl Won {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.won += other.won;
+        self.of += other.of;
+    }
+
+    pub(crate) fn rate(self) -> f64 {
+        self.won as f64 / self.of.max(1) as f64
+    }
+
+    /// Between what the true rate lies with 95 % confidence (Wilson's score interval).
+    pub(crate) fn interval(self) -> [f64; 2] {
+        // The quantile of the normal distribution that leaves 2.5 % above.
+        const Z: f64 = 1.959_963_984_540_054;
+        if self.of == 0 {
+            return [0.0, 1.0];
+        }
+        let (n, rate) = (self.of as f64, self.rate());
+        let middle = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+        let half = Z / (1.0 + Z * Z / n) * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
+        [(middle - half).max(0.0), (middle + half).min(1.0)]
+    }
+
+    pub(crate) fn json(self) -> Value {
+        let [low, high] = self.interval();
+        json!({ "games": self.of, "wins": self.won, "rate": self.rate(), "low": low, "high": high })
+    }
+}
+
+/// `61.7 % (59.5 to 63.8) of 2000 games`.
+impl fmt::Display for Won {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.interval().map(|bound| 100.0 * bound);
+        let rate = 100.0 * self.rate();
+        write!(f, "{rate:5.1} % ({low:.1} to {high:.1}) of {} games", self.of)
+    }
 }
 
 /// A simulation has nobody to speak to.
@@ -144,10 +222,10 @@ fn progress(games: u64) -> ProgressBar {
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-fn tell(
+fn tell<M: More>(
     args: &Games,
     endings: &[Ending],
-    tally: &Tally,
+    tally: &Tally<M>,
     seconds: f64,
     threads: usize,
     out: &mut Output,
@@ -171,6 +249,7 @@ fn tell(
             ended().map(|((_, key, _), count)| ((*key).to_owned(), json!(count))).collect();
         if let Value::Object(fields) = &mut value {
             fields.extend(counts);
+            fields.extend(tally.more.fields().into_iter().map(|(key, value)| (key.to_owned(), value)));
         }
         return Ok(out.value(&value)?);
     }
@@ -182,10 +261,32 @@ fn tell(
         let count = tally.unfinished;
         out.line(&format!("{:<11}{count:>10}  {:5.1} %", "unfinished", share(count)))?;
     }
+    tally.more.lines().iter().try_for_each(|line| out.line(line))?;
     Ok(out.line(&format!(
         "{} games, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {threads} threads",
         tally.games,
         rate(tally.steps) / 1e6,
         rate(tally.games),
     ))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bounds that statistics packages give.
+    #[test]
+    fn intervals_are_wilsons() {
+        for (won, of, low, high) in [
+            (0, 0, 0.0, 1.0),
+            (0, 10, 0.0, 0.2775),
+            (10, 10, 0.7225, 1.0),
+            (5, 10, 0.2366, 0.7634),
+            (617, 1000, 0.5865, 0.6466),
+        ] {
+            let interval = Won { won, of }.interval();
+            let is_near = |a: f64, b: f64| (a - b).abs() < 5e-5;
+            assert!(is_near(interval[0], low) && is_near(interval[1], high), "{won} of {of}: {interval:?}");
+        }
+    }
 }

@@ -5,9 +5,9 @@ use gaslamp_lorcana::{Action, Deck, Seed, Setup, State};
 use gaslamp_tree::id::ids;
 
 fn state(seed: &str) -> State {
-    let deck = |text| Deck::read(text).unwrap();
+    let deck = |text| Deck::read(text).expect("a deck");
     let decks = [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))];
-    State::start(&Setup::Dealt { decks, seed: Seed::read(seed).unwrap() }).unwrap()
+    State::start(&Setup::Dealt { decks, seed: Seed::read(seed).expect("a seed") }).expect("a set-up")
 }
 
 fn listed(state: &State) -> Vec<(String, Action)> {
@@ -22,7 +22,7 @@ fn listed(state: &State) -> Vec<(String, Action)> {
         .collect();
     let keys: Vec<IdKey> =
         actions.iter().map(|&action| state.id_key(&[], &Contents::default(), action)).collect();
-    ids(&keys).unwrap().iter().map(ToString::to_string).zip(actions).collect()
+    ids(&keys).expect("ids").iter().map(ToString::to_string).zip(actions).collect()
 }
 
 #[test]

@@ -146,7 +146,8 @@ impl Stream {
 
 const fn after(phase: Phase) -> Phase {
     match phase {
-        Phase::Setup => Phase::Night(1),
+        // This game has no turns.
+        Phase::Setup | Phase::Turn(_) => Phase::Night(1),
         Phase::Night(number) => Phase::Day(number),
         Phase::Day(number) => Phase::Evening(number),
         Phase::Evening(number) => Phase::Night(number.saturating_add(1)),
@@ -156,7 +157,7 @@ const fn after(phase: Phase) -> Phase {
 /// The order of phases.
 const fn place(phase: Phase) -> (u16, u8) {
     match phase {
-        Phase::Setup => (0, 0),
+        Phase::Setup | Phase::Turn(_) => (0, 0),
         Phase::Night(number) => (number, 1),
         Phase::Day(number) => (number, 2),
         Phase::Evening(number) => (number, 3),

@@ -66,6 +66,8 @@ pub fn encode_phase(phase: Phase, out: &mut Vec<Token>) {
         Phase::Night(number) => out.extend(numbered(NIGHT, number)),
         Phase::Day(number) => out.extend(numbered(DAY, number)),
         Phase::Evening(number) => out.extend(numbered(EVENING, number)),
+        // This game has no turns.
+        Phase::Turn(_) => {}
     }
 }
 

@@ -5,13 +5,13 @@ use gaslamp_agents::botc::Playout;
 use gaslamp_agents::table;
 use gaslamp_botc::rules::Open;
 use gaslamp_botc::{Setup, Side, State};
-use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
+use gaslamp_core::{Choice, Game as _, Rng, Run, Seat};
 
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, check_agent, nobody};
+use crate::sim::{self, Ending, Played, check_agent, nobody};
 
 /// How many games, by whom.
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     if teams.is_random() {
         let play = |playout: &mut Playout, mut rng: Rng| {
             let played = playout.play(&mut rng);
-            Ok((played.steps.into(), played.state.outcome()))
+            Ok((played.steps.into(), played.state.outcome(), ()))
         };
         return sim::run(&common, &ENDINGS, make, play, out);
     }
@@ -86,7 +86,7 @@ impl Teams {
     }
 
     /// The steps and the outcome of one game, if it came to one.
-    fn play(&self, mut rng: Rng) -> Result<(u64, Option<Outcome>), Failure> {
+    fn play(&self, mut rng: Rng) -> Result<Played<()>, Failure> {
         let mut run = Run::<State>::new(self.setup.clone())?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
         run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
@@ -98,6 +98,6 @@ impl Teams {
         }
         let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
         table::play(&mut run, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
-        Ok((run.record().actions.len() as u64, run.state().outcome()))
+        Ok((run.record().actions.len() as u64, run.state().outcome(), ()))
     }
 }

@@ -2,14 +2,15 @@
 
 use gaslamp_core::{Diagnostic, Fault};
 use gaslamp_lorcana::Card;
-use gaslamp_lorcana::deck::{self, Deck, Format, OfCost, Summary};
+use gaslamp_lorcana::deck::{self, Deck, Format, Listing, OfCost, Summary};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
 
-pub(super) fn run(argument: &str, out: &mut Output) -> Result<(), Failure> {
+/// Reads a deck list that has something in it; what cannot be read is told by the listing.
+pub(super) fn read_listing(argument: &str) -> Result<(Input, Listing), Failure> {
     let input = Input::read(argument)?;
     let listing = deck::read(&input.text);
     if listing.deck.lines.is_empty() && listing.problems.is_empty() {
@@ -17,6 +18,11 @@ pub(super) fn run(argument: &str, out: &mut Output) -> Result<(), Failure> {
             .fix("a line for each card, such as `4 Tipo - Growing Son`")
             .into());
     }
+    Ok((input, listing))
+}
+
+pub(super) fn run(argument: &str, out: &mut Output) -> Result<(), Failure> {
+    let (input, listing) = read_listing(argument)?;
     let deck = listing.deck.clone();
     let problems = listing.check().err().unwrap_or_default();
     if problems.iter().any(|problem| problem.fault == Fault::Unreadable) {

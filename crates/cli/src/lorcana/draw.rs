@@ -72,7 +72,10 @@ pub(super) fn run(args: &DrawArgs, out: &mut Output) -> Result<(), Failure> {
         None => Ok(out.line(&picture)?),
         Some(file) => {
             std::fs::write(file, picture).map_err(|error| {
-                Failure::usage("lorcana/draw/write", format!("`{}` cannot be written: {error}", file.display()))
+                Failure::usage(
+                    "lorcana/draw/write",
+                    format!("`{}` cannot be written: {error}", file.display()),
+                )
             })?;
             let place = file.display().to_string();
             Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)

@@ -67,13 +67,8 @@ fn read_node(texts: &[String]) -> Result<Run<State>, Vec<(usize, Diagnostic)>> {
 
 /// Begins a matchup: its directory with the deck lists and the board before anything is dealt.
 pub(super) fn begin_match(files: [&str; 2], out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
-    let inputs = [Input::read(files[0])?, Input::read(files[1])?];
-    let decks = read_lists(&inputs)?;
-    for (input, deck) in inputs.iter().zip(&decks) {
-        partial::warn(&input.name, deck);
-    }
-    let texts = [inputs[0].text.as_bytes(), inputs[1].text.as_bytes()];
-    let dir = out_dir.out.join(matchup(texts[0], texts[1]));
+    let (inputs, _) = read_decks(files)?;
+    let dir = out_dir.out.join(hash_of(&inputs));
     for (name, input) in LISTS.iter().zip(&inputs) {
         let file = dir.join(name);
         if fs::read(&file).is_ok_and(|found| found != input.text.as_bytes()) {
@@ -118,14 +113,19 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     }
 }
 
-/// Two deck lists and the hash of their matchup, with a warning about what is not encoded.
-pub(super) fn read_decks(files: [&str; 2]) -> Result<([Deck; 2], String), Failure> {
+/// Two deck lists, with a warning about what is not encoded.
+pub(super) fn read_decks(files: [&str; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
     let inputs = [Input::read(files[0])?, Input::read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
         partial::warn(&input.name, deck);
     }
-    Ok((decks, matchup(inputs[0].text.as_bytes(), inputs[1].text.as_bytes())))
+    Ok((inputs, decks))
+}
+
+/// The hash of a matchup of these deck lists.
+pub(super) fn hash_of(lists: &[Input; 2]) -> String {
+    matchup(lists[0].text.as_bytes(), lists[1].text.as_bytes())
 }
 
 /// The deck lists of a matchup.
@@ -140,7 +140,7 @@ fn matchup_decks(hash: &str, out: &Out) -> Result<(PathBuf, [Deck; 2]), Failure>
     }
     let file = |name: &str| dir.join(name).display().to_string();
     let inputs = [Input::read(&file(LISTS[0]))?, Input::read(&file(LISTS[1]))?];
-    if matchup(inputs[0].text.as_bytes(), inputs[1].text.as_bytes()) != hash {
+    if hash_of(&inputs) != hash {
         let message = format!("the deck lists in {} are no longer those of matchup {hash}", dir.display());
         return Err(Failure::no("lorcana/match/changed", message));
     }
@@ -171,9 +171,8 @@ fn open_seed(hash: &str, place: &str, out: &Out) -> Result<(Tree<State, FileStor
     let tree = Tree::open_with(store, layout()).map_err(|error| match error {
         gaslamp_tree::TreeError::NoTree { .. } => {
             let message = format!("the seed `{seed}` of matchup {hash} has not been dealt yet");
-            Diagnostic::new("lorcana/seed/not-dealt", message)
-                .fix(format!("gaslamp lorcana shuffle {hash} {seed}"))
-                .into()
+            let problem = Diagnostic::new("lorcana/seed/not-dealt", message);
+            Failure::from(problem.fix(format!("gaslamp lorcana shuffle {hash} {seed}")))
         }
         error => error.into(),
     })?;

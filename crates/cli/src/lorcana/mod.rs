@@ -2,18 +2,23 @@
 
 mod cards;
 mod deck;
+mod draw;
+mod duel;
 mod explore;
 mod partial;
+mod sim;
+mod table;
 mod track;
 
 use clap::{Args, Subcommand};
-use gaslamp_core::Run;
-use gaslamp_lorcana::{Seed, Setup, State};
+use gaslamp_core::{Run, Token, View};
+use gaslamp_lorcana::{Seed, Setup, State, encoding};
+use serde_json::{Value, json};
 
-use crate::args::TreeVerb;
+use crate::args::{Form, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::tree;
+use crate::{replay, tree};
 use explore::Out;
 
 /// What to do with Lorcana.
@@ -91,6 +96,10 @@ pub(crate) enum Verb {
         #[command(flatten)]
         out: Out,
     },
+    /// Draw a board, the graph of a state (--graph) or the explored tree (--tree) as SVG.
+    ///
+    /// Example: gaslamp lorcana draw b013/0123456.0123456.ab --output board.svg
+    Draw(draw::DrawArgs),
     /// Explore lines of play as a directory tree, as for the other games.
     ///
     /// Example: gaslamp lorcana tree new deck1.txt deck2.txt --deal 0123456.0123456.ab
@@ -113,6 +122,26 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp lorcana cards --set 1 --coverage
     Cards(cards::CardsArgs),
+    /// Play a game of two decks. Agents: human, random, greedy or scripted:FILE.
+    ///
+    /// Example: gaslamp lorcana duel my.txt other.txt --seats human,greedy --record game.txt --seed 7
+    Duel(duel::DuelArgs),
+    /// Play many games of two decks and count who wins.
+    ///
+    /// Example: gaslamp lorcana sim my.txt other.txt --games 2000 --agents greedy --seed 1
+    ///
+    /// Example: gaslamp lorcana sim my.txt other.txt --agents greedy,random --json
+    Sim(sim::SimArgs),
+    /// Show a record, or what one seat may know of it: seat 0 is player 1, seat 1 player 2.
+    ///
+    /// Example: gaslamp lorcana replay game.txt --seat 1 --as ascii
+    Replay {
+        #[command(flatten)]
+        record: RecordArgs,
+        /// How to show it.
+        #[arg(long = "as", value_name = "FORM", default_value = "rich")]
+        form: Form,
+    },
 }
 
 /// How a tree begins.
@@ -135,15 +164,20 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Play { hash, seed, actions, out: dir } => explore::play(hash, seed, actions, dir, out),
         Verb::Diff { a, b, out: dir } => explore::diff(a, b, dir, out),
         Verb::Track { card, node, out: dir } => track::run(card, node, dir, out),
+        Verb::Draw(args) => draw::run(args, out),
         Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, explore::layout, out),
         Verb::Deck { list } => deck::run(list, out),
         Verb::Cards(args) => cards::run(args, out),
+        Verb::Duel(args) => duel::run(args, out),
+        Verb::Sim(args) => sim::run(args, out),
+        Verb::Replay { record, form } => replay::run::<State>(record, *form, observe, out),
     }
 }
 
 /// The run that a tree begins with, and the name of its directory.
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
-    let (decks, hash) = explore::read_decks([&start.deck1, &start.deck2])?;
+    let (inputs, decks) = explore::read_decks([&start.deck1, &start.deck2])?;
+    let hash = explore::hash_of(&inputs);
     let Some(seed) = &start.deal else {
         return Ok((Run::new(Setup::Fresh { decks })?, format!("{hash}-fresh")));
     };
@@ -151,4 +185,17 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let read = Seed::read(seed).map_err(of_seed)?;
     let name = format!("{hash}-{seed}");
     Ok((Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?, name))
+}
+
+/// The observation of a view, for programs.
+fn observe(view: &View<State>) -> (Vec<Token>, Value) {
+    let seen = encoding::observe(view);
+    let value = json!({
+        "tokens": seen.tokens,
+        "public_tokens": seen.public_tokens,
+        "private_tokens": seen.private_tokens,
+        "now": seen.now,
+        "legal": seen.legal,
+    });
+    (seen.tokens, value)
 }

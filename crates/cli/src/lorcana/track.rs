@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use gaslamp_core::{Diagnostic, Notation as _};
+use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};
 use gaslamp_lorcana::{Card, CardCopy, State};
@@ -32,7 +32,7 @@ impl Wanted {
         let card = Card::from_key(text).or_else(|| Card::read(text));
         card.map(Self::Card).ok_or_else(|| {
             let near: Vec<String> =
-                gaslamp_lorcana::cards::nearest(text).iter().map(ToString::to_string).collect();
+                gaslamp_lorcana::cards::nearest(text, 3).iter().map(ToString::to_string).collect();
             Diagnostic::new("lorcana/track/card", format!("`{text}` is no card"))
                 .fix(format!("did you mean {}?", near.join(", ")))
                 .into()
@@ -98,7 +98,7 @@ impl Walk<'_> {
             return Places::new();
         }
         self.nodes += 1;
-        let facts: BTreeMap<String, String> = state.facts(&names).into_iter().collect();
+        let facts: BTreeMap<String, String> = Notation::facts(state, &names).into_iter().collect();
         let mut places = Places::new();
         for (_, piece) in ids {
             let name = piece.to_string();

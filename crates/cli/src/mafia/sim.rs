@@ -4,7 +4,7 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::playout;
 use gaslamp_agents::table;
-use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
+use gaslamp_core::{Choice, Game as _, Rng, Run, Seat};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, Rules, SEATS, State};
 
@@ -12,7 +12,7 @@ use super::{OWN_AGENTS, read_rules};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, check_agent, nobody};
+use crate::sim::{self, Ending, Played, check_agent, nobody};
 
 /// How many games, by whom.
 #[derive(Args, Debug)]
@@ -61,10 +61,10 @@ impl Teams {
     }
 
     /// The steps and the outcome of one game, if it came to one.
-    fn play(&self, rules: Rules, mut rng: Rng) -> Result<(u64, Option<Outcome>), Failure> {
+    fn play(&self, rules: Rules, mut rng: Rng) -> Result<Played<()>, Failure> {
         if self.red == "random" && self.black == "random" {
             let played = playout(rules, &mut rng);
-            return Ok((played.steps.into(), played.state.outcome()));
+            return Ok((played.steps.into(), played.state.outcome(), ()));
         }
         let mut run = Run::<State>::new(rules)?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
@@ -77,6 +77,6 @@ impl Teams {
         }
         let mut keeper = Chance::new(rng.fork());
         table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
-        Ok((run.record().actions.len() as u64, run.state().outcome()))
+        Ok((run.record().actions.len() as u64, run.state().outcome(), ()))
     }
 }

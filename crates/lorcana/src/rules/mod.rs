@@ -41,6 +41,13 @@ use position::{Ask, Stage, Zone};
 use state::Emit;
 
 impl State {
+    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and tells nobody: for play
+    /// that nobody watches.
+    pub fn apply_listed(&mut self, action: Action, contents: &Contents<Order>) {
+        debug_assert_eq!(self.may(action, contents), Ok(()));
+        self.perform(action, contents, &mut |_, _| {});
+    }
+
     /// Applies an action that has been checked.
     fn perform(&mut self, action: Action, contents: &Contents<Order>, emit: Emit<'_>) {
         let by = self.actor().unwrap_or(Actor::Storyteller);

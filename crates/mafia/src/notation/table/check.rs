@@ -147,7 +147,8 @@ impl Claim<'_> {
 
     fn day(&self) -> u16 {
         match self.table.phase {
-            Phase::Setup => 0,
+            // This game has no turns.
+            Phase::Setup | Phase::Turn(_) => 0,
             Phase::Day(day) | Phase::Evening(day) | Phase::Night(day) => day,
         }
     }

@@ -1,0 +1,192 @@
+//! What the greedy player answers when an ability asks: the best card to help or to harm, yes or no, which player.
+//!
+//! A view names the card whose ability is being resolved, not the step it is at; that is read off what is offered.
+
+use gaslamp_core::{Choice, View};
+use gaslamp_lorcana::rules::ability::{Do, Filter};
+use gaslamp_lorcana::rules::{Answer, Event, Piece};
+use gaslamp_lorcana::{Action, State};
+
+use super::greedy::first_best;
+use super::worth::{Asker, Question, Worth, abilities_of, body, question, split};
+
+/// The answer to what is asked, if something is.
+pub(super) fn answer(view: &View<State>) -> Option<Action> {
+    let answers: Vec<Answer> = view.legal.iter().filter_map(|&choice| as_answer(choice)).collect();
+    let asked = Asked { worth: Worth { now: &view.now }, view, answers };
+    asked.decide().map(Action::Choose)
+}
+
+const fn as_answer(choice: Choice<State>) -> Option<Answer> {
+    match choice {
+        Choice::Action(Action::Choose(answer)) => Some(answer),
+        _ => None,
+    }
+}
+
+/// What is asked.
+struct Asked<'a> {
+    worth: Worth<'a>,
+    view: &'a View<State>,
+    answers: Vec<Answer>,
+}
+
+impl Asked<'_> {
+    fn decide(&self) -> Option<Answer> {
+        let &first = self.answers.iter().find(|answer| **answer != Answer::Done).or(self.answers.first())?;
+        Some(match first {
+            Answer::Yes | Answer::No => {
+                if self.accepts() {
+                    Answer::Yes
+                } else {
+                    Answer::No
+                }
+            }
+            Answer::Card(card) => self.card(card),
+            Answer::Player(_) => self.player(),
+            // As much as possible: what it is for has been chosen before.
+            Answer::Number(_) => self.answers.last().copied().unwrap_or(first),
+            Answer::Trigger(_) | Answer::Done => first,
+        })
+    }
+
+    /// The card whose ability asks; none where the rules themselves do.
+    fn asker(&self) -> Option<Asker> {
+        self.worth.now.resolving.last().map(|&(by, source)| Asker::new(by, source))
+    }
+
+    fn may_stop(&self) -> bool {
+        self.answers.contains(&Answer::Done)
+    }
+
+    fn cards(&self) -> impl Iterator<Item = Piece> {
+        self.answers.iter().filter_map(|answer| match answer {
+            Answer::Card(piece) => Some(*piece),
+            _ => None,
+        })
+    }
+
+    fn accepts(&self) -> bool {
+        let now = self.worth.now;
+        let Some(asker) = self.asker() else {
+            // A Bodyguard may enter exerted: it then stands before the others at once.
+            return now.sides[now.seat.index()].play.len() > 1;
+        };
+        for steps in abilities_of(now, asker.source) {
+            for (at, step) in steps.iter().enumerate() {
+                let tail = &steps[at + 1..];
+                match *step {
+                    Do::May(skip) if asker.by == now.seat => {
+                        return self.worth.gain(split(tail, skip).0, asker) > 0;
+                    }
+                    Do::Offer(skip) if asker.by != now.seat => {
+                        let (yes, no) = split(tail, skip);
+                        return self.of_offer(yes, asker) < self.worth.gain(no, asker);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        true
+    }
+
+    /// What the opponent gains if we agree: earlier choices count.
+    fn of_offer(&self, yes: &[Do], asker: Asker) -> i32 {
+        let chosen = self.last_chosen().and_then(|piece| self.worth.find(piece));
+        // A question whose filter nobody reads, since the choice has been made.
+        let chosen = chosen.zip(question(Do::Choose(Filter::ANY), yes));
+        let of_chosen = chosen.map_or(0, |(card, done)| self.worth.of_target(&done, card, asker));
+        of_chosen + self.worth.gain(yes, asker)
+    }
+
+    /// The card that was chosen last.
+    fn last_chosen(&self) -> Option<Piece> {
+        self.view.seen.iter().rev().find_map(|(_, event)| match event {
+            Event::Acts { action: Action::Choose(Answer::Card(piece)), .. } => Some(*piece),
+            _ => None,
+        })
+    }
+
+    fn card(&self, first: Piece) -> Answer {
+        let now = self.worth.now;
+        let keep = |piece: &Piece| self.worth.of_keeping(*piece);
+        let cost_to_lose = |piece: &Piece| -keep(piece);
+        let chosen = if now.hand.contains(&first) {
+            if self.may_stop() {
+                // Something is played for free.
+                let played = first_best(self.cards(), |piece| self.worth.of_playing(*piece));
+                played.filter(|piece| self.worth.of_playing(*piece) > 0)
+            } else {
+                first_best(self.cards(), cost_to_lose)
+            }
+        } else if now.looking.contains(&first) {
+            // What is taken is the best; what is put back on top last comes first.
+            if self.may_stop() {
+                first_best(self.cards(), keep)
+            } else {
+                first_best(self.cards(), cost_to_lose)
+            }
+        } else if self.worth.find(first).is_none() {
+            first_best(self.cards(), keep)
+        } else {
+            self.target()
+        };
+        chosen.map_or(Answer::Done, Answer::Card)
+    }
+
+    /// A card in play, or none if none is better.
+    fn target(&self) -> Option<Piece> {
+        let Some(asker) = self.asker() else {
+            // Who else sings, or goes under a Shift: no more than must.
+            let cost = |piece: &Piece| {
+                self.worth.find(*piece).map_or(0, |card| -self.worth.of_questing(card) - body(card) / 10)
+            };
+            return if self.may_stop() { None } else { first_best(self.cards(), cost) };
+        };
+        let asked = self.question(asker);
+        let sign = if asker.by == self.worth.now.seat { 1 } else { -1 };
+        let gain = |piece: &Piece| {
+            let Some(card) = self.worth.find(*piece) else { return 0 };
+            match &asked {
+                Some(question) => sign * self.worth.of_target(question, card, asker),
+                // Nothing is known of what is done: most likely harm.
+                None if card.piece.owner == self.worth.now.seat => -body(card),
+                None => body(card),
+            }
+        };
+        let best = first_best(self.cards(), gain);
+        best.filter(|piece| !self.may_stop() || gain(piece) > 0)
+    }
+
+    /// The question that offers these cards, as far as the table shows: the one with the fewest others.
+    fn question(&self, asker: Asker) -> Option<Question> {
+        let mut found: Option<(usize, Question)> = None;
+        for steps in abilities_of(self.worth.now, asker.source) {
+            for (at, &step) in steps.iter().enumerate() {
+                let Some(question) = question(step, &steps[at + 1..]) else { continue };
+                let targets: Vec<Piece> =
+                    self.worth.targets(&question, asker).map(|card| card.piece).collect();
+                let offers_all = self.cards().all(|piece| targets.contains(&piece));
+                if offers_all && found.as_ref().is_none_or(|(fewest, _)| targets.len() < *fewest) {
+                    found = Some((targets.len(), question));
+                }
+            }
+        }
+        found.map(|(_, question)| question)
+    }
+
+    /// A player who is to be picked, or nobody more.
+    fn player(&self) -> Answer {
+        let picked = |asker: Asker, steps: &[Do]| {
+            let at = steps.iter().position(|step| matches!(step, Do::PickPlayers))?;
+            self.answers.iter().copied().find(|answer| {
+                let Answer::Player(seat) = *answer else { return false };
+                self.worth.gain(&steps[at + 1..], Asker { picked: Some(seat), ..asker }) > 0
+            })
+        };
+        let found = self.asker().and_then(|asker| {
+            abilities_of(self.worth.now, asker.source).find_map(|steps| picked(asker, steps))
+        });
+        found.or_else(|| self.may_stop().then_some(Answer::Done)).unwrap_or(self.answers[0])
+    }
+}

@@ -1,0 +1,65 @@
+//! Random play at full speed: every entry of the legal list equally likely, nothing viewed, nothing recorded.
+
+use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game as _, Outcome, Rng, Seat};
+use gaslamp_lorcana::rules::Order;
+use gaslamp_lorcana::{Action, Setup, State};
+
+/// No game is longer: cards can be made that return to the deck for ever.
+const MOST_STEPS: u32 = 20_000;
+
+/// A game that has been played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Applied actions, those of chance included.
+    pub steps: u32,
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// Who began.
+    pub starter: Seat,
+    /// The turns of both players.
+    pub turns: u16,
+}
+
+/// Plays games of one set-up.
+#[derive(Clone, Debug)]
+pub struct Playout {
+    start: State,
+    legal: Actions<State>,
+    contents: Contents<Order>,
+}
+
+impl Playout {
+    /// Games of this set-up.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the set-up.
+    pub fn new(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
+        let start = State::start(setup)?;
+        Ok(Self { start, legal: Actions::new(), contents: Contents::default() })
+    }
+
+    /// Plays one game to its end. What is played depends on the generator alone.
+    pub fn play(&mut self, rng: &mut Rng) -> Played {
+        let mut state = self.start.clone();
+        let mut starter = state.position().active;
+        let mut steps = 0;
+        self.contents = Contents::default();
+        while steps < MOST_STEPS {
+            let Some(action) = self.choose(&state, rng) else { break };
+            if let Action::Begin(seat) = action {
+                starter = seat;
+            }
+            state.apply_listed(action, &self.contents);
+            steps += 1;
+        }
+        Played { steps, outcome: state.outcome(), starter, turns: state.position().turn }
+    }
+
+    fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {
+        state.legal(&mut self.legal);
+        match *rng.pick(&self.legal)? {
+            Choice::Action(action) => Some(action),
+            Choice::Open(open) => Some(state.sample(open, rng, &mut self.contents)),
+        }
+    }
+}

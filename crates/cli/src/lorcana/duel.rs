@@ -1,0 +1,46 @@
+//! A game of two decks, with people or without.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use gaslamp_agents::chance::Chance;
+use gaslamp_agents::lorcana::Greedy;
+use gaslamp_core::{Rng, Run};
+use gaslamp_lorcana::State;
+use gaslamp_lorcana::rules::piece::PLAYERS;
+
+use super::table::DeckArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::play::{self, OwnAgent, Play, Seated};
+
+/// Agents that only this game has.
+pub(super) const OWN_AGENTS: &[OwnAgent<State>] = &[("greedy", |_| Box::new(Greedy))];
+
+/// Who plays which deck, and what is kept.
+#[derive(Args, Debug)]
+pub(crate) struct DuelArgs {
+    #[command(flatten)]
+    decks: DeckArgs,
+    /// Who plays for player 1 and player 2; one name is for both.
+    #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,greedy")]
+    seats: Vec<String>,
+    /// Save the record here after every action.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Replace a record that is there already.
+    #[arg(long)]
+    force: bool,
+    /// Where chance begins.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
+    let mut rng = Rng::new(args.seed);
+    let Seated { agents, has_human } = play::seated(&args.seats, PLAYERS, &mut rng, OWN_AGENTS, out)?;
+    let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
+    let run = Run::<State>::new(args.decks.setup()?)?;
+    let keeper = Box::new(Chance::new(rng.fork()));
+    Play { run, agents, keeper, has_human, record }.finish(&mut rng, out)
+}

@@ -1,0 +1,144 @@
+//! Simulations of Lorcana: how often a deck wins, who began, how long games are.
+
+use clap::Args;
+use gaslamp_agents::chance::Chance;
+use gaslamp_agents::lorcana::Playout;
+use gaslamp_agents::table;
+use gaslamp_core::{Diagnostic, Game as _, Outcome, Rng, Run, Seat};
+use gaslamp_lorcana::rules::piece::{PLAYERS, SEATS};
+use gaslamp_lorcana::{Action, Setup, State};
+use serde_json::json;
+
+use super::duel::OWN_AGENTS;
+use super::table::DeckArgs;
+use crate::failure::Failure;
+use crate::output::{Field, Output};
+use crate::play;
+use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+
+/// How many games, by whom.
+#[derive(Args, Debug)]
+pub(crate) struct SimArgs {
+    #[command(flatten)]
+    decks: DeckArgs,
+    #[command(flatten)]
+    common: sim::Games,
+    /// Who plays: one name for both players, or one for each; random or greedy.
+    #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "random")]
+    agents: Vec<String>,
+}
+
+const ENDINGS: [Ending; 2] = [("p1", "p1_wins", "p1 wins"), ("p2", "p2_wins", "p2 wins")];
+
+pub(super) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
+    let agents = read_agents(&args.agents)?;
+    let setup = args.decks.setup()?;
+    let playout = Playout::new(&setup)?;
+    if agents.iter().all(|name| *name == "random") {
+        let play = |playout: &mut Playout, mut rng: Rng| {
+            let played = playout.play(&mut rng);
+            let games = Games::one(played.outcome, played.starter, played.turns);
+            Ok((played.steps.into(), played.outcome, games))
+        };
+        return sim::run(&args.common, &ENDINGS, || playout.clone(), play, out);
+    }
+    sim::run(&args.common, &ENDINGS, || (), |(), rng| play_run(&setup, agents, rng), out)
+}
+
+/// One name for both players, or one for each.
+fn read_agents(names: &[String]) -> Result<[&str; PLAYERS], Failure> {
+    let agents = match names {
+        [both] => [both.as_str(); PLAYERS],
+        [first, second] => [first.as_str(), second],
+        _ => {
+            let message = format!("{} agents are named, there are {PLAYERS} players", names.len());
+            return Err(Diagnostic::new("sim/agents", message).fix("--agents random,greedy").into());
+        }
+    };
+    for name in agents {
+        check_agent(name)?;
+        play::agent::<State>(name, Seat::new(0), Rng::new(0), OWN_AGENTS, nobody)?;
+    }
+    Ok(agents)
+}
+
+/// One game through views.
+fn play_run(setup: &Setup, names: [&str; PLAYERS], mut rng: Rng) -> Result<Played<Games>, Failure> {
+    let mut run = Run::<State>::new(setup.clone())?;
+    let mut agents = Vec::with_capacity(PLAYERS);
+    for (seat, name) in SEATS.into_iter().zip(names) {
+        agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
+    }
+    let mut keeper = Chance::new(rng.fork());
+    table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+    let (record, state) = (run.record(), run.state());
+    let starter = match record.actions.first() {
+        Some(Action::Begin(seat)) => *seat,
+        _ => SEATS[0],
+    };
+    let outcome = state.outcome();
+    Ok((record.actions.len() as u64, outcome, Games::one(outcome, starter, state.position().turn)))
+}
+
+/// Games that came to an end, as deck 1 sees them.
+#[derive(Clone, Copy, Default)]
+struct Games {
+    /// By who began.
+    begun_by: [Won; PLAYERS],
+    turns: u64,
+    /// The fewest and the most turns; nothing before the first game.
+    range: Option<(u16, u16)>,
+}
+
+impl Games {
+    fn one(outcome: Option<Outcome>, starter: Seat, turns: u16) -> Self {
+        let Some(outcome) = outcome else { return Self::default() };
+        let mut games = Self { turns: turns.into(), range: Some((turns, turns)), ..Self::default() };
+        games.begun_by[starter.index()] = Won { won: outcome.won.contains(SEATS[0]).into(), of: 1 };
+        games
+    }
+
+    fn all(&self) -> Won {
+        let mut all = self.begun_by[0];
+        all.add(self.begun_by[1]);
+        all
+    }
+
+    fn mean_turns(&self) -> f64 {
+        self.turns as f64 / self.all().of.max(1) as f64
+    }
+}
+
+impl More for Games {
+    fn add(&mut self, other: &Self) {
+        for (won, more) in self.begun_by.iter_mut().zip(other.begun_by) {
+            won.add(more);
+        }
+        self.turns += other.turns;
+        self.range = match (self.range, other.range) {
+            (Some((a, b)), Some((c, d))) => Some((a.min(c), b.max(d))),
+            (range, other) => range.or(other),
+        };
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let [first, second] = self.begun_by.map(Won::json);
+        let (fewest, most) = self.range.unzip();
+        vec![
+            ("deck1", self.all().json()),
+            ("deck1_by_starter", json!({ "deck1": first, "deck2": second })),
+            ("turns", json!({ "mean": self.mean_turns(), "min": fewest, "max": most })),
+        ]
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let (fewest, most) = self.range.unwrap_or_default();
+        let [first, second] = self.begun_by;
+        vec![
+            format!("deck 1 wins     {} (with 95 % confidence)", self.all()),
+            format!("  going first   {first}"),
+            format!("  going second  {second}"),
+            format!("turns           {:5.1} on average, {fewest} to {most}", self.mean_turns()),
+        ]
+    }
+}

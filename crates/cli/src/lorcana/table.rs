@@ -1,0 +1,38 @@
+//! Two decks to play with: read, checked by the rules of constructed play, and known to the engine.
+
+use clap::Args;
+use gaslamp_lorcana::{Deck, Setup};
+
+use super::{deck, partial};
+use crate::failure::Failure;
+
+/// The decks of both players.
+#[derive(Args, Debug)]
+pub(crate) struct DeckArgs {
+    /// Player 1's deck list: a file, the text itself, or - for standard input.
+    deck1: String,
+    /// Player 2's deck list.
+    deck2: String,
+    /// Play cards with an ability that is not encoded yet by their numbers and keywords alone.
+    #[arg(long)]
+    allow_partial: bool,
+}
+
+impl DeckArgs {
+    /// A game from its very beginning; everything that is wrong with either deck is told at once.
+    pub(super) fn setup(&self) -> Result<Setup, Failure> {
+        match (self.read(&self.deck1), self.read(&self.deck2)) {
+            (Ok(first), Ok(second)) => Ok(Setup::Fresh { decks: [first, second] }),
+            (Err(first), Err(second)) => Err(first.with(second)),
+            (Err(failure), _) | (_, Err(failure)) => Err(failure),
+        }
+    }
+
+    /// A legal deck of cards that can be played.
+    fn read(&self, argument: &str) -> Result<Deck, Failure> {
+        let (input, listing) = deck::read_listing(argument)?;
+        let deck = listing.check().map_err(|problems| input.failure(problems))?.deck().clone();
+        partial::refuse(&input.name, &deck, self.allow_partial)?;
+        Ok(deck)
+    }
+}
