@@ -717,6 +717,7 @@ fn check_phases(items: &[Item], of_events: &[Phase]) {
                 Phase::Night(number) => assert_eq!(*phase, Phase::Day(number)),
                 Phase::Day(number) => assert_eq!(*phase, Phase::Evening(number)),
                 Phase::Evening(number) => assert_eq!(*phase, Phase::Night((number + 1).min(20))),
+                Phase::Turn(_) => panic!("this game has no turns"),
             },
             (Item::Event { .. }, now) => {
                 let saturated = expected.next().map(|phase| match *phase {
@@ -724,6 +725,7 @@ fn check_phases(items: &[Item], of_events: &[Phase]) {
                     Phase::Night(number) => Phase::Night(number.min(20)),
                     Phase::Day(number) => Phase::Day(number.min(20)),
                     Phase::Evening(number) => Phase::Evening(number.min(20)),
+                    Phase::Turn(_) => panic!("this game has no turns"),
                 });
                 assert_eq!(now, saturated);
             }

@@ -2,6 +2,8 @@
 //!
 //! `GASLAMP_SEEDS=2000 cargo test -p gaslamp-lorcana --test conformance` looks longer.
 
+#![allow(clippy::unwrap_used)]
+
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::{Contents, Game as _, Record, Rng, Run, Seat};
 use gaslamp_lorcana::notation::trace::plain_copy;

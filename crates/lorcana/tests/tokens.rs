@@ -839,7 +839,6 @@ fn a_card_in_play_and_what_lasts_are_told_like_this() {
         (On::Card(tipo), Modifier::Has(Word::Ward), Until::EndOfTurn, "WARD UNTIL_END_OF_TURN"),
         (On::Card(tipo), Modifier::Cannot(Deed::Quest), Until::EndOfTurn, "CANNOT QUEST UNTIL_END_OF_TURN"),
         (On::Card(tipo), Modifier::ChallengesReady, Until::EndOfTurn, "CHALLENGES_READY UNTIL_END_OF_TURN"),
-        (On::Card(tipo), Modifier::Grants(0), Until::EndOfTurn, "GRANTS NUMBER_0 UNTIL_END_OF_TURN"),
         (On::Card(tipo), Modifier::Shielded, Until::EndOfTurn, "SHIELDED UNTIL_END_OF_TURN"),
         (
             On::Player(P1),

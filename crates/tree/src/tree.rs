@@ -393,18 +393,13 @@ impl<G: Notation, S: Store> Tree<G, S> {
             })?;
             texts.push(text);
         }
-        let run = read(&texts).map_err(|problems| self.bad_files(&path, texts, problems))?;
+        let run = read(&texts).map_err(|problems| self.bad_files(&path, texts, &problems))?;
         let event = self.store.read(&path, ACTION)?.map(|text| text.trim().to_owned());
         Ok(Node { path, run, event })
     }
 
     /// The files of a node that cannot be read, each with its problems.
-    fn bad_files(
-        &self,
-        path: &NodePath,
-        texts: Vec<String>,
-        problems: Vec<(usize, Diagnostic)>,
-    ) -> TreeError {
+    fn bad_files(&self, path: &NodePath, texts: Vec<String>, problems: &[(usize, Diagnostic)]) -> TreeError {
         let names = [&self.layout.marker].into_iter().chain(&self.layout.others).map(|file| file.name);
         let mut files = Vec::new();
         for (at, (name, text)) in names.zip(texts).enumerate() {

@@ -314,6 +314,7 @@ fn a_game_may_have_files_of_its_own() {
     let layout = || Layout {
         marker: NodeFile { name: "game.dot", write: marker },
         others: vec![NodeFile { name: "deck1.dek", write: other }],
+        read: None,
     };
     let store = MemoryStore::new();
     let tree = Tree::create_with(store.clone(), &game(1, 10), layout()).unwrap();
@@ -326,12 +327,51 @@ fn a_game_may_have_files_of_its_own() {
     assert!(again.is_populated(node.path()).unwrap());
     // A name that leads elsewhere is refused by the store.
     for name in ["../x", "", ".hidden", "a/b", "e35"] {
-        let layout = Layout { marker: NodeFile { name, write: marker }, others: Vec::new() };
+        let layout = Layout { marker: NodeFile { name, write: marker }, others: Vec::new(), read: None };
         assert_eq!(
             Tree::create_with(MemoryStore::new(), &game(1, 10), layout).err().unwrap().id(),
             "tree/store"
         );
     }
+}
+
+#[test]
+fn files_that_hold_whole_states_are_played_on() {
+    let layout = || Layout {
+        marker: NodeFile { name: "whole.txt", write: record::write_line::<State> },
+        others: vec![NodeFile { name: "other.txt", write: |_| "other\n".to_owned() }],
+        read: Some(|texts| {
+            assert_eq!(texts.len(), 2);
+            let other = |problem| vec![(1, problem)];
+            if texts[1] != "other\n" {
+                return Err(other(gaslamp_core::Diagnostic::new("test/other", "it has been changed")));
+            }
+            record::read(&texts[0])
+                .map_err(|problems| problems.into_iter().map(|problem| (0, problem)).collect())
+        }),
+    };
+    let store = MemoryStore::new();
+    let tree = Tree::create_with(store.clone(), &game(1, 10), layout()).unwrap();
+    let node = explore(&tree, &NodePath::root(), &mut Rng::new(1), 3);
+    assert_eq!(tree.node(node.path()).unwrap().run().state(), node.run().state());
+    // What a file says is what is played on, here and below.
+    let other = game(7, 40);
+    store.write(node.path(), "whole.txt", &record::write_line(&other)).unwrap();
+    assert_eq!(tree.node(node.path()).unwrap().run().state(), other.state());
+    let below = explore(&tree, node.path(), &mut Rng::new(2), 2);
+    assert_eq!(below.run().record().actions[..40], other.record().actions[..]);
+    // Every file that is wrong is told with its place, and nothing changes.
+    store.write(node.path(), "whole.txt", "game mafia 1\n<D1> P0!flies").unwrap();
+    store.write(node.path(), "other.txt", "changed").unwrap();
+    let TreeError::Files(files) = tree.node(node.path()).unwrap_err() else { panic!("the files are wrong") };
+    assert_eq!(files.len(), 1, "the reader stops at the first file here: {files:?}");
+    assert!(files[0].place.ends_with("other.txt"), "{files:?}");
+    store.write(node.path(), "other.txt", "other\n").unwrap();
+    let before = contents(&store);
+    assert_eq!(tree.step(node.path(), "e35").unwrap_err().id(), "tree/files");
+    assert_eq!(contents(&store), before);
+    // What is below says itself how it is.
+    assert_eq!(tree.node(below.path()).unwrap().run().state(), below.run().state());
 }
 
 #[test]

@@ -350,7 +350,7 @@ impl State {
                 }
             }
             Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => {
-                self.discard_by_step(step, id, emit)
+                self.discard_by_step(step, id, emit);
             }
             Do::HandToInk { exerted } => {
                 frame.chosen.push(id);

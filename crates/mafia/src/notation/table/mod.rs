@@ -349,7 +349,8 @@ impl TableReader {
         self.places.push(("phase".to_owned(), phase));
         let label =
             text[phase.range()].strip_prefix(['<', '[']).and_then(|rest| rest.strip_suffix(['>', ']']));
-        match label.and_then(Phase::read) {
+        let is_ours = |phase: &Phase| !matches!(phase, Phase::Turn(_));
+        match label.and_then(Phase::read).filter(is_ours) {
             Some(read) => self.table.phase = read,
             None => self.problem(
                 "mafia/table/phase",
