@@ -12,7 +12,7 @@ use gaslamp_lorcana::picture::svg::{Anchor, Area, Text, Theme, escape, fit, shel
 use gaslamp_lorcana::picture::tree::{self, Explored};
 use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{Code, Effect, Frame, On, Trigger, Until, Zone};
+use gaslamp_lorcana::rules::position::{Effect, On, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
 use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
 use proptest::prelude::*;
@@ -189,7 +189,7 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
         let deck = std::mem::take(&mut at.decks[seat.index()]);
         let is_location = |id: &CardId| matches!(state.facts(*id).kind, Kind::Location { .. });
         let location = deck.iter().copied().find(is_location);
-        let mut top = None;
+        let (mut top, mut depth) = (None, 0);
         for id in deck {
             let kind = state.facts(id).kind;
             let status = &mut at.cards[id.index()];
@@ -200,16 +200,19 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
                 (Kind::Character { .. }, 1) if top.is_some() => Zone::Under,
                 _ => Zone::Play,
             };
-            status.exerted = matches!(status.zone, Zone::Inkwell | Zone::Play) && rng.below(3) == 0;
+            let turns = status.zone == Zone::Inkwell
+                || status.zone == Zone::Play && !matches!(kind, Kind::Location { .. });
+            status.exerted = turns && rng.below(3) == 0;
             match (status.zone, kind) {
                 (Zone::Under, _) => {
-                    (status.under, status.depth, status.facedown) = (top, 1, rng.below(2) == 0);
+                    depth += 1;
+                    (status.under, status.depth, status.facedown) = (top, depth, rng.below(2) == 0);
                 }
                 (Zone::Play, Kind::Character { willpower, .. }) => {
                     status.damage = rng.below(u32::from(willpower)) as u8;
                     status.drying = rng.below(4) == 0;
                     status.at = location.filter(|_| rng.below(3) == 0);
-                    top = Some(id);
+                    (top, depth) = (Some(id), 0);
                 }
                 _ => {}
             }
@@ -223,11 +226,15 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
             .filter(|(_, piece)| piece.owner == seat)
             .for_each(|(status, _)| status.at = status.at.and(location));
     }
+    (at.turn, at.stage, at.ask) = (at.turn.max(1), Stage::Main, None);
+    at.frames.clear();
+    at.bag.clear();
+    at.players.iter_mut().for_each(|player| player.altered = 0);
     add_effects(&mut at, rng);
     State::from_position(at).expect("a position")
 }
 
-/// Lasting effects of all kinds, something in the bag, something that is being resolved.
+/// Lasting effects of all kinds.
 fn add_effects(at: &mut Position, rng: &mut Rng) {
     let in_play: Vec<CardId> =
         (0..at.cards.len()).map(CardId::new).filter(|id| at.cards[id.index()].zone == Zone::Play).collect();
@@ -243,7 +250,7 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
         Modifier::ChallengesReady,
         Modifier::Shielded,
     ];
-    let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by), Until::EndOfChallenge];
+    let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by)];
     for (modifier, until) in modifiers.into_iter().zip(untils.into_iter().cycle()) {
         let on = rng.pick(&in_play).map_or(On::Player(by), |id| On::Card(*id));
         at.effects.push(Effect { source, on, modifier, until });
@@ -251,18 +258,6 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
     for modifier in [Modifier::NextCheaper(Sort::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
         at.effects.push(Effect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
     }
-    at.bag.push(Trigger { by, source, code: Code::Support, subject: None });
-    at.frames.push(Frame {
-        by,
-        source,
-        code: Code::Support,
-        at: 0,
-        subject: None,
-        chosen: Vec::new(),
-        picked: [false; 2],
-        looked: 0,
-        done: 0,
-    });
 }
 
 /// The boards that can be made of a state: all of it, and what each seat sees.
@@ -314,6 +309,7 @@ fn every_card_can_be_read() {
         let mut at = state.position().clone();
         at.cards.iter_mut().for_each(|status| status.zone = Zone::Hand);
         at.decks = Default::default();
+        (at.turn, at.stage) = (1, Stage::Main);
         let svg = board::draw(&Board::of(&State::from_position(at).unwrap()), Theme::Light);
         assert_clear(&svg);
         // Nothing of a name or a version is cut.

@@ -220,9 +220,13 @@ fn fill(template: &str, event: &Event) -> Option<String> {
     let pieces = pieces(template);
     let has = |part| pieces.contains(&Piece::Part(part));
     let single = event.targets.first().filter(|_| event.targets.len() == 1);
-    let room = (has("targets") && !event.targets.is_empty()
-        || event.targets.len() == usize::from(has("target")) && !has("targets"))
-        && (event.args.len() == usize::from(has("arg")) || has("args") && !event.args.is_empty())
+    // What is empty, or begins or ends with a space, would be lost between the words.
+    let is_plain = |arg: &String| !arg.is_empty() && arg.trim() == arg;
+    let room = event.args.iter().chain(event.targets.iter().flat_map(|target| &target.args)).all(is_plain)
+        && (has("targets") && !event.targets.is_empty()
+            || event.targets.len() == usize::from(has("target")) && !has("targets"))
+        && (event.args.len() == usize::from(has("arg")) && !has("args")
+            || has("args") && !event.args.is_empty())
         && (event.targets.iter().all(|target| target.args.is_empty()) || has("told") && single.is_some())
         && (has("actor")
             || event.actor.as_ref().is_some_and(|actor| actor.tag.is_none() && actor.name == "st"));
