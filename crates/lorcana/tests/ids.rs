@@ -47,3 +47,19 @@ fn colliding_actions_all_take_more_digits() {
     }
     assert_ne!(after[0], after[1]);
 }
+
+/// The play of a character that the format's own example shows with a wrong id.
+#[test]
+fn playing_tipo_is_pbb() {
+    let mut state = state("1123456.0123456.ab");
+    let act = |state: &mut State, id: &str| {
+        let listed = listed(state);
+        let (_, action) = listed.iter().find(|(known, _)| known == id).expect("a listed action");
+        state.apply(*action, &Contents::default(), &mut |_, _| {}).expect("a listed action");
+    };
+    for id in ["i45", "e35", "e43", "ic0"] {
+        act(&mut state, id);
+    }
+    let ids: Vec<String> = listed(&state).into_iter().map(|(id, _)| id).collect();
+    assert!(ids.contains(&"pbb".to_owned()), "{ids:?}");
+}
