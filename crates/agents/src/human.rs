@@ -154,7 +154,7 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Keeper<G> for Human<L,
 /// How wide a list may be.
 const LIST_WIDTH: usize = 100;
 
-const HELP: &str = "Type the number of an action from `list`, or the action itself: nominates->P5, passes.\n\
+const HELP: &str = "Type the number of an action from `list`, or the action as the list writes it, with or without who acts.\n\
                     `say …` speaks to everybody, `whisper NAME …` to one; no rule reads it.\n\
                     `list` shows what is legal, `quit` leaves the table.";
 
