@@ -11,7 +11,7 @@ use clap::Args;
 use gaslamp_core::{Outcome, Rng};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::{Field, Output};
@@ -150,11 +150,11 @@ pub(crate) fn run<P, M: More>(
         return Err(failure);
     }
     let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tell(args, endings, &tally, start.elapsed().as_secs_f64(), pool.current_num_threads(), out)?;
-    if interrupted.load(Ordering::Relaxed) {
-        return Err(Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
-    }
-    Ok(())
+    let interruption = interrupted
+        .load(Ordering::Relaxed)
+        .then(|| Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
+    let seconds = start.elapsed().as_secs_f64();
+    tell(args, endings, &tally, seconds, pool.current_num_threads(), interruption, out)
 }
 
 /// How many of some games were won.
@@ -228,30 +228,31 @@ fn tell<M: More>(
     tally: &Tally<M>,
     seconds: f64,
     threads: usize,
+    interruption: Option<Failure>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let rate = |count: u64| if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 };
     let mean_steps = if tally.games > 0 { tally.steps as f64 / tally.games as f64 } else { 0.0 };
     let ended = || endings.iter().zip(&tally.endings);
     if out.json {
-        let mut value = json!({
-            "games": tally.games,
-            "steps": tally.steps,
-            "mean_steps": mean_steps,
-            "steps_per_s": rate(tally.steps),
-            "games_per_s": rate(tally.games),
-            "seed": args.seed,
-            "threads": threads,
-            "elapsed_s": seconds,
-            "unfinished": tally.unfinished,
-        });
-        let counts: Map<String, Value> =
-            ended().map(|((_, key, _), count)| ((*key).to_owned(), json!(count))).collect();
-        if let Value::Object(fields) = &mut value {
-            fields.extend(counts);
-            fields.extend(tally.more.fields().into_iter().map(|(key, value)| (key.to_owned(), value)));
-        }
-        return Ok(out.value(&value)?);
+        let mut fields: Vec<Field> = vec![
+            ("games", tally.games.into()),
+            ("steps", tally.steps.into()),
+            ("mean_steps", mean_steps.into()),
+            ("steps_per_s", rate(tally.steps).into()),
+            ("games_per_s", rate(tally.games).into()),
+            ("seed", args.seed.into()),
+            ("threads", threads.into()),
+            ("elapsed_s", seconds.into()),
+            ("unfinished", tally.unfinished.into()),
+        ];
+        fields.extend(ended().map(|((_, key, _), &count)| (*key, count.into())));
+        fields.extend(tally.more.fields());
+        return match interruption {
+            // Programs are given one document.
+            Some(failure) => Err(failure.beside(fields)),
+            None => Ok(out.object(fields)?),
+        };
     }
     let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
     for ((_, _, words), &count) in ended() {
@@ -262,12 +263,13 @@ fn tell<M: More>(
         out.line(&format!("{:<11}{count:>10}  {:5.1} %", "unfinished", share(count)))?;
     }
     tally.more.lines().iter().try_for_each(|line| out.line(line))?;
-    Ok(out.line(&format!(
+    out.line(&format!(
         "{} games, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {threads} threads",
         tally.games,
         rate(tally.steps) / 1e6,
         rate(tally.games),
-    ))?)
+    ))?;
+    interruption.map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

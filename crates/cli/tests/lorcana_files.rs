@@ -160,6 +160,41 @@ fn edited_files_are_played_on_or_refused_with_their_place() {
     refused(dir, &["lorcana", "play", "b013", SEED, "e35"], 2, "tree/damaged");
 }
 
+/// A child that was explored before its parent was edited is not taken for what follows now.
+#[test]
+fn what_no_longer_follows_is_told() {
+    let dir = dealt(SEED);
+    let dir = dir.path();
+    done(dir, &["lorcana", "play", "b013", SEED, "i64", "e35"]);
+    edit(dir, &format!("{ROOT}/game.dot"), |text| text.replacen("lore=\"0\"", "lore=\"10\"", 1));
+    refused(dir, &["lorcana", "play", "b013", SEED, "i64"], 1, "tree/does-not-follow");
+    refused(dir, &["lorcana", "play", "b013", SEED, "i64", "e35"], 1, "tree/does-not-follow");
+    done(dir, &["lorcana", "play", "b013", SEED, "i49"]);
+    done(dir, &["lorcana", "play", "b013", &format!("{SEED}/i64"), "e35"]);
+    std::fs::remove_dir_all(dir.join(ROOT).join("i64")).expect("a directory");
+    done(dir, &["lorcana", "play", "b013", SEED, "i64"]);
+}
+
+/// Three files from elsewhere are enough to play on.
+#[test]
+fn a_graph_with_its_decks_becomes_a_tree() {
+    let dir = dealt(SEED);
+    let dir = dir.path();
+    done(dir, &["lorcana", "play", "b013", SEED, "i49", "p4b"]);
+    std::fs::create_dir(dir.join("lone")).expect("a directory");
+    for file in ["game.dot", "deck1.dek", "deck2.dek"] {
+        let from = dir.join(ROOT).join("i49/p4b").join(file);
+        std::fs::copy(from, dir.join("lone").join(file)).expect("a copy");
+    }
+    refused(dir, &["lorcana", "tree", "step", "lone", "xd3"], 2, "tree/no-tree");
+    assert_eq!(done(dir, &["lorcana", "adopt", "lone"]), "lone\n");
+    assert!(dir.join("lone/xd3").is_dir());
+    assert_eq!(done(dir, &["lorcana", "tree", "step", "lone", "xd3"]), "lone/xd3\n");
+    let same = done(dir, &["lorcana", "play", "b013", SEED, "i49", "p4b", "xd3"]);
+    assert_eq!(done(dir, &["lorcana", "diff", "lone/xd3", same.trim()]), "nothing differs\n");
+    refused(dir, &["lorcana", "adopt", "nowhere"], 2, "input/no-file");
+}
+
 #[test]
 fn what_cannot_be_dealt_or_found_is_refused() {
     let dir = dealt(SEED);
@@ -175,6 +210,7 @@ fn what_cannot_be_dealt_or_found_is_refused() {
         (&["play", "b013", SEED, "i99"], 1, "tree/no-such-action"),
         (&["diff", "nowhere", ROOT], 2, "tree/no-tree"),
         (&["match", "4 Tipo - Growing Sun\n", "rp01.txt"], 2, "lorcana/deck/unknown-card"),
+        (&["match", "# nothing\n", "rp01.txt"], 2, "input/empty"),
     ] {
         refused(dir, &[&["lorcana"], args].concat(), code, id);
     }

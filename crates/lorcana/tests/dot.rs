@@ -117,7 +117,7 @@ fn everything_has_its_place() {
     assert_eq!((graph.edges[0].attr("x"), graph.edges[0].label()), (Some("1"), ""));
 }
 
-const TEMPLATE: &str = include_str!("data/template.dot");
+const TEMPLATE: &str = include_str!("../data/template.dot");
 
 #[test]
 fn the_template_is_as_the_format_says() {

@@ -32,6 +32,11 @@ pub enum TreeError {
     },
     /// Files of a node that cannot be read or break the rules.
     Files(Vec<BadFile>),
+    /// What has been explored does not follow from the node above, because somebody has edited one of them.
+    DoesNotFollow {
+        /// Where.
+        at: NodePath,
+    },
     /// A path that is not made of ids.
     Path(PathError),
     /// A directory or file that cannot be read or written.
@@ -106,6 +111,7 @@ impl TreeError {
             Self::OtherRecord { .. } => "tree/other-record",
             Self::Record { .. } => "tree/record",
             Self::Files(_) => "tree/files",
+            Self::DoesNotFollow { .. } => "tree/does-not-follow",
             Self::Path(_) => "tree/path",
             Self::Store(_) => "tree/store",
             Self::NoAction { .. } => "tree/no-such-action",
@@ -134,6 +140,8 @@ impl TreeError {
                 "compare the file with the path it is in; a directory that is removed can be explored again",
             ),
             Self::OtherRecord { .. } => told.fix("give the new tree a directory of its own"),
+            Self::DoesNotFollow { .. } => Diagnostic::illegal(self.id(), self.to_string())
+                .fix("go on from it by its own path, or remove the directory to explore it again"),
             _ => told,
         };
         vec![told]
@@ -154,6 +162,12 @@ impl fmt::Display for TreeError {
             Self::Files(files) => {
                 let places: Vec<String> = files.iter().map(|file| format!("`{}`", file.place)).collect();
                 write!(f, "{} cannot be read", places.join(", "))
+            }
+            Self::DoesNotFollow { at } => {
+                write!(
+                    f,
+                    "`{at}` has been explored already, and its files say something else than what follows here"
+                )
             }
             Self::Path(error) => error.fmt(f),
             Self::Store(error) => error.fmt(f),

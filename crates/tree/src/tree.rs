@@ -273,13 +273,49 @@ impl<G: Notation, S: Store> Tree<G, S> {
             Ok(id) => self.follow(node, &id)?,
             Err(why) if !action.contains(['!', '(']) => {
                 let problem = Diagnostic::new("tree/action", why.to_string());
-                let problem = problem.fix("write an id such as e35, or an event such as P0!passes");
+                let example = self
+                    .example(node)
+                    .map_or_else(String::new, |event| format!(", or an event such as {event}"));
+                let problem = problem.fix(format!("write an id such as e35{example}"));
                 return Err(self.no_event(node, action, problem));
             }
             Err(_) => self.follow_event(node, action)?,
         };
         self.store.room(&next.path)?;
-        Ok(next)
+        match self.layout.read {
+            Some(read) if self.is_populated(&next.path)? => self.same_as_explored(next, read),
+            _ => Ok(next),
+        }
+    }
+
+    /// What has been explored already and says itself how it is must be what the action leads to.
+    fn same_as_explored(&self, next: Node<G>, read: ReadNode<G>) -> Result<Node<G>, TreeError> {
+        let there = self.read_node(next.path, read)?;
+        if there.run.state() == next.run.state() {
+            return Ok(there);
+        }
+        Err(TreeError::DoesNotFollow { at: there.path })
+    }
+
+    /// A complete node by its path alone, for those who walk down from one that is there; none if nobody has been
+    /// there. Where files do not hold whole states the path is replayed.
+    ///
+    /// # Errors
+    /// As [`Tree::node`].
+    pub fn populated_node(&self, path: &NodePath) -> Result<Option<Node<G>>, TreeError> {
+        if !self.is_populated(path)? {
+            return Ok(None);
+        }
+        match self.layout.read {
+            Some(read) => self.read_node(path.clone(), read).map(Some),
+            None => self.node(path).map(Some),
+        }
+    }
+
+    /// The first listed action of a node, in the notation.
+    fn example(&self, node: &Node<G>) -> Option<String> {
+        let legal = self.legal(node).ok()?;
+        legal.listed.first().map(|listed| node.run.write_action(listed.action).to_string())
     }
 
     /// Whether somebody has been there: whether the node has been written to its end.
@@ -297,15 +333,22 @@ impl<G: Notation, S: Store> Tree<G, S> {
     /// # Errors
     /// As [`Tree::node`].
     pub fn children(&self, path: &NodePath) -> Result<Vec<Child>, TreeError> {
-        let node = self.node(path)?;
-        let legal = self.legal(&node)?;
+        self.children_of(&self.node(path)?)
+    }
+
+    /// The same for a node that is at hand.
+    ///
+    /// # Errors
+    /// As [`Tree::children`].
+    pub fn children_of(&self, node: &Node<G>) -> Result<Vec<Child>, TreeError> {
+        let legal = self.legal(node)?;
         let mut children = Vec::new();
         for listed in &legal.listed {
             let event = node.run.write_action(listed.action).to_string();
             let populated = self.is_populated(&node.path.child(&listed.id))?;
             children.push(Child { id: listed.id.clone(), event, populated, open: false });
         }
-        for OpenChild { id, event, node, .. } in self.open_children(&node, &legal, |_| true)? {
+        for OpenChild { id, event, node, .. } in self.open_children(node, &legal, |_| true)? {
             if self.is_populated(&node.path)? {
                 children.push(Child { id, event, populated: true, open: true });
             }

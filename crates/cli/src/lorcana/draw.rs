@@ -114,8 +114,8 @@ fn explored(tree: &Tree<State, FileStore>, root: NodePath) -> Result<Explored, F
     let mut left: Vec<(usize, NodePath)> = vec![(0, root)];
     while let Some((parent, path)) = left.pop() {
         let at = nodes.len();
-        let node = tree.node(&path)?;
-        let children = tree.children(&path)?;
+        let Some(node) = tree.populated_node(&path)? else { continue };
+        let children = tree.children_of(&node)?;
         let outcome = node.run().state().outcome().map(|outcome| (outcome.result.to_owned(), 1));
         let (been, not_been): (Vec<_>, Vec<_>) = children.into_iter().partition(|child| child.populated);
         nodes.push((

@@ -15,11 +15,11 @@ use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::seed::{matchup, write_dek};
 use gaslamp_lorcana::{Seed, Setup, State};
-use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Tree};
+use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
 use serde_json::json;
 
 use super::partial;
-use crate::failure::Failure;
+use crate::failure::{Failure, warn_about};
 use crate::input::Input;
 use crate::output::Output;
 use crate::tree::{child_json, list, place, print_node, step_all};
@@ -118,9 +118,23 @@ pub(super) fn read_decks(files: [&str; 2]) -> Result<([Input; 2], [Deck; 2]), Fa
     let inputs = [Input::read(files[0])?, Input::read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
+        warn_if_illegal(&input.name, deck)?;
         partial::warn(&input.name, deck);
     }
     Ok((inputs, decks))
+}
+
+/// Any deck may be explored, but for an empty one; what is illegal is told.
+fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
+    if deck.lines.is_empty() {
+        return Err(Diagnostic::new("input/empty", format!("{name} names no card"))
+            .fix("a line for each card, such as `4 Tipo - Growing Son`")
+            .into());
+    }
+    for problem in deck.clone().check().err().unwrap_or_default() {
+        warn_about(&format!("{name} is not legal: {}", problem.message));
+    }
+    Ok(())
 }
 
 /// The hash of a matchup of these deck lists.
@@ -162,7 +176,10 @@ pub(super) fn shuffle(hash: &str, seed: &str, out_dir: &Out, out: &mut Output) -
 
 /// The tree of a seed and a place in it, written as `SEED` or `SEED/ACTION/…`.
 fn open_seed(hash: &str, place: &str, out: &Out) -> Result<(Tree<State, FileStore>, NodePath), Failure> {
-    let (dir, _) = matchup_decks(hash, out)?;
+    let (dir, decks) = matchup_decks(hash, out)?;
+    for (name, deck) in LISTS.iter().zip(&decks) {
+        partial::warn(name, deck);
+    }
     let (seed, path) = place.split_once('/').unwrap_or((place, "."));
     Seed::read(seed).map_err(|problems| Failure::of_input("the seed", seed, problems))?;
     let path = path.trim_end_matches('/');
@@ -243,7 +260,10 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
         .collect();
     seeds.sort();
     if out.json {
-        let decks = decks.each_ref().map(|deck| json!({ "cards": deck.size(), "lines": deck.lines.len() }));
+        let decks = decks.each_ref().map(|deck| {
+            let lines: Vec<String> = deck.lines.iter().map(ToString::to_string).collect();
+            json!({ "cards": deck.size(), "lines": lines })
+        });
         return Ok(out.value(&json!({ "matchup": hash, "decks": decks, "seeds": seeds }))?);
     }
     for (seat, deck) in SEATS.iter().zip(&decks) {
@@ -290,6 +310,17 @@ fn read_files(dir: &Path) -> Result<Run<State>, Failure> {
             .map(|(at, input)| input.failure(of(at).map(|(_, problem)| problem.clone()).collect::<Vec<_>>()));
         failures.reduce(Failure::with).unwrap_or_default()
     })
+}
+
+/// Makes a tree of a directory with a `game.dot` and its two `.dek` files.
+pub(super) fn adopt(dir: &Path, out: &mut Output) -> Result<(), Failure> {
+    let run = read_files(dir)?;
+    let tree = Tree::create_with(FileStore::new(dir), &run, layout())?;
+    let root = NodePath::root();
+    for child in tree.children(&root)? {
+        tree.store().make_dir(&root.child(&child.id)).map_err(gaslamp_tree::TreeError::from)?;
+    }
+    print_node(&tree, &root, out)
 }
 
 /// Says in words what differs between two nodes.

@@ -10,6 +10,8 @@ mod sim;
 mod table;
 mod track;
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 use gaslamp_core::{Run, Token, View};
 use gaslamp_lorcana::{Seed, Setup, State, encoding};
@@ -73,6 +75,13 @@ pub(crate) enum Verb {
         actions: Vec<String>,
         #[command(flatten)]
         out: Out,
+    },
+    /// Make a tree of any directory with a game.dot and its two .dek files; `tree step` and the others go on from there.
+    ///
+    /// Example: gaslamp lorcana adopt my-position
+    Adopt {
+        /// The directory.
+        dir: PathBuf,
     },
     /// Say in words what differs between two nodes.
     ///
@@ -162,6 +171,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Shuffle { hash, seed, out: dir } => explore::shuffle(hash, seed, dir, out),
         Verb::Show { hash, node, out: dir } => explore::show(hash, node.as_deref(), dir, out),
         Verb::Play { hash, seed, actions, out: dir } => explore::play(hash, seed, actions, dir, out),
+        Verb::Adopt { dir } => explore::adopt(dir, out),
         Verb::Diff { a, b, out: dir } => explore::diff(a, b, dir, out),
         Verb::Track { card, node, out: dir } => track::run(card, node, dir, out),
         Verb::Draw(args) => draw::run(args, out),

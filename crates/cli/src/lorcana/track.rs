@@ -77,10 +77,7 @@ impl Walk<'_> {
         let mut left: Vec<(NodePath, Option<Id>, Places)> = vec![(start, None, Places::new())];
         while let Some((above, id, before)) = left.pop() {
             let path = id.map_or_else(|| above.clone(), |id| above.child(&id));
-            if !self.tree.is_populated(&path)? {
-                continue;
-            }
-            let node = self.tree.node(&path)?;
+            let Some(node) = self.tree.populated_node(&path)? else { continue };
             let now = self.places(node.run().state());
             self.note(&path, node.event().unwrap_or_default(), &before, &now);
             let children = self.tree.store().list_dirs(&path).map_err(gaslamp_tree::TreeError::from)?;
@@ -144,6 +141,7 @@ impl Walk<'_> {
             out.line(&format!("{path}: {name}: {words}{by}"))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();
-        Ok(out.line(&format!("{} nodes looked at: {}", self.nodes, zones.join(", ")))?)
+        let nodes = if self.nodes == 1 { "node" } else { "nodes" };
+        Ok(out.line(&format!("{} {nodes} looked at: {}", self.nodes, zones.join(", ")))?)
     }
 }

@@ -11,7 +11,8 @@ const SHORTEST_BEGINNING: usize = 3;
 /// The cards whose full names are nearest to a text, the nearest first, at most so many.
 ///
 /// Near is a name that one change in four letters makes of the text (seven at most); if there is none, a
-/// version of the character that the text names, or a name that begins with the text.
+/// version of the character that the text names, or a name that begins with the text; else what half of the
+/// letters make of it, version or not.
 #[must_use]
 pub fn nearest(text: &str, most: usize) -> Vec<Card> {
     if most == 0 {
@@ -21,6 +22,9 @@ pub fn nearest(text: &str, most: usize) -> Vec<Card> {
     let mut near = near(&wanted);
     if near.is_empty() {
         near = related(text, &wanted);
+    }
+    if near.is_empty() {
+        near = far(&wanted);
     }
     near.sort_unstable();
     near.into_iter().take(most).map(|(_, index)| Card(index)).collect()
@@ -32,6 +36,20 @@ fn near(wanted: &str) -> Vec<(usize, u16)> {
     let bound = (wanted.len() / 4).clamp(1, 7);
     let candidates = BY_NAME.iter().filter(|(name, _)| name.len().abs_diff(wanted.len()) <= bound);
     candidates.filter_map(|&(name, index)| Some((pattern.within(name, bound)?, index))).collect()
+}
+
+/// The cards of which at least half the letters are right: of the full name, or of the character's name alone.
+fn far(wanted: &str) -> Vec<(usize, u16)> {
+    let Some(pattern) = Pattern::new(wanted).filter(|_| wanted.len() >= SHORTEST_BEGINNING) else {
+        return Vec::new();
+    };
+    let distance = |name: &str| pattern.within(name, wanted.len() / 2);
+    let of = |&(name, index): &(&str, u16)| {
+        let found =
+            distance(name).into_iter().chain(distance(&name::fold(Card(index).facts().name))).min()?;
+        Some((found, index))
+    };
+    BY_NAME.iter().filter_map(of).collect()
 }
 
 /// Other versions of the character, else the names that begin like this.

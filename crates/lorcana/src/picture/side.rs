@@ -275,7 +275,7 @@ fn characters(board: &Board, side: &SideSight, room: i32) -> Row {
     let blocks: Vec<Block> =
         characters.iter().chain(&others).map(|card| Block::single(face(board, card))).collect();
     let label = match (characters.len(), others.len()) {
-        (0, 0) => "no characters, no items".to_owned(),
+        (0, 0) => "no characters or items outside locations".to_owned(),
         (characters, 0) => format!("characters {characters}"),
         (characters, others) => format!("characters {characters}, others {others}"),
     };

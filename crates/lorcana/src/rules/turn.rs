@@ -55,6 +55,10 @@ impl State {
                 | Stage::Over { .. } => break,
             }
         }
+        if self.at.bag.is_empty() && self.at.frames.is_empty() && self.at.ask.is_none() {
+            // Nobody resolves anything: one way to say so.
+            self.at.bag_of = self.at.active;
+        }
         self.refresh();
     }
 

@@ -63,8 +63,8 @@ pub(super) const CARDS: &[Entry] = &[
         card("beast_aggressive_lord"),
         &[when_if(
             &[When::Challenges(THIS)],
-            If::Under(1),
-            &[Do::If(If::SubjectIs(CHARACTER), 3), Do::If(If::Under(1), 2), they_lose(1), gain(1)],
+            If::SubjectIs(CHARACTER),
+            &[Do::If(If::Under(1), 2), they_lose(1), gain(1)],
         )],
     ),
     (

@@ -15,7 +15,7 @@ mod songs;
 pub use coverage::Coverage;
 
 use super::ability::Ability;
-use crate::cards::{Card, Kind};
+use crate::cards::{Card, Kind, USUAL_COPIES};
 
 /// A card with its abilities, in the order of the card; what is only given to others stands behind.
 type Entry = (Card, &'static [Ability]);
@@ -60,7 +60,10 @@ pub fn of(card: Card) -> &'static [Ability] {
 /// Whether a card can be played by all its rules: everything it does beyond keywords is encoded.
 #[must_use]
 pub fn is_whole(card: Card) -> bool {
-    card.facts().abilities.total() == 0 || !of(card).is_empty()
+    let facts = card.facts();
+    // What a card says about building decks is a fact of its own.
+    let of_decks = u8::from(facts.most_copies != Some(USUAL_COPIES)) + u8::from(facts.any_ink.is_some());
+    facts.abilities.total() <= of_decks || !of(card).is_empty()
 }
 
 /// The cards that are encoded although they have abilities beyond keywords.
