@@ -99,7 +99,7 @@ pub(crate) enum Form {
     Ascii,
     /// The tokens that a seat reads.
     Tokens,
-    /// The state at the end, in one line.
+    /// The state at the end, in the game's own notation.
     Table,
     /// Everything, for programs.
     Json,

@@ -8,7 +8,7 @@ use std::time::Instant;
 use std::{fmt, io};
 
 use clap::Args;
-use gaslamp_core::{Outcome, Rng};
+use gaslamp_core::{Diagnostic, Outcome, Rng};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -210,7 +210,8 @@ pub(crate) fn nobody() -> Box<dyn io::Write> {
 /// A simulation has nobody to ask.
 pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
     if name == "human" || name.starts_with("scripted:") {
-        return Err(Failure::usage("sim/agent", format!("`{name}` cannot play a simulation")));
+        let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play a simulation"));
+        return Err(problem.fix("let random players, or those of the game, play it").into());
     }
     Ok(())
 }

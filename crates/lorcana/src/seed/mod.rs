@@ -244,7 +244,7 @@ fn read_hands(text: &str) -> Result<[[usize; HAND]; 2], Vec<Diagnostic>> {
     for (part, length) in parts.iter().zip(lengths) {
         let count = part.chars().count();
         if count != length {
-            let message = format!("this part has {length} characters, not {count}");
+            let message = format!("this part must have {length} characters, it has {count}");
             problems.push(wrong(message, Span::new(start, start + part.len())));
         }
         for (at, c) in part.char_indices().filter(|&(_, c)| line_of(c).is_none()) {
