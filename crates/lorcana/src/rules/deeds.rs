@@ -8,7 +8,7 @@ use super::action::Action;
 use super::bag::Happening;
 use super::event::{Event, Knowing};
 use super::piece::{CardId, Piece, opponent};
-use super::position::{Ask, Code, Frame, On, Stage, Status, Zone};
+use super::position::{Ask, Code, Frame, On, Stage, Zone};
 use super::refusals as r;
 use super::state::{Emit, State, is_sort};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
@@ -329,7 +329,7 @@ impl State {
             Action::Play(card) => {
                 let card = id(self, card);
                 self.pay(seat, self.cost(card, seat));
-                self.enter(card, None, emit);
+                self.enter(card, emit);
             }
             Action::Sing { song, singer } => self.sing(id(self, song), id(self, singer), emit),
             Action::Shift { card, onto } => self.begin_shift(id(self, card), id(self, onto), emit),
@@ -357,20 +357,30 @@ impl State {
         });
     }
 
-    /// A card that has been paid for enters play, on top of another if it is shifted (4.3).
-    fn enter(&mut self, card: CardId, onto: Option<(CardId, bool)>, emit: Emit<'_>) {
+    /// A card that has been paid for enters play (4.3); an action resolves at once.
+    fn enter(&mut self, card: CardId, emit: Emit<'_>) {
         self.count_played(card);
         self.set_zone(card, Zone::Play);
         if self.facts(card).kind == Kind::Action {
             return self.begin_action(card, emit);
         }
-        let is_character = self.printed(card).is_character;
-        *self.status_mut(card) =
-            Status { zone: Zone::Play, drying: is_character && onto.is_none(), ..Status::default() };
-        if let Some((below, temporary)) = onto {
-            self.stack_under(below, card);
-            self.status_mut(card).temporary = temporary;
+        self.status_mut(card).drying = self.printed(card).is_character;
+        self.entered(card, emit);
+    }
+
+    /// A card enters play on top of others and takes over how they are (8, Shift).
+    fn enter_on(&mut self, card: CardId, below: &[CardId], temporary: bool, emit: Emit<'_>) {
+        self.count_played(card);
+        self.set_zone(card, Zone::Play);
+        for &old in below {
+            self.stack_under(old, card);
         }
+        self.status_mut(card).temporary = temporary;
+        self.entered(card, emit);
+    }
+
+    /// What waits for the card hears of it; one with Bodyguard may enter exerted (8).
+    fn entered(&mut self, card: CardId, emit: Emit<'_>) {
         emit(self.now(), Event::Enters(self.piece(card)));
         self.refresh();
         self.happened(Happening::Played(card), emit);
@@ -391,7 +401,7 @@ impl State {
 
     /// Plays a card without paying for it.
     pub(super) fn play_for_free(&mut self, card: CardId, emit: Emit<'_>) {
-        self.enter(card, None, emit);
+        self.enter(card, emit);
     }
 
     /// A character exerts to sing: alone, or first of several.
@@ -414,7 +424,7 @@ impl State {
         if together && self.further_singers(self.owner(song)).next().is_some() {
             self.at.ask = Some(Ask::Sing { song, total });
         } else {
-            self.enter(song, None, emit);
+            self.enter(song, emit);
         }
     }
 
@@ -486,28 +496,9 @@ impl State {
 
     pub(super) fn finish_shift(&mut self, card: CardId, onto: CardId, also: Option<CardId>, emit: Emit<'_>) {
         let temporary = self.shift_onto(card, onto).is_ok_and(|shift| shift.temporary);
-        if let Some(also) = also {
-            self.set_zone(card, Zone::Play);
-            self.stack_under(also, card);
-            // Entering anew would forget what was taken over.
-            let taken = *self.status(card);
-            self.enter_over(card, onto, temporary, taken, emit);
-        } else {
-            self.enter(card, Some((onto, temporary)), emit);
-        }
-    }
-
-    /// Enters on top of a second character, keeping what was taken over from the first.
-    fn enter_over(&mut self, card: CardId, onto: CardId, temporary: bool, taken: Status, emit: Emit<'_>) {
-        self.count_played(card);
-        *self.status_mut(card) = taken;
-        self.stack_under(onto, card);
-        self.status_mut(card).temporary = temporary;
-        emit(self.now(), Event::Enters(self.piece(card)));
-        self.refresh();
-        self.happened(Happening::Played(card), emit);
-        if self.traits(card).has(Word::Bodyguard) && !self.status(card).exerted {
-            self.at.ask = Some(Ask::EnterExerted(card));
+        match also {
+            Some(also) => self.enter_on(card, &[also, onto], temporary, emit),
+            None => self.enter_on(card, &[onto], temporary, emit),
         }
     }
 
