@@ -3,11 +3,11 @@
 
 use gaslamp_core::Seat;
 use gaslamp_lorcana::Card;
-use gaslamp_lorcana::cards::{Facts, Keyword, Kind};
+use gaslamp_lorcana::cards::{Keyword, Kind};
 use gaslamp_lorcana::rules::Piece;
 use gaslamp_lorcana::rules::abilities;
 use gaslamp_lorcana::rules::ability::{
-    Ability, Amount, Deed, Do, Filter, Lasting, Modifier, Side, Sort, Verb, When, Whose, Word,
+    Ability, Amount, Deed, Do, Filter, Lasting, Modifier, Side, Verb, When, Whose, Word,
 };
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::view::{InPlay, SideSight, Sight};
@@ -217,7 +217,7 @@ impl<'a> Worth<'a> {
             Do::Take(_) => DRAW,
             Do::PlayFree(_) => 2 * DRAW,
             Do::ReturnFromDiscard(filter) => sum(Whose::Yours, &|side| {
-                let is_there = side.discard.iter().any(|piece| is_such_card(&filter, piece.facts()));
+                let is_there = side.discard.iter().any(|piece| filter.fits(piece.facts()));
                 if is_there { DISCARD } else { 0 }
             }),
             Do::InkDrops(n) => i32::from(n) * 10,
@@ -471,24 +471,5 @@ fn matches(filter: &Filter, card: &InPlay, asker: Asker) -> bool {
         && filter.damaged.is_none_or(|damaged| damaged == (card.damage > 0))
         && filter.word.is_none_or(|word| card.traits.has(word))
         && (i16::from(filter.strength_from)..=i16::from(filter.strength_to)).contains(&strength)
-        && is_such_card(filter, card.piece.facts())
-}
-
-/// Whether a card is such as a filter says, as far as the card alone can tell.
-fn is_such_card(filter: &Filter, facts: &Facts) -> bool {
-    let (is_character, is_location) =
-        (matches!(facts.kind, Kind::Character { .. }), matches!(facts.kind, Kind::Location { .. }));
-    let is_sort = match filter.sort {
-        Sort::Any => true,
-        Sort::Character => is_character,
-        Sort::Location => is_location,
-        Sort::CharacterOrLocation => is_character || is_location,
-        Sort::Item => facts.kind == Kind::Item,
-        Sort::Action => facts.kind == Kind::Action,
-        Sort::Song => facts.is_song(),
-    };
-    is_sort
-        && (filter.cost_from..=filter.cost_to).contains(&facts.cost)
-        && filter.class.is_none_or(|class| facts.is(class))
-        && filter.named.is_none_or(|name| facts.is_named(name))
+        && filter.fits(card.piece.facts())
 }

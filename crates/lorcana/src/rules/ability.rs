@@ -4,7 +4,7 @@
 //! abilities are a `&'static [Ability]`; `abilities` holds the tables. Names follow the rule book: `Deal` is not
 //! `Put` (1.9), what is *chosen* is chosen when the effect resolves (6).
 
-use crate::cards::Classification;
+use crate::cards::{Classification, Facts, Kind};
 
 /// One ability of a card.
 #[derive(Clone, Copy, Debug)]
@@ -491,7 +491,34 @@ impl If {
     }
 }
 
+impl Sort {
+    /// Whether a card is of this sort.
+    #[must_use]
+    pub fn includes(self, facts: &Facts) -> bool {
+        let (is_character, is_location) =
+            (matches!(facts.kind, Kind::Character { .. }), matches!(facts.kind, Kind::Location { .. }));
+        match self {
+            Self::Any => true,
+            Self::Character => is_character,
+            Self::Location => is_location,
+            Self::CharacterOrLocation => is_character || is_location,
+            Self::Item => facts.kind == Kind::Item,
+            Self::Action => facts.kind == Kind::Action,
+            Self::Song => facts.is_song(),
+        }
+    }
+}
+
 impl Filter {
+    /// Whether a card is such, as far as the card alone can tell.
+    #[must_use]
+    pub fn fits(&self, facts: &Facts) -> bool {
+        self.sort.includes(facts)
+            && (self.cost_from..=self.cost_to).contains(&facts.cost)
+            && self.class.is_none_or(|class| facts.is(class))
+            && self.named.is_none_or(|name| facts.is_named(name))
+    }
+
     /// Whether it asks for strength.
     #[must_use]
     pub const fn asks_for_strength(&self) -> bool {

@@ -10,7 +10,7 @@ use super::event::{Event, Knowing};
 use super::piece::{CardId, Piece, opponent};
 use super::position::{Ask, Code, Frame, On, Stage, Zone};
 use super::refusals as r;
-use super::state::{Emit, State, is_sort};
+use super::state::{Emit, State};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
 
 /// Nothing, or the rule that forbids it.
@@ -211,7 +211,7 @@ impl State {
             Discarded::SongCard => Sort::Song,
         };
         let hand = self.zone(self.owner(card), Zone::Hand).iter().copied();
-        hand.filter(|&id| id != card && is_sort(sort, self.facts(id))).collect()
+        hand.filter(|&id| id != card && sort.includes(self.facts(id))).collect()
     }
 
     pub(super) fn may_quest(&self, id: CardId) -> May {
@@ -353,7 +353,7 @@ impl State {
         self.at.players[seat.index()].played.push(self.piece(card).card());
         self.at.effects.retain(|effect| {
             !matches!((effect.on, effect.modifier), (On::Player(player), Modifier::NextCheaper(sort, _))
-                if player == seat && is_sort(sort, facts))
+                if player == seat && sort.includes(facts))
         });
     }
 

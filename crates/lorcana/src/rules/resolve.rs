@@ -9,7 +9,7 @@ use super::bag::{Happening, begins_with_cost, steps};
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS, opponent};
 use super::position::{Ask, Effect, Frame, On, Until, Zone};
-use super::state::{Asker, Emit, State, is_such_card};
+use super::state::{Asker, Emit, State};
 use crate::cards::Kind;
 
 /// In `Frame::done` of a step that lets several players discard, what stands for the second of them.
@@ -214,7 +214,7 @@ impl State {
             Do::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
             Do::Take(filter) if frame.done == 0 => {
                 let looked = self.looked_at(frame).iter().copied();
-                up_to(looked.filter(|&id| is_such_card(&filter, self.facts(id))).collect())
+                up_to(looked.filter(|&id| filter.fits(self.facts(id))).collect())
             }
             Do::RestToBottom | Do::RestToTop if frame.done < frame.looked => {
                 one(self.rest(step, frame).to_vec())
@@ -227,11 +227,11 @@ impl State {
             }
             Do::PlayFree(filter) if frame.done == 0 => {
                 let hand = self.zone(frame.by, Zone::Hand).iter().copied();
-                up_to(hand.filter(|&id| is_such_card(&filter, self.facts(id))).collect())
+                up_to(hand.filter(|&id| filter.fits(self.facts(id))).collect())
             }
             Do::ReturnFromDiscard(filter) if frame.done == 0 => {
                 let discard = self.zone(frame.by, Zone::Discard).iter().copied();
-                one(discard.filter(|&id| is_such_card(&filter, self.facts(id))).collect())
+                one(discard.filter(|&id| filter.fits(self.facts(id))).collect())
             }
             Do::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
                 let most = self.status(frame.chosen[0]).damage.min(most);

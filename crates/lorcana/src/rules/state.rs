@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::{Ability, Amount, Deed, Filter, If, Modifier, Side, Sort, Whose, Word};
+use super::ability::{Ability, Amount, Deed, Filter, If, Modifier, Side, Whose, Word};
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
 use super::position::{Effect, Frame, On, Position, Stage, Status, Zone};
@@ -283,7 +283,7 @@ impl State {
             If::HandAtMost(whose, n) => hand(*whose) <= usize::from(*n),
             If::PlayedThisTurn(filter) => {
                 let played = &self.at.players[asker.by.index()].played;
-                played.iter().any(|card| is_such_card(filter, card.facts()))
+                played.iter().any(|card| filter.fits(card.facts()))
             }
             If::InPlay(n, filter) => self.count(filter, asker) >= usize::from(*n),
             If::ThisIs(filter) => self.is_in_play(asker.source) && self.matches(filter, asker.source, asker),
@@ -375,7 +375,7 @@ impl State {
         {
             return false;
         }
-        filter.word.is_none_or(|word| traits.has(word)) && is_such_card(filter, self.facts(id))
+        filter.word.is_none_or(|word| traits.has(word)) && filter.fits(self.facts(id))
     }
 
     /// Whether a player's effect may choose a card: Ward keeps opponents from it (8).
@@ -402,7 +402,7 @@ impl State {
             if let (On::Player(player), Modifier::Cheaper(sort, n) | Modifier::NextCheaper(sort, n)) =
                 (effect.on, effect.modifier)
                 && player == seat
-                && is_sort(sort, facts)
+                && sort.includes(facts)
             {
                 less = less.saturating_add(u16::from(n));
             }
@@ -415,7 +415,7 @@ impl State {
         for ability in self.printed(asker.source).abilities {
             if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(sort, n) } = ability
                 && self.is_whose(*whose, seat, asker.by)
-                && is_sort(*sort, facts)
+                && sort.includes(facts)
                 && self.holds(only, asker, None)
             {
                 less = less.saturating_add(u16::from(*n));
@@ -461,28 +461,5 @@ impl State {
     /// What is being resolved now.
     pub(super) fn frame(&self) -> Option<&Frame> {
         self.at.frames.last()
-    }
-}
-
-/// Whether a card is such as a filter says, as far as the card alone can tell.
-pub(super) fn is_such_card(filter: &Filter, facts: &Facts) -> bool {
-    is_sort(filter.sort, facts)
-        && (filter.cost_from..=filter.cost_to).contains(&facts.cost)
-        && filter.class.is_none_or(|class| facts.is(class))
-        && filter.named.is_none_or(|name| facts.is_named(name))
-}
-
-/// Whether a card is of a sort.
-pub(super) fn is_sort(sort: Sort, facts: &Facts) -> bool {
-    let (is_character, is_location) =
-        (matches!(facts.kind, Kind::Character { .. }), matches!(facts.kind, Kind::Location { .. }));
-    match sort {
-        Sort::Any => true,
-        Sort::Character => is_character,
-        Sort::Location => is_location,
-        Sort::CharacterOrLocation => is_character || is_location,
-        Sort::Item => facts.kind == Kind::Item,
-        Sort::Action => facts.kind == Kind::Action,
-        Sort::Song => facts.is_song(),
     }
 }
