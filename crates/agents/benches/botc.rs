@@ -4,6 +4,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gaslamp_agents::botc::Playout;
 use gaslamp_botc::Setup;
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_core::Rng;
 
 fn main() {
@@ -32,4 +34,34 @@ fn steps(bencher: Bencher<'_, '_>, players: usize) {
     let mut playout = playout(players);
     let steps = playout.play(&mut Rng::for_game(1, 1)).steps;
     bencher.counter(ItemsCount::new(steps)).bench_local(|| playout.play(&mut Rng::for_game(1, 1)));
+}
+
+/// Twelve seats as the format's own example has them, with seven tokens, and late in a game.
+const LINES: [&str; 2] = [
+    "[Alice:butler(librarian:outsider) Bob:washerwoman(drunk:is_the_drunk) Charlie:baron(librarian:wrong) \
+     David:scarlet_woman Eve:poisoner(washerwoman:townsfolk) Frank:virgin(virgin:no_ability) Grace:imp Hannah:librarian \
+     Kate:slayer(slayer:no_ability) Mark:monk(washerwoman:wrong) Leo:chef Ian:mayor(poisoner:poisoned)]",
+    "[Alice:butler *Bob:washerwoman(drunk:is_the_drunk)* *~~Charlie~~:baron(librarian:wrong)* *David:scarlet_woman* \
+     *~~Eve~~:poisoner(washerwoman:townsfolk)* Frank:virgin(virgin:no_ability) Grace:imp *~~Hannah~~:librarian* \
+     *Kate:slayer(slayer:no_ability)* *Mark:monk(washerwoman:wrong)* Leo:chef *~~Ian~~:mayor*]",
+];
+
+/// An item is one line read and written again, in memory that is used again.
+#[divan::bench(args = [0, 1])]
+fn grimoire_lines(bencher: Bencher<'_, '_>, which: usize) {
+    let (mut sheet, mut out) = (Sheet::default(), String::new());
+    bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
+        line::read_into(LINES[which], &mut sheet).expect("a grimoire");
+        out.clear();
+        line::write_into(&sheet, Naming::Long, &mut out);
+        out.len()
+    });
+}
+
+/// The same, with everything made anew.
+#[divan::bench(args = [0, 1])]
+fn grimoire_lines_made_anew(bencher: Bencher<'_, '_>, which: usize) {
+    bencher
+        .counter(ItemsCount::new(1usize))
+        .bench_local(|| line::write(&line::read(LINES[which]).expect("a grimoire"), Naming::Long));
 }

@@ -9,14 +9,17 @@
 pub mod conformance;
 pub mod diagnostic;
 pub mod game;
+pub mod near;
 pub mod notation;
 pub mod record;
 pub mod rng;
 pub mod run;
 pub mod seat;
+pub mod svg;
 pub mod tokens;
 pub mod trace;
 pub mod view;
+pub mod width;
 
 pub use diagnostic::{Diagnostic, Fault, Span};
 pub use game::{

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
+use gaslamp_core::svg::{Anchor, Area, Text, Theme, escape, fit, shelve, text_width, wrap};
 use gaslamp_core::{Choice, Contents, Game as _, Rng};
 use gaslamp_lorcana::cards::Kind;
 use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
 use gaslamp_lorcana::picture::board::{self, Board};
 use gaslamp_lorcana::picture::graph::draw;
-use gaslamp_lorcana::picture::svg::{Anchor, Area, Text, Theme, escape, fit, shelve, text_width, wrap};
 use gaslamp_lorcana::picture::tree::{self, Explored};
 use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};

@@ -1,12 +1,15 @@
 //! The published characters: ids, names, teams, night positions, reminder names. Facts only.
 
 mod facts;
+mod lexicon;
 mod set;
+mod token;
 
 use std::fmt;
 
 use facts::FACTS;
 pub use set::CharacterSet;
+pub use token::ReminderToken;
 
 /// One published character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,13 +101,12 @@ impl Character {
         (index < FACTS.len()).then_some(Self(index as u8))
     }
 
-    /// The character that a text names: the official id, the display name or the name in a notation, in any
-    /// case, whatever stands between its words.
+    /// The character that a text names: the official id, the display name, the name in a notation or its short form, in
+    /// any case, whatever stands between its words.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         // The id is the letters of the name, in lower case; a test sees to it.
-        let wanted = letters(text);
-        Self::all().find(|character| character.facts().id == wanted)
+        lexicon::lexicon().find(text).or_else(|| lexicon::lexicon().find(&letters(text)))
     }
 
     /// What is known of it.
@@ -119,6 +121,18 @@ impl Character {
         self.facts().name
     }
 
+    /// The name in notations, which is the display name in snake case: `fortune_teller`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        lexicon::lexicon().word(self)
+    }
+
+    /// The name in notations where they are to be short: `ft`, and for most characters their whole name.
+    #[must_use]
+    pub fn short_word(self) -> &'static str {
+        lexicon::short(self).unwrap_or_else(|| self.word())
+    }
+
     /// The team.
     #[must_use]
     pub fn team(self) -> Team {
@@ -126,12 +140,10 @@ impl Character {
     }
 }
 
-/// The notation's name: the display name in snake case.
+/// The name in notations.
 impl fmt::Display for Character {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = self.name().split(|c: char| !c.is_alphanumeric() && c != '\'');
-        let words = words.filter(|word| !word.is_empty()).map(|word| word.replace('\'', "").to_lowercase());
-        f.write_str(&words.collect::<Vec<_>>().join("_"))
+        f.pad(self.word())
     }
 }
 
@@ -160,6 +172,11 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Whether two texts have the same letters and digits, in either case.
+fn is_alike(a: &str, b: &str) -> bool {
+    letters(a) == letters(b) && !letters(a).is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,11 +184,12 @@ mod tests {
     #[test]
     fn every_name_of_a_character_is_read() {
         for character in Character::all() {
-            for name in [character.facts().id, character.name(), &character.to_string()] {
+            for name in [character.facts().id, character.name(), character.word(), character.short_word()] {
                 assert_eq!(Character::read(name), Some(character), "{name}");
             }
         }
         assert_eq!(Character::read("FORTUNE-TELLER").map(Character::name), Some("Fortune Teller"));
+        assert_eq!(Character::read("ww").map(Character::name), Some("Washerwoman"));
         assert_eq!(Character::read("king of the hill"), None);
         assert_eq!(Character::read(""), None);
     }

@@ -1,5 +1,5 @@
-//! The texts of the game: traces ([`trace`]), grimoires on one line ([`grimoire`]), statements ([`formula`]), scripts
-//! as other tools exchange them ([`script`]), and bags ([`bag`]).
+//! The texts of the game: traces ([`trace`]), grimoires as they are written down ([`sheet`]) on one line ([`mod@line`]),
+//! statements ([`formula`]), scripts as other tools exchange them ([`script`]), and bags ([`bag`]).
 //!
 //! **Reads** the first line of a record: `players=9` or `players=Ann,Ben,…`, `script=` a built-in edition or
 //! characters with commas, `title=`, `first=` and `other=` the script's own night order, `counts=T,O,M,D`.
@@ -8,8 +8,9 @@
 
 pub mod bag;
 pub mod formula;
-pub mod grimoire;
+pub mod line;
 pub mod script;
+pub mod sheet;
 pub mod trace;
 
 use gaslamp_core::notation::{Field, actor_name};
@@ -18,9 +19,12 @@ use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 
 use crate::characters::Character;
 use crate::rules::script::{Script, Step};
-use crate::rules::{Action, Content, Event, Scene, Setup, State, default_names};
+use crate::rules::{Action, Content, Event, Grimoire, Scene, Setup, State, default_names};
+
 use crate::view::Sight;
 
+use line::Naming;
+use sheet::Sheet;
 pub(crate) use trace::RESERVED;
 
 impl Notation for State {
@@ -72,7 +76,7 @@ impl Notation for State {
     }
 
     fn write_state(&self, names: &[String]) -> String {
-        if self.is_dealt() { grimoire::write(names, &self.grimoire()) } else { "[]".to_owned() }
+        if self.is_dealt() { write_grimoire(names, &self.grimoire()) } else { "[]".to_owned() }
     }
 
     fn write_sight(names: &[String], sight: &Sight) -> String {
@@ -240,21 +244,15 @@ fn read_all<'a, T>(
     if problems.is_empty() { Ok(items) } else { Err(problems) }
 }
 
+/// The grimoire of a game on one line.
+fn write_grimoire(names: &[String], grimoire: &Grimoire) -> String {
+    line::write(&Sheet::of(names, grimoire), Naming::Long)
+}
+
 /// Two lines for a person: the table as this seat sees it, and what goes on.
 fn write_sight(names: &[String], sight: &Sight) -> String {
     let name = |seat: Seat| actor_name(names, Actor::Seat(seat));
-    let entry = |index: usize| {
-        let seat = Seat::new(index);
-        let known = match sight.character {
-            Some(character) if seat == sight.seat => character.to_string(),
-            _ => "?".to_owned(),
-        };
-        let mark = if sight.living.contains(seat) { "" } else { "*" };
-        let has_vote = sight.living.or(sight.ghost_votes).contains(seat);
-        let strike = if has_vote { "" } else { "~~" };
-        format!("{mark}{strike}{}{strike}:{known}{mark}", name(seat))
-    };
-    let seats: Vec<String> = (0..sight.size).map(entry).collect();
+    let table = line::write(&Sheet::seen(names, sight), Naming::Long);
     let number = sight.number;
     let scene = match sight.scene {
         Scene::Setup => "the bag goes round".to_owned(),
@@ -274,7 +272,7 @@ fn write_sight(names: &[String], sight: &Sight) -> String {
     let hands = names_of(names, sight.hands);
     let hands = if hands.is_empty() { hands } else { format!("; hands are up: {hands}") };
     let side = sight.side.map_or(String::new(), |side| format!("; you are {}", side.name()));
-    format!("[{}]\n{scene}{block}{hands}{side}", seats.join(" "))
+    format!("{table}\n{scene}{block}{hands}{side}")
 }
 
 fn names_of(names: &[String], seats: Seats) -> String {

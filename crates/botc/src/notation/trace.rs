@@ -198,7 +198,7 @@ pub(super) fn write_event(names: &[String], event: &crate::rules::Event) -> Even
         Phrase::Told(_, statement) => told(by, statement_words(names, *statement)),
         Phrase::DemonInfo(team) => told(by, statement_words(names, Statement::Team(*team))),
         Phrase::Things(things) => told(by, vec![quoted(names, &things.0), quoted(names, &things.1)]),
-        Phrase::Shown(grimoire) => own("sees").arg(&super::grimoire::write(names, grimoire)),
+        Phrase::Shown(grimoire) => own("sees").arg(&super::write_grimoire(names, grimoire)),
         Phrase::Asked(question) => own("asks").arg(&quoted(names, question)),
         Phrase::Said(claim) => write_claim(names, by, claim),
         Phrase::YouAre(character, side) => {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use gaslamp_core::Game as _;
+use gaslamp_core::svg::Theme;
 use gaslamp_lorcana::State;
 use gaslamp_lorcana::notation::dot::Graph;
 use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::picture::board::Board;
-use gaslamp_lorcana::picture::svg::Theme;
 use gaslamp_lorcana::picture::tree::Explored;
 use gaslamp_lorcana::picture::{board, graph, tree};
 use gaslamp_tree::{FileStore, NodePath, Tree};

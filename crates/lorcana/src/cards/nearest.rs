@@ -1,10 +1,10 @@
 //! What somebody may have meant by a name that no card has.
 
+use gaslamp_core::near::Pattern;
+
 use super::facts::BY_NAME;
 use super::{Card, name};
 
-/// How long a name may be to be compared: the bits of a word. No card's name is longer.
-const LONGEST: usize = 64;
 /// How few letters a beginning must have to say anything.
 const SHORTEST_BEGINNING: usize = 3;
 
@@ -75,87 +75,13 @@ fn beginning(like: &str) -> impl Iterator<Item = (&'static str, u16)> {
     BY_NAME[from..].iter().take_while(move |(name, _)| name.starts_with(like)).copied()
 }
 
-/// A text prepared for measuring its edit distance to many others, 64 cells of the table at a time
-/// (Myers 1999, in the form of Hyyrö 2003).
-struct Pattern {
-    /// For each byte, the places where the text has it.
-    places: Box<[u64; 256]>,
-    length: usize,
-}
-
-impl Pattern {
-    /// Nothing for a text that is empty or longer than every name.
-    fn new(text: &str) -> Option<Self> {
-        let mut places = Box::new([0; 256]);
-        for (at, &byte) in text.as_bytes().iter().take(LONGEST).enumerate() {
-            places[usize::from(byte)] |= 1 << at;
-        }
-        (1..=LONGEST).contains(&text.len()).then_some(Self { places, length: text.len() })
-    }
-
-    /// How many letters to insert, leave out or replace, if it is not more than the bound.
-    fn within(&self, other: &str, bound: usize) -> Option<usize> {
-        let last = 1 << (self.length - 1);
-        let (mut more, mut less) = (u64::MAX, 0);
-        let mut distance = self.length;
-        let mut most = bound.saturating_add(other.len());
-        for &byte in other.as_bytes() {
-            let same = self.places[usize::from(byte)];
-            let diagonal = ((same & more).wrapping_add(more) ^ more) | same | less;
-            let up = less | !(diagonal | more);
-            let down = more & diagonal;
-            distance += usize::from(up & last != 0);
-            distance -= usize::from(down & last != 0);
-            // Each letter that is left brings it down by one at best.
-            most -= 1;
-            if distance > most {
-                return None;
-            }
-            let up = up << 1 | 1;
-            more = down << 1 | !(diagonal | up);
-            less = up & diagonal;
-        }
-        (distance <= bound).then_some(distance)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The distance by its definition.
-    fn slow(a: &str, b: &str) -> usize {
-        let b = b.as_bytes();
-        let mut row: Vec<usize> = (0..=b.len()).collect();
-        for (i, x) in a.bytes().enumerate() {
-            let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-            for (j, y) in b.iter().enumerate() {
-                let best = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
-                diagonal = std::mem::replace(&mut row[j + 1], best);
-            }
-        }
-        row[b.len()]
-    }
-
-    #[test]
-    fn distances_are_those_of_the_definition() {
-        let names: Vec<&str> = BY_NAME.iter().step_by(61).map(|(name, _)| *name).collect();
-        let longest = "a".repeat(LONGEST);
-        for a in names.iter().copied().chain(["a", "kitten", &longest]) {
-            let pattern = Pattern::new(a).unwrap();
-            for b in names.iter().copied().chain(["", "a", "sitting", &longest]) {
-                let distance = slow(a, b);
-                for bound in [usize::MAX, distance, distance + 1] {
-                    assert_eq!(pattern.within(b, bound), Some(distance), "{a} {b} {bound}");
-                }
-                assert!(distance == 0 || pattern.within(b, distance - 1).is_none(), "{a} {b}");
-            }
-        }
-    }
-
     #[test]
     fn every_name_can_be_measured() {
-        assert!(BY_NAME.iter().all(|(name, _)| (1..=LONGEST).contains(&name.len())));
+        assert!(BY_NAME.iter().all(|(name, _)| (1..=Pattern::LONGEST).contains(&name.len())));
     }
 
     #[test]

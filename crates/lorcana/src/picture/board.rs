@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use gaslamp_core::{Game as _, Seat};
 
 use super::side::Panel;
-use super::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 use super::words;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
 use crate::view::{Scene, Sight};
+use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 
 const WIDTH: i32 = 1320;
 const MARGIN: i32 = 16;

@@ -2,12 +2,12 @@
 //!
 //! The shapes are plain ones of our own; what there is no room for is in the tooltip.
 
-use super::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 use super::words;
 use crate::cards::{Facts, Ink, Keyword, Kind};
 use crate::rules::Piece;
 use crate::rules::ability::{Deed, Word};
 use crate::view::InPlay;
+use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 
 /// How wide every card is.
 pub(super) const WIDTH: i32 = 158;

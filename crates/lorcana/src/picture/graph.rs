@@ -5,8 +5,8 @@
 //! all boxes. Edges of actions (`CAN_…`) have a colour for each kind; all others are thin.
 
 use super::layout::{Layout, Link, PAD, Place, SMALL, TITLE, lay_out};
-use super::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height};
 use crate::notation::dot::{Attr, Graph, Node};
+use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height};
 
 /// The actions that have a colour of their own: the label and the class.
 const ACTIONS: [(&str, &str); 12] = [

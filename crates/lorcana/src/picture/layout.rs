@@ -7,8 +7,8 @@
 
 use std::collections::VecDeque;
 
-use super::svg::{Area, fit, line_height, text_width};
 use crate::notation::dot::{Attr, Edge, Graph, Node};
+use gaslamp_core::svg::{Area, fit, line_height, text_width};
 
 /// The size of titles, and of everything else.
 pub(super) const TITLE: i32 = 13;

@@ -1,13 +1,11 @@
 //! Pictures, as SVG without any other program.
 //!
-//! [`board`] draws the table, [`graph`] a DOT graph, [`tree`] what has been explored; [`svg`] is what all pictures
-//! are made with. The same input gives the same picture, byte for byte.
+//! [`board`] draws the table, [`graph`] a DOT graph, [`tree`] what has been explored. The same input gives the same picture, byte for byte.
 
 pub mod board;
 mod face;
 pub mod graph;
 mod layout;
 mod side;
-pub mod svg;
 pub mod tree;
 mod words;

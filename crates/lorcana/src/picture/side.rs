@@ -7,12 +7,12 @@ use gaslamp_core::{Actor, Seat};
 
 use super::board::{Board, GAP, PAD, SMALL, TEXT, TITLE, put};
 use super::face::{self, Face};
-use super::svg::{Area, Svg, fit, line_height, shelve};
 use super::words;
 use crate::cards::Kind;
 use crate::rules::piece::player_name;
 use crate::rules::{LORE_TO_WIN, Piece};
 use crate::view::{InPlay, SideSight};
+use gaslamp_core::svg::{Area, Svg, fit, line_height, shelve};
 
 /// The column at the left of the rows.
 const COLUMN: i32 = 190;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
+use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
 
 const MARGIN: i32 = 20;
 const PAD: i32 = 7;

@@ -1,0 +1,149 @@
+//! The words of notations for characters and their reminder tokens, made once from the facts, and a fast way back.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::Character;
+use super::facts::FACTS;
+
+/// Every word.
+pub(super) struct Lexicon {
+    words: Vec<String>,
+    tokens: Vec<TokenFacts>,
+    /// Each character's part of the tokens.
+    owned: Vec<Range<usize>>,
+    /// Characters by the hash of their names.
+    slots: Vec<Option<Slot>>,
+}
+
+/// What is known of a reminder token.
+pub(super) struct TokenFacts {
+    pub(super) owner: Character,
+    pub(super) word: String,
+    pub(super) title: String,
+}
+
+struct Slot {
+    name: String,
+    character: Character,
+}
+
+/// The names that the notation shortens, where it is asked to.
+const SHORT: [(&str, &str); 8] = [
+    ("washerwoman", "ww"),
+    ("librarian", "lib"),
+    ("investigator", "inv"),
+    ("fortuneteller", "ft"),
+    ("poisoner", "poi"),
+    ("butler", "but"),
+    ("drunk", "dr"),
+    ("scarletwoman", "sw"),
+];
+
+/// Tokens that no box has and a grimoire needs: who does not know the own character is marked with it.
+const NOT_PUBLISHED: [(&str, &str); 1] = [("lunatic", "Is The Lunatic")];
+
+/// Four times as many as there are names, so that a search is short.
+const SLOTS: usize = 2048;
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
+
+/// The words, made when they are first asked for.
+pub(super) fn lexicon() -> &'static Lexicon {
+    &LEXICON
+}
+
+impl Lexicon {
+    fn new() -> Self {
+        let words: Vec<String> = FACTS.iter().map(|facts| snake_case(facts.name)).collect();
+        let mut lexicon = Self {
+            words,
+            tokens: Vec::new(),
+            owned: Vec::new(),
+            slots: std::iter::repeat_with(|| None).take(SLOTS).collect(),
+        };
+        for character in Character::all() {
+            lexicon.add_tokens(character);
+            let word = lexicon.words[character.index()].clone();
+            for name in [Some(word.as_str()), Some(character.facts().id), short(character)] {
+                name.into_iter().for_each(|name| lexicon.add_name(name, character));
+            }
+        }
+        lexicon
+    }
+
+    fn add_tokens(&mut self, owner: Character) {
+        let start = self.tokens.len();
+        let facts = owner.facts();
+        let extra = NOT_PUBLISHED.iter().filter(|(id, _)| *id == facts.id).map(|(_, title)| title);
+        for title in facts.reminders.iter().chain(facts.global_reminders).chain(extra) {
+            let word = snake_case(title);
+            if self.tokens[start..].iter().all(|known| known.word != word) {
+                self.tokens.push(TokenFacts { owner, word, title: (*title).to_owned() });
+            }
+        }
+        self.owned.push(start..self.tokens.len());
+    }
+
+    fn add_name(&mut self, name: &str, character: Character) {
+        let mut at = hash(name);
+        while let Some(slot) = &self.slots[at] {
+            if slot.name == name {
+                return;
+            }
+            at = (at + 1) % SLOTS;
+        }
+        self.slots[at] = Some(Slot { name: name.to_owned(), character });
+    }
+
+    /// The character that is called just so.
+    pub(super) fn find(&self, name: &str) -> Option<Character> {
+        let mut at = hash(name);
+        while let Some(slot) = &self.slots[at] {
+            if slot.name == name {
+                return Some(slot.character);
+            }
+            at = (at + 1) % SLOTS;
+        }
+        None
+    }
+
+    /// A character's name in notations.
+    pub(super) fn word(&self, character: Character) -> &str {
+        &self.words[character.index()]
+    }
+
+    /// The places of a character's tokens.
+    pub(super) fn owned(&self, owner: Character) -> Range<usize> {
+        self.owned[owner.index()].clone()
+    }
+
+    /// Every token, by owner.
+    pub(super) fn tokens(&self) -> &[TokenFacts] {
+        &self.tokens
+    }
+}
+
+/// The short name of a character that has one.
+pub(super) fn short(character: Character) -> Option<&'static str> {
+    let id = character.facts().id;
+    SHORT.iter().find(|(known, _)| *known == id).map(|(_, short)| *short)
+}
+
+/// A few letters tell names apart well enough, and what is found is compared.
+fn hash(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return 0 };
+    let letters = [*first, bytes[bytes.len() / 2], bytes[bytes.len() / 3], *last, bytes.len() as u8];
+    let mixed =
+        letters.iter().fold(0_u32, |mixed, &letter| (mixed ^ u32::from(letter)).wrapping_mul(0x9e37_79b1));
+    (mixed >> 16) as usize % SLOTS
+}
+
+/// `Fortune Teller` is `fortune_teller`, `Doesn't Kill` is `doesnt_kill`; a name without any letter stays as it is.
+fn snake_case(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    let words = words.filter(|word| !word.is_empty()).map(|word| word.replace('\'', "").to_lowercase());
+    let words = words.collect::<Vec<_>>().join("_");
+    if words.is_empty() { name.to_owned() } else { words }
+}

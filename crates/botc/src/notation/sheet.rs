@@ -1,0 +1,258 @@
+//! A grimoire as somebody writes it down: a claim about a table, whole or in parts, that no rule has checked yet.
+//!
+//! Every form of a grimoire is read into a [`Sheet`] and written from one: a line ([`super::line`]), and more.
+
+use gaslamp_core::{Diagnostic, Seat};
+
+use crate::characters::{Character, CharacterSet, ReminderToken, Team};
+use crate::rules::Grimoire;
+use crate::rules::script::Script;
+use crate::view::Sight;
+
+/// A table as it is written down.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sheet {
+    /// The players, clockwise.
+    pub players: Vec<Player>,
+    /// Which script is played, where that is said.
+    pub script: Option<ScriptNote>,
+    /// The characters that the Demon is told are not in play.
+    pub bluffs: CharacterSet,
+    /// Who helps the Storyteller: Fabled and Loric.
+    pub fabled: CharacterSet,
+}
+
+/// One seat of a sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Player {
+    /// Who sits there. Any text without control characters.
+    pub name: String,
+    /// The character token that lies there.
+    pub character: Known,
+    /// Whether the player lives and may vote.
+    pub life: Life,
+    /// The reminder tokens, from the seat outwards.
+    pub tokens: Vec<Token>,
+}
+
+/// What is known of a character token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Known {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// It is this one.
+    Is(Character),
+    /// It is one of these, which are at least two.
+    OneOf(CharacterSet),
+}
+
+impl Known {
+    /// The characters that are written down.
+    #[must_use]
+    pub fn characters(self) -> CharacterSet {
+        match self {
+            Self::Nothing => CharacterSet::NONE,
+            Self::Is(character) => CharacterSet::only(character),
+            Self::OneOf(characters) => characters,
+        }
+    }
+}
+
+/// Whether a player lives and may vote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Life {
+    /// Lives.
+    #[default]
+    Alive,
+    /// Is dead and has a vote left.
+    Dead,
+    /// Is dead and has voted.
+    Spent,
+}
+
+/// A reminder token at a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// One that is printed.
+    Reminder(ReminderToken),
+    /// One with the Storyteller's own words. Any text without control characters.
+    Note(String),
+}
+
+/// Which script a sheet belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptNote {
+    /// Its title; may be empty.
+    pub title: String,
+    /// Its characters.
+    pub characters: CharacterSet,
+}
+
+impl ScriptNote {
+    /// The short name, if this is a built-in edition as it is.
+    #[must_use]
+    pub fn short_name(&self) -> Option<&'static str> {
+        let is_this = |short: &&str| Self::built_in(short).as_ref() == Some(self);
+        Script::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(short))
+    }
+
+    /// A built-in edition.
+    #[must_use]
+    pub fn built_in(short: &str) -> Option<Self> {
+        Script::built_in(short).as_ref().map(Self::from)
+    }
+}
+
+impl From<&Script> for ScriptNote {
+    fn from(script: &Script) -> Self {
+        Self { title: script.name().to_owned(), characters: script.set() }
+    }
+}
+
+impl Sheet {
+    /// As many players as a sheet may have.
+    pub const MOST: usize = 20;
+
+    /// The grimoire of a game.
+    #[must_use]
+    pub fn of(names: &[String], grimoire: &Grimoire) -> Self {
+        let token = |(owner, name): &(Character, String)| match ReminderToken::read(*owner, name) {
+            Some(token) => Token::Reminder(token),
+            None => Token::Note(format!("{owner}:{name}")),
+        };
+        let player = |(index, entry): (usize, &crate::rules::Entry)| Player {
+            name: names.get(index).cloned().unwrap_or_default(),
+            character: Known::Is(entry.character),
+            life: Life::of(entry.is_alive, entry.has_vote),
+            tokens: entry.reminders.iter().map(token).collect(),
+        };
+        Self { players: grimoire.seats.iter().enumerate().map(player).collect(), ..Self::default() }
+    }
+
+    /// The table as one seat sees it.
+    #[must_use]
+    pub fn seen(names: &[String], sight: &Sight) -> Self {
+        let player = |index: usize| {
+            let seat = Seat::new(index);
+            let own = sight.character.filter(|_| seat == sight.seat);
+            let (is_alive, has_ghost_vote) = (sight.living.contains(seat), sight.ghost_votes.contains(seat));
+            Player {
+                name: names.get(index).cloned().unwrap_or_default(),
+                character: own.map_or(Known::Nothing, Known::Is),
+                life: Life::of(is_alive, is_alive || has_ghost_vote),
+                tokens: Vec::new(),
+            }
+        };
+        Self { players: (0..sight.size).map(player).collect(), ..Self::default() }
+    }
+
+    /// What everybody at the table sees: who lives, who may vote, the script, who travels, who is Fabled. Nothing
+    /// else of the sheet is in it.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let player = |player: &Player| Player {
+            name: player.name.clone(),
+            character: match player.character {
+                Known::Is(character) if character.team() == Team::Traveller => player.character,
+                _ => Known::Nothing,
+            },
+            life: player.life,
+            tokens: Vec::new(),
+        };
+        Self {
+            players: self.players.iter().map(player).collect(),
+            script: self.script.clone(),
+            bluffs: CharacterSet::NONE,
+            fabled: self.fabled,
+        }
+    }
+
+    /// The characters that are written down at the seats.
+    #[must_use]
+    pub fn characters(&self) -> CharacterSet {
+        let all = self.players.iter().map(|player| player.character.characters());
+        all.fold(CharacterSet::NONE, CharacterSet::or)
+    }
+}
+
+impl Life {
+    /// From what the rules say of a player.
+    const fn of(is_alive: bool, has_vote: bool) -> Self {
+        match (is_alive, has_vote) {
+            (true, _) => Self::Alive,
+            (false, true) => Self::Dead,
+            (false, false) => Self::Spent,
+        }
+    }
+}
+
+/// Finds the owners of tokens that are written without one: among the characters at the seats, else among the
+/// script, which is Trouble Brewing where none is named.
+#[derive(Clone, Copy, Debug)]
+pub struct Owners {
+    seated: CharacterSet,
+    script: CharacterSet,
+}
+
+impl Owners {
+    /// For a table of these characters, under this script.
+    #[must_use]
+    pub fn new(seated: CharacterSet, script: Option<&ScriptNote>) -> Self {
+        let usual = || Script::built_in("tb").map_or(CharacterSet::NONE, |script| script.set());
+        Self { seated, script: script.map_or_else(usual, |script| script.characters) }
+    }
+
+    /// The token that a text means: `washerwoman:townsfolk`, `ww:townsfolk`, `townsfolk`. A character's name alone means
+    /// its mark on somebody who does not know: `drunk` is `drunk:is_the_drunk`.
+    ///
+    /// # Errors
+    /// When nobody has such a token, or several have.
+    pub fn token(&self, text: &str) -> Result<ReminderToken, Diagnostic> {
+        match text.split_once(':') {
+            Some((owner, name)) => owned_token(owner.trim(), name.trim()),
+            None => self.bare(text),
+        }
+    }
+
+    fn bare(&self, name: &str) -> Result<ReminderToken, Diagnostic> {
+        for among in [self.seated, self.script] {
+            let owned = |name: &str| -> Vec<ReminderToken> {
+                among.iter().filter_map(|owner| ReminderToken::read(owner, name)).collect()
+            };
+            let mut found = owned(name);
+            if found.is_empty() {
+                found = owned(&format!("is_the_{name}"));
+            }
+            match found.as_slice() {
+                [] => {}
+                [token] => return Ok(*token),
+                [first, ..] => {
+                    let owners: Vec<&str> = found.iter().map(|token| token.owner().name()).collect();
+                    let message = format!("`{name}` may be a token of {}", owners.join(" or "));
+                    return Err(Diagnostic::new("botc/token/ambiguous", message).fix(format!("{first}")));
+                }
+            }
+        }
+        let message = format!("nobody at this table and nobody of its script has a token `{name}`");
+        let elsewhere =
+            ReminderToken::all().find(|token| ReminderToken::read(token.owner(), name) == Some(*token));
+        let problem = Diagnostic::new("botc/token/unknown", message);
+        Err(match elsewhere {
+            Some(token) => problem.fix(format!("{token}")),
+            None => problem.fix("write a note of your own in double quotes"),
+        })
+    }
+}
+
+fn owned_token(owner: &str, name: &str) -> Result<ReminderToken, Diagnostic> {
+    let Some(character) = Character::read(owner) else {
+        return Err(Diagnostic::new("botc/token/owner", format!("nobody is called `{owner}`")));
+    };
+    ReminderToken::read(character, name).ok_or_else(|| {
+        let message = format!("the {} has no token `{name}`", character.name());
+        let problem = Diagnostic::new("botc/token/unknown", message);
+        let known: Vec<String> = ReminderToken::of(character).map(|token| token.to_string()).collect();
+        if known.is_empty() { problem } else { problem.fix(known.join(", ")) }
+    })
+}

@@ -1,0 +1,105 @@
+//! How near a text is to others, for whoever mistypes a name.
+
+/// The one of these that a text is nearest to, if few letters make it of the text: one in four, at least one.
+#[must_use]
+pub fn nearest<'a>(text: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let pattern = Pattern::new(text)?;
+    let bound = (text.len() / 4).clamp(1, 7);
+    let near = among.filter_map(|name| Some((pattern.within(name, bound)?, name)));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// A text prepared for measuring its edit distance to many others, 64 cells of the table at a time
+/// (Myers 1999, in the form of Hyyrö 2003).
+#[derive(Debug)]
+pub struct Pattern {
+    /// For each byte, the places where the text has it.
+    places: Box<[u64; 256]>,
+    length: usize,
+}
+
+impl Pattern {
+    /// How long a text may be: the bits of a word.
+    pub const LONGEST: usize = 64;
+
+    /// Nothing for a text that is empty or too long.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let mut places = Box::new([0; 256]);
+        for (at, &byte) in text.as_bytes().iter().take(Self::LONGEST).enumerate() {
+            places[usize::from(byte)] |= 1 << at;
+        }
+        (1..=Self::LONGEST).contains(&text.len()).then_some(Self { places, length: text.len() })
+    }
+
+    /// How many letters to insert, leave out or replace, if it is not more than the bound.
+    #[must_use]
+    pub fn within(&self, other: &str, bound: usize) -> Option<usize> {
+        let last = 1 << (self.length - 1);
+        let (mut more, mut less) = (u64::MAX, 0);
+        let mut distance = self.length;
+        let mut most = bound.saturating_add(other.len());
+        for &byte in other.as_bytes() {
+            let same = self.places[usize::from(byte)];
+            let diagonal = ((same & more).wrapping_add(more) ^ more) | same | less;
+            let up = less | !(diagonal | more);
+            let down = more & diagonal;
+            distance += usize::from(up & last != 0);
+            distance -= usize::from(down & last != 0);
+            // Each letter that is left brings it down by one at best.
+            most -= 1;
+            if distance > most {
+                return None;
+            }
+            let up = up << 1 | 1;
+            more = down << 1 | !(diagonal | up);
+            less = up & diagonal;
+        }
+        (distance <= bound).then_some(distance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The distance by its definition.
+    fn slow(a: &str, b: &str) -> usize {
+        let b = b.as_bytes();
+        let mut row: Vec<usize> = (0..=b.len()).collect();
+        for (i, x) in a.bytes().enumerate() {
+            let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+            for (j, y) in b.iter().enumerate() {
+                let best = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
+                diagonal = std::mem::replace(&mut row[j + 1], best);
+            }
+        }
+        row[b.len()]
+    }
+
+    #[test]
+    fn distances_are_those_of_the_definition() {
+        let names = ["washerwoman", "fortune_teller", "poisoner", "be our guest", "tinker bell"];
+        let longest = "a".repeat(Pattern::LONGEST);
+        for a in names.iter().copied().chain(["a", "kitten", &longest]) {
+            let pattern = Pattern::new(a).unwrap();
+            for b in names.iter().copied().chain(["", "a", "sitting", &longest]) {
+                let distance = slow(a, b);
+                for bound in [usize::MAX, distance, distance + 1] {
+                    assert_eq!(pattern.within(b, bound), Some(distance), "{a} {b} {bound}");
+                }
+                assert!(distance == 0 || pattern.within(b, distance - 1).is_none(), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_slip_is_near_and_nonsense_is_not() {
+        let names = ["chef", "empath", "fortune_teller"];
+        for (text, near) in
+            [("chf", Some("chef")), ("fortun_teler", Some("fortune_teller")), ("imp", None), ("", None)]
+        {
+            assert_eq!(nearest(text, names.into_iter()), near, "{text}");
+        }
+    }
+}
