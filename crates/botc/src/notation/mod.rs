@@ -9,8 +9,10 @@
 pub mod bag;
 pub mod formula;
 pub mod line;
+pub mod roles;
 pub mod script;
 pub mod sheet;
+pub mod story;
 pub mod trace;
 
 use gaslamp_core::notation::{Field, actor_name};

@@ -501,7 +501,7 @@ fn unquoted(text: &str) -> &str {
 }
 
 /// Role and token of somebody who draws another token: `monk(drunk:is_the_drunk)`, or `drunk(monk)`.
-fn read_delusion(token: Character, arg: &str) -> Option<(Character, Character)> {
+pub(super) fn read_delusion(token: Character, arg: &str) -> Option<(Character, Character)> {
     match arg.split_once(':') {
         Some((owner, name)) => {
             let owner = Character::read(owner)?;

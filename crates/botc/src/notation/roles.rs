@@ -1,0 +1,216 @@
+//! Who is said to be what, and since when: the facts about roles that a story tells, in order.
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Diagnostic, Span};
+
+use crate::characters::{Character, CharacterSet, Team};
+
+/// Something that a story says about a player's role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// Who, as numbered in the story.
+    pub player: usize,
+    /// What is said.
+    pub says: Says,
+    /// Which deed says it.
+    pub at: usize,
+    /// When.
+    pub phase: Phase,
+    /// Where in the text.
+    pub span: Span,
+}
+
+/// What a fact says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// The player is this.
+    Is(Character),
+    /// The player was dealt this, and believes to be that.
+    Dealt(Character, Character),
+    /// The player is this from now on.
+    Becomes(Character),
+    /// The player is somebody else from now on; who is not said.
+    BecomesSomebody,
+}
+
+impl Fact {
+    pub(super) const fn is(player: usize, role: Character, at: usize, phase: Phase, span: Span) -> Self {
+        Self { player, says: Says::Is(role), at, phase, span }
+    }
+
+    pub(super) const fn dealt(
+        player: usize,
+        role: Character,
+        token: Character,
+        at: usize,
+        phase: Phase,
+        span: Span,
+    ) -> Self {
+        Self { player, says: Says::Dealt(role, token), at, phase, span }
+    }
+
+    pub(super) const fn becomes(player: usize, role: Character, at: usize, phase: Phase, span: Span) -> Self {
+        Self { player, says: Says::Becomes(role), at, phase, span }
+    }
+
+    pub(super) const fn becomes_somebody(player: usize, at: usize, phase: Phase, span: Span) -> Self {
+        Self { player, says: Says::BecomesSomebody, at, phase, span }
+    }
+}
+
+/// What a player is at some moment: the role, and what the player believes to be where that is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// The role.
+    pub role: Option<Character>,
+    /// What the player believes to be, if that is another.
+    pub believed: Option<Character>,
+}
+
+/// Every fact, by player and in order.
+#[derive(Clone, Debug, Default)]
+pub struct Roles {
+    players: Vec<Vec<Known>>,
+}
+
+/// A fact and what follows from it.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    fact: Fact,
+    /// What the player is after it.
+    standing: Standing,
+    /// Whether it fits what was known before.
+    fits: bool,
+}
+
+impl Roles {
+    pub(super) fn new(players: usize) -> Self {
+        Self { players: vec![Vec::new(); players] }
+    }
+
+    pub(super) fn add(&mut self, fact: Fact) {
+        let Some(known) = self.players.get_mut(fact.player) else { return };
+        let before = known.last().map(|known| known.standing).unwrap_or_default();
+        let (standing, fits) = before.after(fact.says);
+        known.push(Known { fact, standing, fits });
+    }
+
+    /// The facts about a player, in order.
+    pub fn of(&self, player: usize) -> impl Iterator<Item = &Fact> {
+        self.players.get(player).into_iter().flatten().map(|known| &known.fact)
+    }
+
+    /// What a player is when a deed is done. Who is said to be something later has been that before, unless it is said
+    /// that the player becomes it.
+    #[must_use]
+    pub fn at(&self, player: usize, deed: usize) -> Standing {
+        let first = || self.players.get(player)?.first().filter(|known| known.fact.says.is_lasting());
+        self.so_far(player, deed).or_else(|| first().map(|known| known.standing)).unwrap_or_default()
+    }
+
+    /// What a player has been said to be up to a deed.
+    fn so_far(&self, player: usize, deed: usize) -> Option<Standing> {
+        let known = self.players.get(player)?;
+        let so_far = known.partition_point(|known| known.fact.at <= deed);
+        known.get(so_far.checked_sub(1)?).map(|known| known.standing)
+    }
+
+    /// The players who have this role, or believe to, when a deed is done.
+    #[must_use]
+    pub fn holders(&self, role: Character, deed: usize) -> Vec<usize> {
+        let holds = |player: &usize| {
+            let standing = self.at(*player, deed);
+            standing.role == Some(role) || standing.believed == Some(role)
+        };
+        (0..self.players.len()).filter(holds).collect()
+    }
+
+    /// The players who are said to be two things at once, and the roles that two players have at once.
+    pub(super) fn contradictions(&self, names: &[String]) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        for (known, name) in self.players.iter().zip(names) {
+            for pair in known.windows(2) {
+                let (Some(old), Some(new), false) =
+                    (pair[0].standing.role, pair[1].standing.role, pair[1].fits)
+                else {
+                    continue;
+                };
+                let since = pair[0].fact.phase;
+                let message =
+                    format!("{name} is the {} here, and was the {} in <{since}>", new.name(), old.name());
+                problems.push(Diagnostic::illegal("botc/trace/role", message).at(pair[1].fact.span));
+            }
+        }
+        problems.extend(self.held_twice(names));
+        problems
+    }
+
+    /// Roles that a second player is said to have while the first has it.
+    fn held_twice(&self, names: &[String]) -> Vec<Diagnostic> {
+        let mut facts: Vec<&Fact> = self.players.iter().flatten().map(|known| &known.fact).collect();
+        facts.sort_by_key(|fact| fact.at);
+        let mut problems = Vec::new();
+        let mut told = CharacterSet::NONE;
+        for fact in facts {
+            let (Says::Is(role) | Says::Dealt(role, _)) = fact.says else { continue };
+            // What the player believes to be may be somebody else's.
+            let is_held = |player: usize| {
+                self.so_far(player, fact.at).is_some_and(|standing| standing.role == Some(role))
+            };
+            let other = (0..self.players.len()).find(|&player| player != fact.player && is_held(player));
+            let Some(other) = other.filter(|_| is_held(fact.player) && !told.contains(role)) else {
+                continue;
+            };
+            told = told.with(role);
+            let message = format!("{} and {} are both the {}", names[other], names[fact.player], role.name());
+            problems.push(Diagnostic::illegal("botc/trace/role-twice", message).at(fact.span));
+        }
+        problems
+    }
+}
+
+impl Says {
+    /// Whether it was so before it was said.
+    const fn is_lasting(self) -> bool {
+        matches!(self, Self::Is(_) | Self::Dealt(..))
+    }
+}
+
+impl Standing {
+    /// What the player is after a fact, and whether that fits what was known.
+    fn after(self, says: Says) -> (Self, bool) {
+        match says {
+            Says::Becomes(role) => (Self { role: Some(role), believed: None }, true),
+            Says::BecomesSomebody => (Self::default(), true),
+            Says::Dealt(role, token) => {
+                let believed = (token != role).then_some(token);
+                let fits = self.role.is_none_or(|known| known == role);
+                (Self { role: Some(role), believed }, fits)
+            }
+            Says::Is(role) => self.after_being(role),
+        }
+    }
+
+    fn after_being(self, role: Character) -> (Self, bool) {
+        match self.role {
+            None => (Self { role: Some(role), ..self }, true),
+            Some(known) if known == role || self.believed == Some(role) => (self, true),
+            // A Drunk acts as the Townsfolk whose token lies there.
+            Some(known) if self.believed.is_none() && deludes(known, role) => {
+                (Self { believed: Some(role), ..self }, true)
+            }
+            Some(known) if deludes(role, known) => (Self { role: Some(role), believed: Some(known) }, true),
+            Some(_) => (Self { role: Some(role), believed: None }, false),
+        }
+    }
+}
+
+/// Whether somebody who is this may believe to be that.
+fn deludes(role: Character, believed: Character) -> bool {
+    match role.facts().id {
+        "drunk" => believed.team() == Team::Townsfolk,
+        "lunatic" => believed.team() == Team::Demon,
+        "marionette" => believed.team() <= Team::Outsider,
+        _ => false,
+    }
+}
