@@ -70,6 +70,27 @@ impl Failure {
         Diagnostic::new(id, message).into()
     }
 
+    /// Says it as warnings, where answers do not go: what was asked for is done all the same.
+    pub(crate) fn warn(&self) {
+        self.tell(Tone::Warning);
+    }
+
+    /// The problems, for programs.
+    pub(crate) fn to_json(&self) -> Vec<Value> {
+        let shown = self.problems.iter().take(MOST_AS_JSON);
+        shown.map(|(source, problem)| as_json(source.as_deref(), problem)).collect()
+    }
+
+    fn tell(&self, tone: Tone) {
+        let shown = self.problems.iter().take(MOST_AS_TEXT);
+        let mut text: String =
+            shown.map(|(source, problem)| as_text(tone, source.as_deref(), problem)).collect();
+        if self.problems.len() > MOST_AS_TEXT {
+            let _ = writeln!(text, "… and {} more", self.problems.len() - MOST_AS_TEXT);
+        }
+        let _ = io::stderr().write_all(printable(&text).as_bytes());
+    }
+
     /// Says what is wrong and gives the exit code.
     pub(crate) fn report(&self, out: &mut Output) -> ExitCode {
         let _ = out.flush();
@@ -77,25 +98,14 @@ impl Failure {
             return ExitCode::SUCCESS;
         }
         if out.json {
-            let errors: Vec<Value> = self
-                .problems
-                .iter()
-                .take(MOST_AS_JSON)
-                .map(|(source, problem)| as_json(source.as_deref(), problem))
-                .collect();
+            let errors = self.to_json();
             let left_out = self.problems.len() - errors.len();
             let mut answer = self.answer.clone();
             answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);
             let _ = out.object(answer);
             let _ = out.flush();
         } else {
-            let shown = self.problems.iter().take(MOST_AS_TEXT);
-            let mut text: String =
-                shown.map(|(source, problem)| as_text(source.as_deref(), problem)).collect();
-            if self.problems.len() > MOST_AS_TEXT {
-                let _ = writeln!(text, "… and {} more", self.problems.len() - MOST_AS_TEXT);
-            }
-            let _ = io::stderr().write_all(printable(&text).as_bytes());
+            self.tell(Tone::Error);
         }
         let illegal = self.problems.iter().all(|(_, problem)| problem.fault == Fault::Illegal);
         ExitCode::from(if illegal { 1 } else { 2 })
@@ -110,8 +120,8 @@ fn as_json(source: Option<&Source>, problem: &Diagnostic) -> Value {
     json!({ "id": problem.id, "message": problem.message, "place": place, "fix": problem.fix })
 }
 
-fn as_text(source: Option<&Source>, problem: &Diagnostic) -> String {
-    let mut out = format!("error[{}]: {}\n", problem.id, problem.message);
+fn as_text(tone: Tone, source: Option<&Source>, problem: &Diagnostic) -> String {
+    let mut out = format!("{}[{}]: {}\n", tone.name(), problem.id, problem.message);
     match (source, problem.span) {
         (Some(source), Some(span)) => underline(&mut out, &source.name, &source.text, span),
         (Some(source), None) => {
@@ -175,6 +185,22 @@ impl From<Vec<Diagnostic>> for Failure {
     fn from(problems: Vec<Diagnostic>) -> Self {
         let problems = problems.into_iter().map(|problem| (None, problem)).collect();
         Self { problems, ..Self::default() }
+    }
+}
+
+/// How a problem is told.
+#[derive(Clone, Copy)]
+enum Tone {
+    Error,
+    Warning,
+}
+
+impl Tone {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
     }
 }
 

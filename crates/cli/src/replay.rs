@@ -84,7 +84,7 @@ fn token_names(tokens: &[Token], vocabulary: &[&str]) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-fn trace_json(trace: &Trace) -> Vec<Value> {
+pub(crate) fn trace_json(trace: &Trace) -> Vec<Value> {
     let entry = |phase: Phase, what: &What| match what {
         What::Event(event) => {
             json!({ "phase": phase.to_string(), "event": event.to_string(), "remark": event.remark })

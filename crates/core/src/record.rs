@@ -137,7 +137,8 @@ pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
 }
 
 /// The text with comment lines blanked, so that places stay as they are.
-fn without_comments(text: &str) -> String {
+#[must_use]
+pub fn without_comments(text: &str) -> String {
     text.split_inclusive('\n')
         .map(|line| if line.trim_start().starts_with('#') { blank(line) } else { line.to_owned() })
         .collect()

@@ -6,6 +6,8 @@
 //!
 //! **Writes** the players' names unless they are `P1`, `P2` and so on, and the rest only where it is not as usual.
 
+pub mod account;
+pub mod analysis;
 pub mod bag;
 pub mod formula;
 pub mod line;

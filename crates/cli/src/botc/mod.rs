@@ -2,6 +2,7 @@
 
 mod setup;
 mod sim;
+mod trace;
 
 use clap::{Args, Subcommand};
 use gaslamp_agents::Keeper;
@@ -56,6 +57,10 @@ pub(crate) enum Verb {
         #[arg(long, default_value = "tb")]
         script: String,
     },
+    /// Show a trace in another form: as a line, in sentences, analysed, as a diagram.
+    ///
+    /// Example: gaslamp botc trace "<N1> Alice:poisoner!Bob(+poisoned)" --as ascii
+    Trace(trace::TraceArgs),
     /// List the tokens that learners read.
     Tokens,
 }
@@ -104,6 +109,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, Layout::default, out),
         Verb::Setup(args) => setup::setup(args, out),
         Verb::Characters { script } => setup::characters(script, out),
+        Verb::Trace(args) => trace::run(args, out),
         Verb::Tokens => list_tokens(out),
     }
 }

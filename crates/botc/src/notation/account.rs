@@ -1,0 +1,87 @@
+//! Any trace that somebody has: of a whole game, which the rules play again, or of what is remembered of one.
+//!
+//! **Reads** records with their first line, traces of either form that begin with a deal, and any other trace. Only a
+//! record must replay; a trace that does not is kept as it is, with the reason.
+
+use gaslamp_core::trace::{self, Trace};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span, record};
+
+use super::sheet::ScriptNote;
+use super::story::Story;
+use crate::rules::State;
+
+/// A trace as it was read.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// What happened, with what follows by the rules if it is a whole game.
+    pub trace: Trace,
+    /// The game, if the trace is one that replays.
+    pub run: Option<Run<State>>,
+    /// Events that could not be read; the rest is there.
+    pub unreadable: Vec<Diagnostic>,
+    /// Why a trace that looks like a whole game does not replay.
+    pub does_not_replay: Option<Diagnostic>,
+}
+
+impl Account {
+    /// Reads a trace.
+    ///
+    /// # Errors
+    /// Everything that is wrong with a record that has its first line.
+    pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        if record::has_first_line(text) {
+            return record::read(text).map(Self::of_run);
+        }
+        let reading = trace::read(&record::without_comments(text), State::VERBS);
+        let replayed = match first_line(&reading.trace).filter(|_| reading.problems.is_empty()) {
+            Some(first) => replay(&first, text),
+            None => Ok(None),
+        };
+        Ok(match replayed {
+            Ok(Some(run)) => Self::of_run(run),
+            Ok(None) => Self::of_trace(reading, None),
+            Err(problem) => Self::of_trace(reading, Some(problem)),
+        })
+    }
+
+    fn of_run(run: Run<State>) -> Self {
+        Self { trace: run.trace(), run: Some(run), unreadable: Vec::new(), does_not_replay: None }
+    }
+
+    fn of_trace(reading: trace::Reading, does_not_replay: Option<Diagnostic>) -> Self {
+        Self { trace: reading.trace, run: None, unreadable: reading.problems, does_not_replay }
+    }
+
+    /// Its story.
+    #[must_use]
+    pub fn story(&self) -> Story {
+        match &self.run {
+            Some(run) => {
+                let setup = &run.record().setup;
+                Story::read(&self.trace, &setup.names, Some(&ScriptNote::from(&setup.script)))
+            }
+            None => Story::read(&self.trace, &[], None),
+        }
+    }
+}
+
+/// The first line of a record for a trace that begins with a deal.
+fn first_line(trace: &Trace) -> Option<String> {
+    let (_, deal) = trace.events().next().filter(|(_, event)| event.verb.as_deref() == Some("deals"))?;
+    let names: Vec<&str> = deal.targets.iter().map(|target| target.name.name.as_str()).collect();
+    Some(format!("game {} {} players={}\n", State::NAME, State::VERSION, names.join(",")))
+}
+
+/// Plays a trace; why not, if the rules refuse it.
+fn replay(first_line: &str, text: &str) -> Result<Option<Run<State>>, Diagnostic> {
+    let problems = match record::read(&format!("{first_line}{text}")) {
+        Ok(run) => return Ok(Some(run)),
+        Err(problems) => problems,
+    };
+    let Some(mut problem) = problems.into_iter().next() else { return Ok(None) };
+    let before = first_line.len();
+    let shifted =
+        |span: Span| Some(Span::new(span.start.checked_sub(before)?, span.end.checked_sub(before)?));
+    problem.span = problem.span.and_then(shifted);
+    Err(problem)
+}

@@ -1,0 +1,185 @@
+//! What people claimed, against what they were and what they were told.
+
+use gaslamp_core::trace::{Event, Phase};
+
+use super::super::story::{Act, Deed, Story};
+use super::Said;
+use crate::characters::Character;
+
+/// Something that somebody claimed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claimed {
+    /// When.
+    pub phase: Phase,
+    /// Who, as numbered in the story.
+    pub player: usize,
+    /// What, in words.
+    pub text: String,
+    /// To whom alone, if it was said to one.
+    pub to: Option<String>,
+    /// Whether it was so.
+    pub verdict: Verdict,
+}
+
+/// Whether a claim was so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It was.
+    True,
+    /// The player believed so, and was somebody else: a Drunk.
+    Believed(Character),
+    /// The player was somebody else.
+    False(Character),
+    /// The player was told so.
+    AsTold,
+    /// The player was told something else.
+    ToldOtherwise(String),
+    /// The player was told nothing of the kind.
+    NeverTold,
+    /// The trace does not say.
+    Unknown,
+}
+
+impl Verdict {
+    /// A word for programs.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::True => "true",
+            Self::Believed(_) => "believed",
+            Self::False(_) => "false",
+            Self::AsTold => "as told",
+            Self::ToldOtherwise(_) => "told otherwise",
+            Self::NeverTold => "never told",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Every claim of a story, and those in messages, in order.
+pub(super) fn claims(story: &Story, said: &[Said]) -> Vec<Claimed> {
+    let mut claims = Vec::new();
+    for (at, deed) in story.deeds.iter().enumerate() {
+        let Some(player) = deed.by.player() else { continue };
+        let claimed = |text, verdict| Claimed { phase: deed.phase, player, text, to: None, verdict };
+        match deed.act {
+            Act::Claims(role) => claims.push(claimed(says_to_be(role), of_role(story, player, at, role))),
+            _ if deed.event.verb.as_deref() == Some("reports") => {
+                claims.push(claimed(report_text(&deed.event), of_report(story, player, &deed.event)));
+            }
+            _ => {}
+        }
+    }
+    for message in said {
+        let Some(player) = story.player(&message.from) else { continue };
+        let at =
+            story.deeds.partition_point(|deed| moment(deed.phase) <= moment(message.phase)).saturating_sub(1);
+        for role in roles_in(&message.text) {
+            let verdict = of_role(story, player, at, role);
+            let to = message.to.clone();
+            claims.push(Claimed { phase: message.phase, player, text: says_to_be(role), to, verdict });
+        }
+    }
+    claims.sort_by_key(|claim| moment(claim.phase));
+    claims
+}
+
+/// The order of phases in a game: night, day, evening.
+const fn moment(phase: Phase) -> (u16, u8) {
+    match phase {
+        Phase::Setup => (0, 0),
+        Phase::Night(number) | Phase::Turn(number) => (number, 1),
+        Phase::Day(number) => (number, 2),
+        Phase::Evening(number) => (number, 3),
+    }
+}
+
+fn says_to_be(role: Character) -> String {
+    format!("the {}", role.name())
+}
+
+fn of_role(story: &Story, player: usize, at: usize, role: Character) -> Verdict {
+    let standing = story.roles.at(player, at);
+    match (standing.role, standing.believed) {
+        (Some(is), _) if is == role => Verdict::True,
+        (Some(is), Some(believed)) if believed == role => Verdict::Believed(is),
+        (Some(is), _) => Verdict::False(is),
+        (None, _) => Verdict::Unknown,
+    }
+}
+
+fn report_text(event: &Event) -> String {
+    let chosen: Vec<&str> = event.targets.iter().map(|target| target.name.name.as_str()).collect();
+    let on = if chosen.is_empty() { String::new() } else { format!(" on {}", chosen.join(", ")) };
+    format!("{}{on}", event.args.join(", "))
+}
+
+/// Whether the player was told what the report says, in the night it names.
+fn of_report(story: &Story, player: usize, report: &Event) -> Verdict {
+    let [night, _, told @ ..] = report.args.as_slice() else { return Verdict::Unknown };
+    let Some(phase) = Phase::read(night) else { return Verdict::Unknown };
+    let is_told_then = |deed: &&Deed| deed.phase == phase && deed.event.verb.as_deref() == Some("tells");
+    if !story.deeds.iter().any(|deed| is_told_then(&deed)) {
+        return Verdict::Unknown;
+    }
+    let of_player = |deed: &Deed| {
+        let [target] = deed.event.targets.as_slice() else { return None };
+        (story.player(&target.name.name) == Some(player)).then(|| target.args.clone())
+    };
+    let mut tellings = story.deeds.iter().filter(is_told_then).filter_map(of_player).peekable();
+    let Some(first) = tellings.peek().cloned() else { return Verdict::NeverTold };
+    // Which of two players is meant is the Storyteller's secret, so the order says nothing.
+    let is_same = |words: &[String]| sorted(words) == sorted(told);
+    if tellings.any(|words| is_same(&words)) {
+        Verdict::AsTold
+    } else {
+        Verdict::ToldOtherwise(first.join(", "))
+    }
+}
+
+fn sorted(words: &[String]) -> Vec<String> {
+    let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    words.sort_unstable();
+    words
+}
+
+/// The characters that somebody says to be in a message: "I'm the washerwoman".
+fn roles_in(text: &str) -> Vec<Character> {
+    let plain: String = text.to_lowercase().replace('’', "'");
+    let words: Vec<&str> = plain
+        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '_' | '-'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut roles = Vec::new();
+    for at in 0..words.len() {
+        let rest = match &words[at..] {
+            ["i'm", rest @ ..] | ["i", "am", rest @ ..] => rest,
+            _ => continue,
+        };
+        let rest = match rest {
+            ["the" | "a" | "an", rest @ ..] => rest,
+            rest => rest,
+        };
+        let role = (1..=3).rev().find_map(|length| Character::read(&rest.get(..length)?.concat()));
+        roles.extend(role);
+    }
+    roles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_in_a_message_is_heard() {
+        let table: &[(&str, &[&str])] = &[
+            ("I'm the washerwoman, you're safe", &["Washerwoman"]),
+            ("well, I am Fortune Teller. I’m not the imp", &["Fortune Teller"]),
+            ("I am here", &[]),
+            ("Bob is the imp", &[]),
+        ];
+        for (text, roles) in table {
+            assert_eq!(&roles_in(text).into_iter().map(Character::name).collect::<Vec<_>>(), roles, "{text}");
+        }
+    }
+}

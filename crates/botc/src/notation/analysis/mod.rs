@@ -1,0 +1,136 @@
+//! What a trace tells a person afterwards: a timeline, who said what to whom, who voted with whom, and what people
+//! claimed against what they were.
+//!
+//! **Accepts** a trace and its [`Story`]; **emits** an [`Analysis`], which is plain data, and its text ([`write()`]).
+
+mod claims;
+mod votes;
+mod write;
+
+use gaslamp_core::trace::{Event, Phase, Recital, RemarkKind, Trace, What, rich};
+
+pub use claims::{Claimed, Verdict};
+pub use votes::{Bloc, Nomination, Voter};
+pub use write::write;
+
+use super::story::{Act, Story};
+use super::trace::VERBS;
+
+/// What a trace tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Analysis {
+    /// The players.
+    pub names: Vec<String>,
+    /// What happened, in order; votes stand with their nomination.
+    pub timeline: Vec<Moment>,
+    /// What was said, in order.
+    pub said: Vec<Said>,
+    /// The nominations with their votes, in order.
+    pub nominations: Vec<Nomination>,
+    /// How each player voted.
+    pub voters: Vec<Voter>,
+    /// Players who voted alike.
+    pub blocs: Vec<Bloc>,
+    /// Who claimed what, and whether it was so.
+    pub claims: Vec<Claimed>,
+}
+
+/// One line of a timeline.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// When.
+    pub phase: Phase,
+    /// What, in words.
+    pub text: String,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// When.
+    pub phase: Phase,
+    /// By whom.
+    pub from: String,
+    /// To whom; nobody means everybody.
+    pub to: Option<String>,
+    /// Whether only those two heard it.
+    pub whisper: bool,
+    /// What.
+    pub text: String,
+}
+
+impl Analysis {
+    /// Looks at a trace.
+    #[must_use]
+    pub fn of(trace: &Trace, story: &Story) -> Self {
+        let said = said(trace);
+        let nominations = votes::nominations(story);
+        Self {
+            names: story.names.clone(),
+            timeline: timeline(trace, story, &nominations),
+            voters: votes::voters(story, &nominations),
+            blocs: votes::blocs(story, &nominations),
+            claims: claims::claims(story, &said),
+            nominations,
+            said,
+        }
+    }
+}
+
+fn said(trace: &Trace) -> Vec<Said> {
+    let mut said = Vec::new();
+    for block in &trace.blocks {
+        for entry in &block.entries {
+            if let What::Recital(Recital::Message { from, to, whisper, text }) = &entry.what {
+                said.push(Said {
+                    phase: block.phase,
+                    from: from.clone(),
+                    to: to.clone(),
+                    whisper: *whisper,
+                    text: text.clone(),
+                });
+            }
+        }
+    }
+    said
+}
+
+/// Everything but messages, which have a part of their own, and votes, which stand with their nomination.
+fn timeline(trace: &Trace, story: &Story, nominations: &[Nomination]) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    let mut deed = 0;
+    for block in &trace.blocks {
+        for entry in &block.entries {
+            let text = match &entry.what {
+                What::Event(event) => {
+                    deed += 1;
+                    event_text(event, deed - 1, story, nominations)
+                }
+                What::Recital(Recital::Remark { kind, text }) => Some(remark_text(*kind, text)),
+                What::Recital(_) => None,
+            };
+            moments.extend(text.map(|text| Moment { phase: block.phase, text }));
+        }
+    }
+    moments
+}
+
+fn event_text(event: &Event, deed: usize, story: &Story, nominations: &[Nomination]) -> Option<String> {
+    let is_small = |verb: &str| matches!(verb, "passes" | "counts" | "abstains");
+    if event.verb.as_deref().is_some_and(is_small) {
+        return None;
+    }
+    match story.deeds.get(deed).map(|deed| &deed.act) {
+        Some(Act::Votes(_)) => None,
+        Some(Act::Nominates(_)) => {
+            let nomination = nominations.iter().find(|nomination| nomination.deed == Some(deed))?;
+            Some(write::nomination(nomination, &story.names))
+        }
+        _ => Some(rich::sentence(event, VERBS)),
+    }
+}
+
+fn remark_text(kind: RemarkKind, text: &str) -> String {
+    let word = RemarkKind::ALL.iter().find(|(known, _)| *known == kind).map_or("NOTE", |(_, word)| word);
+    format!("{}: {text}", word.to_lowercase())
+}

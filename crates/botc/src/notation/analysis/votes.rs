@@ -1,0 +1,182 @@
+//! Nominations, votes, and who votes with whom.
+
+use gaslamp_core::trace::Phase;
+
+use super::super::story::{Act, Story};
+use crate::characters::CharacterSet;
+
+/// A nomination and what came of it. Players are numbered as in the story.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nomination {
+    /// When.
+    pub phase: Phase,
+    /// Which deed of the story it is; none if only votes are told of.
+    pub deed: Option<usize>,
+    /// Who nominated, where that is known.
+    pub by: Option<usize>,
+    /// Who was nominated.
+    pub nominee: usize,
+    /// Who voted, in order.
+    pub votes: Vec<usize>,
+    /// Who is said not to have.
+    pub abstained: Vec<usize>,
+    /// Whether the nominee was executed on that day.
+    pub executed: bool,
+    /// The reason that was given.
+    pub reason: Option<String>,
+}
+
+/// How a player nominated and voted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Voter {
+    /// Who.
+    pub player: usize,
+    /// How often the player nominated.
+    pub nominated: usize,
+    /// How often the player was nominated.
+    pub was_nominated: usize,
+    /// How often the player voted.
+    pub votes: usize,
+    /// How often the player is said not to have.
+    pub abstained: usize,
+    /// How many of the votes were for somebody who was executed.
+    pub for_executed: usize,
+    /// How many of the votes were for players of the voter's own side; none where a side is not known.
+    pub for_own_side: Option<usize>,
+}
+
+/// Players who voted alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bloc {
+    /// Who.
+    pub players: Vec<usize>,
+    /// For how many nominations all of them voted.
+    pub together: usize,
+    /// For how many any of them did.
+    pub of: usize,
+    /// How many of them are evil in the end, where everybody's side is known.
+    pub evil: Option<usize>,
+}
+
+/// The nominations of a story, in order.
+pub(super) fn nominations(story: &Story) -> Vec<Nomination> {
+    let mut nominations: Vec<Nomination> = Vec::new();
+    for (index, deed) in story.deeds.iter().enumerate() {
+        let by = deed.by.player();
+        match deed.act {
+            Act::Nominates(nominee) => nominations.push(Nomination {
+                by,
+                deed: Some(index),
+                reason: deed.event.remark.clone(),
+                ..nomination(deed.phase, nominee)
+            }),
+            Act::Votes(nominee) => {
+                let voter = by.into_iter();
+                latest(&mut nominations, deed.phase, nominee).votes.extend(voter);
+            }
+            Act::Abstains => {
+                let open = nominations.last_mut().filter(|nomination| nomination.phase == deed.phase);
+                open.into_iter().for_each(|nomination| nomination.abstained.extend(by));
+            }
+            Act::Executes(player) => {
+                let of_player = |nomination: &&mut Nomination| {
+                    nomination.nominee == player && nomination.phase == deed.phase
+                };
+                if let Some(nomination) = nominations.iter_mut().rev().find(of_player) {
+                    nomination.executed = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    nominations
+}
+
+fn nomination(phase: Phase, nominee: usize) -> Nomination {
+    Nomination {
+        phase,
+        deed: None,
+        by: None,
+        nominee,
+        votes: Vec::new(),
+        abstained: Vec::new(),
+        executed: false,
+        reason: None,
+    }
+}
+
+/// The last nomination of a player in this phase; votes without one make one.
+fn latest(nominations: &mut Vec<Nomination>, phase: Phase, nominee: usize) -> &mut Nomination {
+    let is_it = |known: &Nomination| known.phase == phase && known.nominee == nominee;
+    let at = nominations.iter().rposition(is_it).unwrap_or_else(|| {
+        nominations.push(nomination(phase, nominee));
+        nominations.len() - 1
+    });
+    &mut nominations[at]
+}
+
+/// How each player voted.
+pub(super) fn voters(story: &Story, nominations: &[Nomination]) -> Vec<Voter> {
+    let sides: Vec<Option<bool>> = (0..story.names.len()).map(|player| is_evil(story, player)).collect();
+    let voter = |player: usize| {
+        let count = |is_it: &dyn Fn(&Nomination) -> bool| {
+            nominations.iter().filter(|nomination| is_it(nomination)).count()
+        };
+        let voted = |nomination: &Nomination| nomination.votes.contains(&player);
+        let is_own =
+            |nomination: &Nomination| voted(nomination) && sides[nomination.nominee] == sides[player];
+        let is_known =
+            sides[player].is_some() && nominations.iter().all(|known| sides[known.nominee].is_some());
+        Voter {
+            player,
+            nominated: count(&|nomination| nomination.by == Some(player)),
+            was_nominated: count(&|nomination| nomination.nominee == player),
+            votes: count(&voted),
+            abstained: count(&|nomination| nomination.abstained.contains(&player)),
+            for_executed: count(&|nomination| nomination.executed && voted(nomination)),
+            for_own_side: is_known.then(|| count(&is_own)),
+        }
+    };
+    (0..story.names.len()).map(voter).collect()
+}
+
+/// Whether a player is evil in the end, by what the player is.
+fn is_evil(story: &Story, player: usize) -> Option<bool> {
+    let role = story.roles.at(player, usize::MAX).role?;
+    Some(CharacterSet::EVIL.contains(role))
+}
+
+/// How often two players must have voted together to be taken for a bloc.
+const LEAST_TOGETHER: usize = 2;
+
+/// Groups of players of whom any two voted together at least twice, and in two of three nominations for which either
+/// did. Whoever fits into several is in the first.
+pub(super) fn blocs(story: &Story, nominations: &[Nomination]) -> Vec<Bloc> {
+    let players = story.names.len();
+    let voted = |player: usize, nomination: &Nomination| nomination.votes.contains(&player);
+    let count = |is_it: &dyn Fn(&Nomination) -> bool| {
+        nominations.iter().filter(|nomination| is_it(nomination)).count()
+    };
+    let is_alike = |a: usize, b: usize| {
+        let together = count(&|nomination| voted(a, nomination) && voted(b, nomination));
+        let either = count(&|nomination| voted(a, nomination) || voted(b, nomination));
+        together >= LEAST_TOGETHER && 3 * together >= 2 * either
+    };
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for player in 0..players {
+        match groups.iter_mut().find(|group| group.iter().all(|&other| is_alike(other, player))) {
+            Some(group) => group.push(player),
+            None => groups.push(vec![player]),
+        }
+    }
+    let bloc = |players: Vec<usize>| {
+        let evil: Option<Vec<bool>> = players.iter().map(|&player| is_evil(story, player)).collect();
+        Bloc {
+            together: count(&|nomination| players.iter().all(|&player| voted(player, nomination))),
+            of: count(&|nomination| players.iter().any(|&player| voted(player, nomination))),
+            evil: evil.map(|evil| evil.into_iter().filter(|is_evil| *is_evil).count()),
+            players,
+        }
+    };
+    groups.into_iter().filter(|group| group.len() > 1).map(bloc).collect()
+}
