@@ -29,8 +29,8 @@ pub enum Says {
     Dealt(Character, Character),
     /// The player is this from now on.
     Becomes(Character),
-    /// The player is somebody else from now on; who is not said.
-    BecomesSomebody,
+    /// The player is a Demon from now on; which one is not said.
+    BecomesDemon,
 }
 
 impl Fact {
@@ -53,8 +53,8 @@ impl Fact {
         Self { player, says: Says::Becomes(role), at, phase, span }
     }
 
-    pub(super) const fn becomes_somebody(player: usize, at: usize, phase: Phase, span: Span) -> Self {
-        Self { player, says: Says::BecomesSomebody, at, phase, span }
+    pub(super) const fn becomes_demon(player: usize, at: usize, phase: Phase, span: Span) -> Self {
+        Self { player, says: Says::BecomesDemon, at, phase, span }
     }
 }
 
@@ -181,7 +181,8 @@ impl Standing {
     fn after(self, says: Says) -> (Self, bool) {
         match says {
             Says::Becomes(role) => (Self { role: Some(role), believed: None }, true),
-            Says::BecomesSomebody => (Self::default(), true),
+            Says::BecomesDemon if self.role.is_some_and(|role| role.team() == Team::Demon) => (self, true),
+            Says::BecomesDemon => (Self::default(), true),
             Says::Dealt(role, token) => {
                 let believed = (token != role).then_some(token);
                 let fits = self.role.is_none_or(|known| known == role);

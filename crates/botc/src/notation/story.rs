@@ -257,7 +257,7 @@ impl Story {
                 if change.token.word().strip_prefix("is_the_") == Some(owner.word()) {
                     self.roles.add(Fact::is(change.on, owner, at, phase, span));
                 } else if change.token.word() == "is_the_demon" {
-                    self.roles.add(Fact::becomes_somebody(change.on, at, phase, span));
+                    self.roles.add(Fact::becomes_demon(change.on, at, phase, span));
                 }
             }
         }
