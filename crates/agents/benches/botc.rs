@@ -46,22 +46,30 @@ const LINES: [&str; 2] = [
      *Kate:slayer(slayer:no_ability)* *Mark:monk(washerwoman:wrong)* Leo:chef *~~Ian~~:mayor*]",
 ];
 
+/// Lines of one run; one alone is too quick for the clock.
+const RUN: usize = 1000;
+
 /// An item is one line read and written again, in memory that is used again.
 #[divan::bench(args = [0, 1])]
 fn grimoire_lines(bencher: Bencher<'_, '_>, which: usize) {
     let (mut sheet, mut out) = (Sheet::default(), String::new());
-    bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
-        line::read_into(LINES[which], &mut sheet).expect("a grimoire");
-        out.clear();
-        line::write_into(&sheet, Naming::Long, &mut out);
-        out.len()
+    bencher.counter(ItemsCount::new(RUN)).bench_local(|| {
+        for _ in 0..RUN {
+            line::read_into(divan::black_box(LINES[which]), &mut sheet).expect("a grimoire");
+            out.clear();
+            line::write_into(&sheet, Naming::Long, &mut out);
+            divan::black_box(&out);
+        }
     });
 }
 
 /// The same, with everything made anew.
 #[divan::bench(args = [0, 1])]
 fn grimoire_lines_made_anew(bencher: Bencher<'_, '_>, which: usize) {
-    bencher
-        .counter(ItemsCount::new(1usize))
-        .bench_local(|| line::write(&line::read(LINES[which]).expect("a grimoire"), Naming::Long));
+    bencher.counter(ItemsCount::new(RUN)).bench_local(|| {
+        for _ in 0..RUN {
+            let sheet = line::read(divan::black_box(LINES[which])).expect("a grimoire");
+            divan::black_box(line::write(&sheet, Naming::Long));
+        }
+    });
 }

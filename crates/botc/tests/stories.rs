@@ -34,7 +34,8 @@ fn whatever_the_engine_tells_fits_together() {
     for seed in 0..300 {
         let players = 5 + (seed % 11) as usize;
         let setup = Setup::trouble_brewing(players);
-        let setup = if seed % 2 == 1 && players < 10 { Setup { script: other_script(), ..setup } } else { setup };
+        let setup =
+            if seed % 2 == 1 && players < 10 { Setup { script: other_script(), ..setup } } else { setup };
         let run = play(setup.clone(), seed);
         let story = Story::read(&run.trace(), &setup.names, Some(&ScriptNote::from(&setup.script)));
         assert_eq!(story.problems, [], "seed {seed}");

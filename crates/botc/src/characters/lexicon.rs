@@ -12,8 +12,10 @@ pub(super) struct Lexicon {
     tokens: Vec<TokenFacts>,
     /// Each character's part of the tokens.
     owned: Vec<Range<usize>>,
-    /// Characters by the hash of their names.
-    slots: Vec<Option<Slot>>,
+    /// Every name of every character.
+    names: Vec<(String, Character)>,
+    /// For each hash, the place of a name that has it, counted from 1.
+    slots: Box<[u16; SLOTS]>,
 }
 
 /// What is known of a reminder token.
@@ -21,11 +23,6 @@ pub(super) struct TokenFacts {
     pub(super) owner: Character,
     pub(super) word: String,
     pub(super) title: String,
-}
-
-struct Slot {
-    name: String,
-    character: Character,
 }
 
 /// The names that the notation shortens, where it is asked to.
@@ -60,7 +57,8 @@ impl Lexicon {
             words,
             tokens: Vec::new(),
             owned: Vec::new(),
-            slots: std::iter::repeat_with(|| None).take(SLOTS).collect(),
+            names: Vec::new(),
+            slots: Box::new([0; SLOTS]),
         };
         for character in Character::all() {
             lexicon.add_tokens(character);
@@ -86,26 +84,28 @@ impl Lexicon {
     }
 
     fn add_name(&mut self, name: &str, character: Character) {
-        let mut at = hash(name);
-        while let Some(slot) = &self.slots[at] {
-            if slot.name == name {
-                return;
-            }
-            at = (at + 1) % SLOTS;
+        if let Err(slot) = self.search(name) {
+            self.names.push((name.to_owned(), character));
+            self.slots[slot] = self.names.len() as u16;
         }
-        self.slots[at] = Some(Slot { name: name.to_owned(), character });
     }
 
     /// The character that is called just so.
     pub(super) fn find(&self, name: &str) -> Option<Character> {
-        let mut at = hash(name);
-        while let Some(slot) = &self.slots[at] {
-            if slot.name == name {
-                return Some(slot.character);
+        self.search(name).ok()
+    }
+
+    /// Whose name it is; else the slot where it would be.
+    fn search(&self, name: &str) -> Result<Character, usize> {
+        let mut slot = hash(name);
+        while let Some(place) = usize::from(self.slots[slot]).checked_sub(1) {
+            let (known, character) = &self.names[place];
+            if known == name {
+                return Ok(*character);
             }
-            at = (at + 1) % SLOTS;
+            slot = (slot + 1) % SLOTS;
         }
-        None
+        Err(slot)
     }
 
     /// A character's name in notations.
@@ -133,10 +133,9 @@ pub(super) fn short(character: Character) -> Option<&'static str> {
 /// A few letters tell names apart well enough, and what is found is compared.
 fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
-    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return 0 };
-    let letters = [*first, bytes[bytes.len() / 2], bytes[bytes.len() / 3], *last, bytes.len() as u8];
-    let mixed =
-        letters.iter().fold(0_u32, |mixed, &letter| (mixed ^ u32::from(letter)).wrapping_mul(0x9e37_79b1));
+    let (Some(&first), Some(&last)) = (bytes.first(), bytes.last()) else { return 0 };
+    let letters = u32::from_le_bytes([first, bytes[bytes.len() / 2], bytes[bytes.len() / 4], last]);
+    let mixed = (letters ^ (bytes.len() as u32) << 5).wrapping_mul(0x9e37_79b1);
     (mixed >> 16) as usize % SLOTS
 }
 

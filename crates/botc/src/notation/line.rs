@@ -231,8 +231,8 @@ impl<'a> Reader<'a> {
         (player.character, player.life) = (Known::Nothing, Life::Alive);
         match self.entry(player, index) {
             Ok(name) => self.note_name(before, player, name),
-            Err((problem, span)) => {
-                self.problem(problem, span);
+            Err(problem) => {
+                self.note(*problem);
                 self.skip_entry(start);
             }
         }
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
 
     /// Reads an entry; the place of its name.
     fn entry(&mut self, player: &mut Player, index: usize) -> Result<Span, Problem> {
-        let open = self.here();
+        let start = self.at;
         let mut is_open = self.take(b'*');
         let is_dead = is_open;
         let is_spent = self.take_struck();
@@ -252,7 +252,10 @@ impl<'a> Reader<'a> {
         if !self.take(b':') {
             let message = format!("`{}` has no character", player.name);
             let problem = Diagnostic::new("botc/grimoire/character", message);
-            return Err((problem.fix(format!("{0}:chef, or {0}:? if it is not known", player.name)), name));
+            return Err(Box::new((
+                problem.fix(format!("{0}:chef, or {0}:? if it is not known", player.name)),
+                name,
+            )));
         }
         if is_dead && !is_open {
             is_open = self.take(b'*');
@@ -265,7 +268,7 @@ impl<'a> Reader<'a> {
         if is_open && !self.take(b'*') {
             let problem =
                 Diagnostic::new("botc/grimoire/asterisk", "the asterisk of the dead does not close");
-            return Err((problem.fix("*Bob:imp(tokens)*"), open));
+            return Err(Box::new((problem.fix("*Bob:imp(tokens)*"), Span::new(start, start + 1))));
         }
         player.life = match (is_dead, is_spent) {
             (_, true) => Life::Spent,
@@ -310,7 +313,7 @@ impl<'a> Reader<'a> {
         match (all.next(), all.next()) {
             (None, _) => {
                 let problem = Diagnostic::new("botc/grimoire/possibilities", "nobody is possible here");
-                Err((problem.fix("? if nothing is known"), open))
+                Err(Box::new((problem.fix("? if nothing is known"), open)))
             }
             (Some(only), None) => Ok(Known::Is(only)),
             _ => Ok(Known::OneOf(characters)),
@@ -323,7 +326,7 @@ impl<'a> Reader<'a> {
         if word.is_empty() {
             return Err(self.wrong("botc/grimoire/character", "a character is missing here"));
         }
-        Character::read(word).ok_or_else(|| (unknown_character(word), span))
+        Character::read(word).ok_or_else(|| Box::new((unknown_character(word), span)))
     }
 
     /// `{chef empath}`: characters, each counted once, and a title in quotes where `title` takes one.
@@ -340,7 +343,7 @@ impl<'a> Reader<'a> {
                 }
                 (None | Some(b'[' | b']' | b'{' | b'(' | b')'), _) => {
                     self.at = open.start;
-                    return Err((unclosed("bag", '}'), open));
+                    return Err(Box::new((unclosed("bag", '}'), open)));
                 }
                 (Some(b'"'), Some(title)) => {
                     title.clear();
@@ -351,7 +354,7 @@ impl<'a> Reader<'a> {
                     if self.peek() == Some(b':') {
                         // That was the next player's name.
                         self.at = open.start;
-                        return Err((unclosed("bag", '}'), open));
+                        return Err(Box::new((unclosed("bag", '}'), open)));
                     }
                     characters = characters.with(character?);
                 }
@@ -361,7 +364,7 @@ impl<'a> Reader<'a> {
 
     /// `(a:b,c,"note")` onto the tokens of a player.
     pub(super) fn tokens(&mut self, tokens: &mut Vec<Token>, player: usize) -> Result<(), Problem> {
-        let open = self.here();
+        let open = Span::new(self.at, self.at + 1);
         let known_problems = self.problems.len();
         self.at += 1;
         loop {
@@ -380,7 +383,7 @@ impl<'a> Reader<'a> {
                     // What was taken for tokens may be the players behind.
                     self.problems.truncate(known_problems);
                     self.at = open.start;
-                    return Err((unclosed("list of tokens", ')'), open));
+                    return Err(Box::new((unclosed("list of tokens", ')'), open)));
                 }
                 Some(_) => self.token(tokens, player)?,
             }
@@ -424,8 +427,8 @@ impl<'a> Reader<'a> {
             if self.at == self.text.len() {
                 return;
             }
-            if let Err((problem, span)) = self.labelled(sheet) {
-                self.problem(problem, span);
+            if let Err(problem) = self.labelled(sheet) {
+                self.note(*problem);
                 return;
             }
         }
@@ -444,10 +447,8 @@ impl<'a> Reader<'a> {
             _ => {
                 let rest = Span::new(label.start, self.text.trim_end().len());
                 let problem = Diagnostic::new("botc/grimoire/more", "the grimoire ends before this");
-                return Err((
-                    problem.fix("script{tb}, bluffs{chef monk mayor} or fabled{angel} may follow"),
-                    rest,
-                ));
+                let problem = problem.fix("script{tb}, bluffs{chef monk mayor} or fabled{angel} may follow");
+                return Err(Box::new((problem, rest)));
             }
         }
         Ok(())
@@ -484,8 +485,8 @@ impl<'a> Reader<'a> {
 
     fn note_name(&mut self, before: &[Player], player: &Player, span: Span) {
         let bytes = player.name.as_bytes();
-        let mixed = bytes.iter().take(8).fold(bytes.len(), |mixed, &byte| mixed * 5 + usize::from(byte));
-        let bit = 1 << (mixed % 64);
+        let ends = [bytes.first(), bytes.last()].map(|byte| usize::from(byte.copied().unwrap_or(0)));
+        let bit = 1 << ((ends[0] + 5 * ends[1] + 11 * bytes.len()) % 64);
         if self.names & bit != 0 && before.iter().any(|known| known.name == player.name) {
             let message = format!("two players are called `{}`", player.name);
             self.problem(Diagnostic::new("botc/grimoire/name-twice", message), span);
@@ -503,7 +504,7 @@ impl<'a> Reader<'a> {
                 _ if c.is_control() => {
                     let problem =
                         Diagnostic::new("botc/grimoire/quotes", "a text in quotes has no control characters");
-                    return Err((problem, span));
+                    return Err(Box::new((problem, span)));
                 }
                 _ if is_escaped => {
                     is_escaped = false;
@@ -517,23 +518,28 @@ impl<'a> Reader<'a> {
                 _ => out.push(c),
             }
         }
-        Err((unclosed("text in quotes", '"'), Span::new(start, start + 1)))
+        Err(Box::new((unclosed("text in quotes", '"'), Span::new(start, start + 1))))
     }
 
     /// The letters up to something that has a meaning.
     fn word(&mut self) -> Span {
         let start = self.at;
-        let bytes = self.text.as_bytes();
-        while let Some(&byte) = bytes.get(self.at) {
-            if IS_PLAIN[usize::from(byte)] {
-                self.at += 1;
-            } else if byte >= 128 && !self.at_space() {
-                self.at += self.text[self.at..].chars().next().map_or(1, char::len_utf8);
-            } else {
-                break;
+        loop {
+            let rest = &self.text.as_bytes()[self.at..];
+            self.at += rest.iter().position(|&byte| !IS_PLAIN[usize::from(byte)]).unwrap_or(rest.len());
+            let is_letter = |c: &char| !c.is_ascii() && !c.is_whitespace();
+            match self.peek().filter(u8::is_ascii) {
+                None if self.at < self.text.len() => match self.next_char().filter(is_letter) {
+                    Some(letter) => self.at += letter.len_utf8(),
+                    None => return Span::new(start, self.at),
+                },
+                _ => return Span::new(start, self.at),
             }
         }
-        Span::new(start, self.at)
+    }
+
+    fn next_char(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
     }
 
     fn peek(&self) -> Option<u8> {
@@ -553,13 +559,14 @@ impl<'a> Reader<'a> {
     }
 
     fn at_space(&self) -> bool {
-        self.text[self.at..].chars().next().is_some_and(char::is_whitespace)
+        self.next_char().is_some_and(char::is_whitespace)
     }
 
     fn skip_space(&mut self) {
         self.at = self.text.len() - self.text[self.at..].trim_start().len();
     }
 
+    #[inline]
     fn skip_separators(&mut self) {
         while matches!(self.peek(), Some(b' ' | b',')) {
             self.at += 1;
@@ -596,12 +603,15 @@ impl<'a> Reader<'a> {
 
     /// The character that stands here.
     fn here(&self) -> Span {
-        let length = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
-        Span::new(self.at, self.at + length)
+        Span::new(self.at, self.at + self.next_char().map_or(0, char::len_utf8))
     }
 
     fn wrong(&self, id: &'static str, message: &str) -> Problem {
-        (Diagnostic::new(id, message), self.here())
+        Box::new((Diagnostic::new(id, message), self.here()))
+    }
+
+    fn note(&mut self, (problem, span): (Diagnostic, Span)) {
+        self.problem(problem, span);
     }
 
     fn problem(&mut self, problem: Diagnostic, span: Span) {
@@ -609,8 +619,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is wrong, and where.
-pub(super) type Problem = (Diagnostic, Span);
+/// What is wrong and where; boxed, since almost always there is none.
+pub(super) type Problem = Box<(Diagnostic, Span)>;
 
 fn unclosed(what: &str, with: char) -> Diagnostic {
     Diagnostic::new("botc/grimoire/unclosed", format!("this {what} is not closed with `{with}`"))

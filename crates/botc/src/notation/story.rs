@@ -122,7 +122,7 @@ impl Story {
         }
         story.name_who_is_known_by_role();
         story.problems.extend(story.roles.contradictions(&story.names));
-        story.look_for_tokens();
+        story.follow_tokens_and_lives();
         story.problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
         story
     }
@@ -295,10 +295,10 @@ impl Story {
     }
 
     /// Follows every token and every life, and tells what cannot be.
-    fn look_for_tokens(&mut self) {
+    fn follow_tokens_and_lives(&mut self) {
         let mut lying: Vec<Vec<ReminderToken>> = vec![Vec::new(); self.names.len()];
         let mut is_dead = vec![false; self.names.len()];
-        for deed in &self.deeds {
+        for (at, deed) in self.deeds.iter().enumerate() {
             let impossible = |id, message: String| Diagnostic::illegal(id, message).at(deed.span);
             match (&deed.act, deed.by) {
                 (Act::Tokens(changes), _) => {
@@ -317,7 +317,8 @@ impl Story {
                         }
                     }
                 }
-                (Act::Dies, Party::Player(player)) if is_dead[player] => {
+                // A Zombuul seems dead once before.
+                (Act::Dies, Party::Player(player)) if is_dead[player] && !self.is(player, "zombuul", at) => {
                     let message = format!("{} dies, and has been dead already", self.names[player]);
                     self.problems.push(impossible("botc/trace/dies-twice", message));
                 }
@@ -326,6 +327,11 @@ impl Story {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a player is this character when a deed is done.
+    fn is(&self, player: usize, id: &str, at: usize) -> bool {
+        self.roles.at(player, at).role.is_some_and(|role| role.facts().id == id)
     }
 
     /// The trace again, with tokens by their whole or short names and the Storyteller named.

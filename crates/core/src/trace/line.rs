@@ -287,6 +287,9 @@ fn shortened(text: &str) -> String {
 /// Whether a text can stand as a name: what the grammar gives a meaning to is left out.
 #[must_use]
 pub fn is_word(text: &str) -> bool {
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return !text.is_empty();
+    }
     let inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'' | '’' | '-');
     text.starts_with(char::is_alphanumeric) && text.chars().all(inside) && !text.ends_with('-')
 }
