@@ -91,6 +91,7 @@ impl Lexicon {
     }
 
     /// The character that is called just so.
+    #[inline]
     pub(super) fn find(&self, name: &str) -> Option<Character> {
         self.search(name).ok()
     }

@@ -104,9 +104,15 @@ impl Character {
     /// The character that a text names: the official id, the display name, the name in a notation or its short form, in
     /// any case, whatever stands between its words.
     #[must_use]
+    #[inline]
     pub fn read(text: &str) -> Option<Self> {
         // The id is the letters of the name, in lower case; a test sees to it.
-        lexicon::lexicon().find(text).or_else(|| lexicon::lexicon().find(&letters(text)))
+        lexicon::lexicon().find(text).or_else(|| Self::read_letters(text))
+    }
+
+    #[cold]
+    fn read_letters(text: &str) -> Option<Self> {
+        lexicon::lexicon().find(&letters(text))
     }
 
     /// What is known of it.

@@ -522,20 +522,30 @@ impl<'a> Reader<'a> {
     }
 
     /// The letters up to something that has a meaning.
+    #[inline]
     fn word(&mut self) -> Span {
         let start = self.at;
-        loop {
-            let rest = &self.text.as_bytes()[self.at..];
-            self.at += rest.iter().position(|&byte| !IS_PLAIN[usize::from(byte)]).unwrap_or(rest.len());
-            let is_letter = |c: &char| !c.is_ascii() && !c.is_whitespace();
-            match self.peek().filter(u8::is_ascii) {
-                None if self.at < self.text.len() => match self.next_char().filter(is_letter) {
-                    Some(letter) => self.at += letter.len_utf8(),
-                    None => return Span::new(start, self.at),
-                },
-                _ => return Span::new(start, self.at),
-            }
+        let bytes = self.text.as_bytes();
+        let mut at = start;
+        while at < bytes.len() && IS_PLAIN[usize::from(bytes[at])] {
+            at += 1;
         }
+        self.at = at;
+        if at < bytes.len() && !bytes[at].is_ascii() {
+            self.rest_of_word();
+        }
+        Span::new(start, self.at)
+    }
+
+    /// Goes on to the end of a word that is not of ASCII alone.
+    #[cold]
+    fn rest_of_word(&mut self) {
+        let is_plain = |c: char| match u8::try_from(c) {
+            Ok(byte) if byte.is_ascii() => IS_PLAIN[usize::from(byte)],
+            _ => !c.is_whitespace(),
+        };
+        let rest = &self.text[self.at..];
+        self.at += rest.find(|c| !is_plain(c)).unwrap_or(rest.len());
     }
 
     fn next_char(&self) -> Option<char> {
