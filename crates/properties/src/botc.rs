@@ -1,9 +1,10 @@
 //! What must hold for the readers of Blood on the Clocktower.
 
-use gaslamp_botc::notation::{formula, script};
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::{bag, formula, script, townsquare};
 use gaslamp_botc::rules::{Open, default_names};
-use gaslamp_botc::{Setup, State};
-use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Token, Tokens};
+use gaslamp_botc::{Bag, Setup, State};
+use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng, Token, Tokens};
 
 /// Tokens that are accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
@@ -31,22 +32,76 @@ pub fn statements_round_trip(bytes: &[u8]) {
     }
 }
 
-/// A script is read, or everything that is wrong with it is told; what is read can be checked.
+/// A script is read, or everything that is wrong with it is told; what is read can be checked, and reads the same when it is
+/// written.
 pub fn scripts_are_read_or_refused(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match script::read(text) {
         Ok(script) => {
+            assert_eq!(script::read(&script::write(&script)).as_ref(), Ok(&script));
             let setup = Setup { script, ..Setup::trouble_brewing(7) };
             if let Err(problems) = State::start(&setup) {
                 assert!(!problems.is_empty());
             }
         }
-        Err(problems) => {
-            assert!(!problems.is_empty());
-            for span in problems.iter().filter_map(|problem| problem.span) {
-                assert!(text.get(span.range()).is_some());
+        Err(problems) => are_placed(&problems, text),
+    }
+}
+
+/// A grimoire's line that is read reads the same when it is written, long or short; else every problem has its place.
+pub fn grimoire_lines_round_trip(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match line::read(text) {
+        Ok(sheet) => {
+            for naming in [Naming::Long, Naming::Short] {
+                let written = line::write(&sheet, naming);
+                assert_eq!(line::read(&written).as_ref(), Ok(&sheet), "{written}");
             }
         }
+        Err(problems) => are_placed(&problems, text),
+    }
+}
+
+/// A game state that is read reads the same when it is written, as it came or on a line; else every problem has its place.
+pub fn game_states_round_trip(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match townsquare::read(text) {
+        Ok(sheet) => {
+            assert!(townsquare::is_game_state(text));
+            let written = townsquare::write(&sheet);
+            assert_eq!(townsquare::read(&written).as_ref(), Ok(&sheet), "{written}");
+            let written = line::write(&sheet, Naming::Long);
+            assert_eq!(line::read(&written), Ok(sheet), "{written}");
+        }
+        Err(problems) => are_placed(&problems, text),
+    }
+}
+
+/// A bag that is read reads the same when it is written, long or short, and so does the bag of the rules that it makes; else
+/// every problem has its place.
+pub fn bags_round_trip(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match bag::read(text) {
+        Ok(written) => {
+            for naming in [Naming::Long, Naming::Short] {
+                let again = bag::write(&written, naming);
+                assert_eq!(bag::read(&again).as_ref(), Ok(&written), "{again}");
+            }
+            match Bag::try_from(&written) {
+                Ok(bag) => assert_eq!(bag::read(&bag.to_string()), Ok(written), "{bag}"),
+                Err(problems) => assert!(!problems.is_empty()),
+            }
+        }
+        Err(problems) => are_placed(&problems, text),
+    }
+}
+
+/// There are problems, and each points at characters of the text.
+fn are_placed(problems: &[Diagnostic], text: &str) {
+    assert!(!problems.is_empty());
+    for problem in problems {
+        let span = problem.span.expect("what cannot be read has a place");
+        assert!(text.get(span.range()).is_some(), "{problem:?}");
     }
 }
 

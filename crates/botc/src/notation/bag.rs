@@ -1,20 +1,217 @@
-//! A bag on one line: `{chef empath(drunk:is_the_drunk) imp …}`.
+//! A bag on one line: `{chef empath(drunk:is_the_drunk) imp …}`. Nothing in it has a place of its own.
 //!
-//! **Writes** the tokens that are drawn, by the team and id of whoever draws them; a token that somebody draws
-//! instead of the own one says so as in a grimoire.
+//! **Reads** entries with white space or commas between them, each as at a seat of a grimoire ([`super::line`]): a character
+//! by any of its names, `?` or several in braces, with its tokens. A token without an owner belongs to
+//! somebody in the bag, else to somebody in Trouble Brewing.
+//!
+//! **Writes** what is known, then what is one of several, then what is not known, each by team and id. A [`Bag`] of the rules
+//! stands by the team and id of whoever draws; a token that somebody draws instead of the own one says so as in a
+//! grimoire.
 
 use std::fmt;
 
+use gaslamp_core::{Diagnostic, Span};
+
+use super::line::{self, Naming, Problem, Reader};
+use super::sheet::{Known, Owners, Token};
+use crate::characters::{Character, CharacterSet, ReminderToken};
 use crate::rules::setup::Bag;
+
+/// A bag as somebody writes it down: a claim that no rule has checked yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WrittenBag {
+    /// In the order in which they are written, so that equal bags are equal.
+    entries: Vec<BagEntry>,
+}
+
+/// A character token in a bag.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BagEntry {
+    /// Which one it is.
+    pub character: Known,
+    /// The reminder tokens that go with it.
+    pub tokens: Vec<Token>,
+}
+
+impl WrittenBag {
+    /// A bag of these entries, in whatever order they come.
+    #[must_use]
+    pub fn new(entries: impl IntoIterator<Item = BagEntry>) -> Self {
+        let mut entries: Vec<BagEntry> = entries.into_iter().collect();
+        entries.sort_by_cached_key(place);
+        Self { entries }
+    }
+
+    /// What is in it, in the order in which it is written.
+    #[must_use]
+    pub fn entries(&self) -> &[BagEntry] {
+        &self.entries
+    }
+}
+
+/// Where an entry stands among the others. Two entries that differ have different places.
+fn place(entry: &BagEntry) -> (u8, Vec<Character>, String) {
+    let rank = match entry.character {
+        Known::Is(_) => 0,
+        Known::OneOf(_) => 1,
+        Known::Nothing => 2,
+    };
+    let mut tokens = String::new();
+    line::write_tokens(&entry.tokens, Naming::Long, &mut tokens);
+    (rank, entry.character.characters().iter().collect(), tokens)
+}
+
+/// Writes a bag on one line.
+#[must_use]
+pub fn write(bag: &WrittenBag, naming: Naming) -> String {
+    let mut out = String::from("{");
+    for (index, entry) in bag.entries.iter().enumerate() {
+        if index > 0 {
+            out.push(' ');
+        }
+        line::write_known(entry.character, &mut out);
+        line::write_tokens(&entry.tokens, naming, &mut out);
+    }
+    out.push('}');
+    out
+}
+
+/// Reads a bag from one line.
+///
+/// # Errors
+/// Everything in it that cannot be read.
+pub fn read(text: &str) -> Result<WrittenBag, Vec<Diagnostic>> {
+    let mut reader = Reader::new(text);
+    let entries = read_entries(&mut reader);
+    if reader.problems.is_empty() { Ok(WrittenBag::new(entries)) } else { Err(reader.problems) }
+}
+
+/// The whole text: a bag, and nothing else.
+fn read_entries(reader: &mut Reader<'_>) -> Vec<BagEntry> {
+    let mut entries = Vec::new();
+    reader.skip_space();
+    let open = reader.here();
+    if !reader.take(b'{') {
+        let problem = Diagnostic::new("botc/bag/brace", "a bag begins with `{`");
+        reader.problem(problem.fix("{chef empath imp …}"), open);
+        return entries;
+    }
+    loop {
+        reader.skip_separators();
+        match reader.peek() {
+            Some(b'}') => break reader.at += 1,
+            None => break reader.problem(line::unclosed("bag", '}'), open),
+            Some(_) => entries.push(read_entry(reader, entries.len())),
+        }
+    }
+    let owners = || {
+        let characters = entries.iter().map(|entry| entry.character.characters());
+        Owners::new(characters.fold(CharacterSet::NONE, CharacterSet::or), None)
+    };
+    for (entry, place, token) in reader.owned_bare_tokens(owners) {
+        let room = entries.get_mut(entry).and_then(|entry| entry.tokens.get_mut(place));
+        room.into_iter().for_each(|room| *room = Token::Reminder(token));
+    }
+    reader.skip_space();
+    let rest = Span::new(reader.at, reader.text.trim_end().len());
+    if rest.start < rest.end {
+        reader.problem(Diagnostic::new("botc/bag/more", "the bag ends before this"), rest);
+    }
+    entries
+}
+
+/// One entry; what cannot be read of it is noted and passed over.
+fn read_entry(reader: &mut Reader<'_>, index: usize) -> BagEntry {
+    let start = reader.at;
+    let mut entry = BagEntry::default();
+    if let Err(problem) = read_parts(reader, &mut entry, index) {
+        reader.note(*problem);
+        reader.skip_entry(start, '}');
+    }
+    entry
+}
+
+fn read_parts(reader: &mut Reader<'_>, entry: &mut BagEntry, index: usize) -> Result<(), Problem> {
+    entry.character = reader.known()?;
+    if reader.peek() == Some(b'(') {
+        reader.tokens(&mut entry.tokens, index)?;
+    }
+    match reader.peek() {
+        None | Some(b'}' | b',') => Ok(()),
+        Some(_) if reader.at_space() => Ok(()),
+        Some(_) => Err(reader.wrong("botc/bag/entry", "the entry ends before this")),
+    }
+}
+
+impl fmt::Display for WrittenBag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write(self, Naming::Long))
+    }
+}
 
 impl fmt::Display for Bag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entry = |role: &crate::Character| match self.tokens.iter().find(|(drawer, _)| drawer == role) {
+        let entry = |role: &Character| match self.tokens.iter().find(|(drawer, _)| drawer == role) {
             Some((drawer, token)) => format!("{token}({drawer}:is_the_{drawer})"),
             None => role.to_string(),
         };
         write!(f, "{{{}}}", self.roles.iter().map(entry).collect::<Vec<_>>().join(" "))
     }
+}
+
+/// The bag that a claim says, if it says one: every token is known, and the only reminders are those of
+/// players who draw another token than their own.
+impl TryFrom<&WrittenBag> for Bag {
+    type Error = Vec<Diagnostic>;
+
+    fn try_from(written: &WrittenBag) -> Result<Self, Vec<Diagnostic>> {
+        let mut bag = Self { roles: Vec::new(), tokens: Vec::new() };
+        let mut problems = Vec::new();
+        for entry in &written.entries {
+            match draw(entry) {
+                Ok((role, token)) => {
+                    bag.roles.push(role);
+                    bag.tokens.extend(token.map(|token| (role, token)));
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        bag.roles.sort_unstable();
+        bag.tokens.sort_unstable();
+        for same in bag.roles.chunk_by(PartialEq::eq).filter(|same| same.len() > 1) {
+            if bag.tokens.iter().any(|(drawer, _)| *drawer == same[0]) {
+                let message =
+                    format!("{} are the {}, and only one may draw another token", same.len(), same[0].name());
+                problems.push(Diagnostic::illegal("botc/bag/twice", message));
+            }
+        }
+        if problems.is_empty() { Ok(bag) } else { Err(problems) }
+    }
+}
+
+/// The role of an entry and, where that is another, the token that is drawn for it.
+fn draw(entry: &BagEntry) -> Result<(Character, Option<Character>), Diagnostic> {
+    let Known::Is(token) = entry.character else {
+        let mut written = String::new();
+        line::write_known(entry.character, &mut written);
+        let message = format!("`{written}` does not say which character it is");
+        return Err(Diagnostic::illegal("botc/bag/unknown", message));
+    };
+    match entry.tokens.as_slice() {
+        [] => Ok((token, None)),
+        [Token::Reminder(mark)] if own_mark(mark.owner()) == Some(*mark) => Ok((mark.owner(), Some(token))),
+        tokens => {
+            let mut written = String::new();
+            line::write_tokens(tokens, Naming::Long, &mut written);
+            let message = format!("{token}{written} says more than who draws the {}", token.name());
+            Err(Diagnostic::illegal("botc/bag/tokens", message))
+        }
+    }
+}
+
+/// The token that marks somebody who does not know to be this character.
+fn own_mark(character: Character) -> Option<ReminderToken> {
+    ReminderToken::read(character, &format!("is_the_{character}"))
 }
 
 #[cfg(test)]

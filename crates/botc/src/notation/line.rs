@@ -106,7 +106,8 @@ fn write_characters(characters: CharacterSet, out: &mut String) {
     }
 }
 
-fn write_tokens(tokens: &[Token], naming: Naming, out: &mut String) {
+/// `(monk:safe,"note")`, or nothing where there is none.
+pub(super) fn write_tokens(tokens: &[Token], naming: Naming, out: &mut String) {
     for (index, token) in tokens.iter().enumerate() {
         out.push(if index == 0 { '(' } else { ',' });
         write_token(token, naming, out);
@@ -174,8 +175,8 @@ pub fn read_into(text: &str, sheet: &mut Sheet) -> Result<(), Vec<Diagnostic>> {
 
 /// Reads from left to right and notes what is wrong.
 pub(super) struct Reader<'a> {
-    text: &'a str,
-    at: usize,
+    pub(super) text: &'a str,
+    pub(super) at: usize,
     pub(super) problems: Vec<Diagnostic>,
     /// Tokens without an owner, which can be told when all seats are known: player, place among the tokens, place in
     /// the text.
@@ -214,7 +215,11 @@ impl<'a> Reader<'a> {
         }
         sheet.players.truncate(seated);
         self.behind_the_seats(sheet);
-        self.own_bare_tokens(sheet);
+        let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
+        for (player, place, token) in self.owned_bare_tokens(owners) {
+            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
+            room.into_iter().for_each(|room| *room = Token::Reminder(token));
+        }
         if seated > Sheet::MOST {
             let message = format!("{seated} players are more than a table has, which is {}", Sheet::MOST);
             self.problem(Diagnostic::new("botc/grimoire/seats", message), open);
@@ -233,7 +238,7 @@ impl<'a> Reader<'a> {
             Ok(name) => self.note_name(before, player, name),
             Err(problem) => {
                 self.note(*problem);
-                self.skip_entry(start);
+                self.skip_entry(start, ']');
             }
         }
     }
@@ -300,7 +305,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `?`, a character, or several in braces.
-    fn known(&mut self) -> Result<Known, Problem> {
+    pub(super) fn known(&mut self) -> Result<Known, Problem> {
         if self.take(b'?') {
             return Ok(Known::Nothing);
         }
@@ -365,7 +370,7 @@ impl<'a> Reader<'a> {
     /// `(a:b,c,"note")` onto the tokens of a player.
     pub(super) fn tokens(&mut self, tokens: &mut Vec<Token>, player: usize) -> Result<(), Problem> {
         let open = Span::new(self.at, self.at + 1);
-        let known_problems = self.problems.len();
+        let (known_problems, known_bare) = (self.problems.len(), self.bare.len());
         self.at += 1;
         loop {
             self.skip_separators();
@@ -379,9 +384,10 @@ impl<'a> Reader<'a> {
                     self.quoted(&mut note)?;
                     tokens.push(Token::Note(note));
                 }
-                None | Some(b'(' | b'[' | b']') => {
+                None | Some(b'(' | b'[' | b']' | b'{' | b'}') => {
                     // What was taken for tokens may be the players behind.
                     self.problems.truncate(known_problems);
+                    self.bare.truncate(known_bare);
                     self.at = open.start;
                     return Err(Box::new((unclosed("list of tokens", ')'), open)));
                 }
@@ -467,20 +473,24 @@ impl<'a> Reader<'a> {
         Ok(ScriptNote { title, characters })
     }
 
-    fn own_bare_tokens(&mut self, sheet: &mut Sheet) {
+    /// The tokens that were written without an owner: player, place among the tokens, token. Owners are looked for only
+    /// where there are some.
+    pub(super) fn owned_bare_tokens(
+        &mut self,
+        owners: impl FnOnce() -> Owners,
+    ) -> Vec<(usize, usize, ReminderToken)> {
+        let mut owned = Vec::new();
         if self.bare.is_empty() {
-            return;
+            return owned;
         }
-        let owners = Owners::new(sheet.characters(), sheet.script.as_ref());
+        let owners = owners();
         for (player, place, span) in std::mem::take(&mut self.bare) {
-            let token = owners.token(&self.text[span.range()]);
-            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
-            match (token, room) {
-                (Ok(token), Some(room)) => *room = Token::Reminder(token),
-                (Ok(_), None) => {}
-                (Err(problem), _) => self.problem(problem, span),
+            match owners.token(&self.text[span.range()]) {
+                Ok(token) => owned.push((player, place, token)),
+                Err(problem) => self.problem(problem, span),
             }
         }
+        owned
     }
 
     fn note_name(&mut self, before: &[Player], player: &Player, span: Span) {
@@ -552,11 +562,11 @@ impl<'a> Reader<'a> {
         self.text[self.at..].chars().next()
     }
 
-    fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    fn take(&mut self, byte: u8) -> bool {
+    pub(super) fn take(&mut self, byte: u8) -> bool {
         let is_there = self.peek() == Some(byte);
         self.at += usize::from(is_there);
         is_there
@@ -568,16 +578,16 @@ impl<'a> Reader<'a> {
         is_there
     }
 
-    fn at_space(&self) -> bool {
+    pub(super) fn at_space(&self) -> bool {
         self.next_char().is_some_and(char::is_whitespace)
     }
 
-    fn skip_space(&mut self) {
+    pub(super) fn skip_space(&mut self) {
         self.at = self.text.len() - self.text[self.at..].trim_start().len();
     }
 
     #[inline]
-    fn skip_separators(&mut self) {
+    pub(super) fn skip_separators(&mut self) {
         while matches!(self.peek(), Some(b' ' | b',')) {
             self.at += 1;
         }
@@ -588,8 +598,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes on behind an entry that could not be read: at the next white space outside its parentheses, or at the first one
-    /// if they do not close.
-    fn skip_entry(&mut self, start: usize) {
+    /// if they do not close; at the bracket that closes the whole, too.
+    pub(super) fn skip_entry(&mut self, start: usize, close: char) {
         let rest = &self.text[self.at.max(start)..];
         let from = self.at.max(start);
         let mut depth = 0_usize;
@@ -597,14 +607,15 @@ impl<'a> Reader<'a> {
         for (offset, c) in rest.char_indices() {
             match c {
                 '(' | '{' => depth += 1,
-                ')' | '}' => depth = depth.saturating_sub(1),
-                _ if c.is_whitespace() || c == ']' => {
+                _ if c.is_whitespace() || c == close => {
                     first = first.or(Some(from + offset));
                     if depth == 0 {
                         self.at = from + offset;
                         return;
                     }
+                    depth -= usize::from(c == '}');
                 }
+                ')' | '}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
         }
@@ -612,19 +623,19 @@ impl<'a> Reader<'a> {
     }
 
     /// The character that stands here.
-    fn here(&self) -> Span {
+    pub(super) fn here(&self) -> Span {
         Span::new(self.at, self.at + self.next_char().map_or(0, char::len_utf8))
     }
 
-    fn wrong(&self, id: &'static str, message: &str) -> Problem {
+    pub(super) fn wrong(&self, id: &'static str, message: &str) -> Problem {
         Box::new((Diagnostic::new(id, message), self.here()))
     }
 
-    fn note(&mut self, (problem, span): (Diagnostic, Span)) {
+    pub(super) fn note(&mut self, (problem, span): (Diagnostic, Span)) {
         self.problem(problem, span);
     }
 
-    fn problem(&mut self, problem: Diagnostic, span: Span) {
+    pub(super) fn problem(&mut self, problem: Diagnostic, span: Span) {
         self.problems.push(problem.at(span));
     }
 }
@@ -632,7 +643,8 @@ impl<'a> Reader<'a> {
 /// What is wrong and where; boxed, since almost always there is none.
 pub(super) type Problem = Box<(Diagnostic, Span)>;
 
-fn unclosed(what: &str, with: char) -> Diagnostic {
+/// Something that is open to the end.
+pub(super) fn unclosed(what: &str, with: char) -> Diagnostic {
     Diagnostic::new("botc/grimoire/unclosed", format!("this {what} is not closed with `{with}`"))
 }
 
@@ -747,6 +759,11 @@ mod tests {
                 ],
             ),
             ("[Al:virgin(monk:safe Bo:imp]", &[("botc/grimoire/unclosed", "(")]),
+            ("[Al:virgin(poisoned Bo:{chef imp}]", &[("botc/grimoire/unclosed", "(")]),
+            (
+                "[Al:virgin(poisoned Bo]",
+                &[("botc/grimoire/unclosed", "("), ("botc/grimoire/character", "Bo")],
+            ),
             (
                 "[Al:imp Al:chef ~~Bo:imp \"C:imp]",
                 &[

@@ -1,5 +1,6 @@
 //! The texts of the game: traces ([`trace`]), grimoires as they are written down ([`sheet`]) on one line ([`mod@line`]),
-//! statements ([`formula`]), scripts as other tools exchange them ([`script`]), and bags ([`bag`]).
+//! and as other tools exchange them ([`townsquare`]), statements ([`formula`]), scripts in the official form ([`script`]), and bags
+//! ([`bag`]).
 //!
 //! **Reads** the first line of a record: `players=9` or `players=Ann,Ben,…`, `script=` a built-in edition or
 //! characters with commas, `title=`, `first=` and `other=` the script's own night order, `counts=T,O,M,D`.
@@ -10,11 +11,13 @@ pub mod account;
 pub mod analysis;
 pub mod bag;
 pub mod formula;
+mod json;
 pub mod line;
 pub mod roles;
 pub mod script;
 pub mod sheet;
 pub mod story;
+pub mod townsquare;
 pub mod trace;
 
 use gaslamp_core::notation::{Field, actor_name};
@@ -24,9 +27,7 @@ use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 use crate::characters::Character;
 use crate::rules::script::{Script, Step};
 use crate::rules::{Action, Content, Event, Grimoire, Scene, Setup, State, default_names};
-
 use crate::view::Sight;
-
 use line::Naming;
 use sheet::Sheet;
 pub(crate) use trace::RESERVED;

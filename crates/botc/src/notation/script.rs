@@ -1,53 +1,74 @@
 //! Scripts in the official JSON form.
 //!
-//! **Reads** an array of ids (any case, with or without underscores), of `{"id": …}` objects, and a `_meta`
-//! object with the name and, as `firstNight` and `otherNight`, the script's own night order. Homebrew characters,
-//! unknown ids and characters that are there twice are refused, each by name and all at once.
+//! **Reads** an array of ids (any case, with or without underscores), of objects with an official `id`, whatever else
+//! they say of the character, and a `_meta` object with the name and, as `firstNight` and `otherNight`, the
+//! script's own night order; its other fields are left behind. A script may be shorter or longer than the official
+//! schema allows. Homebrew characters, unknown ids and characters that are there twice are refused, each by name
+//! and all at once.
+//!
+//! **Writes** the `_meta` object, with the night order only where the script has its own, from `dusk` to `dawn`, then the
+//! characters by their official ids, by team and id.
 
-use gaslamp_core::{Diagnostic, Span};
+use gaslamp_core::Diagnostic;
 use serde_json::{Map, Value};
 
-use crate::characters::Character;
+use super::json::{Json, Kind};
+use crate::characters::{Character, CharacterSet};
 use crate::rules::script::{Script, Step};
+
+/// The name of a script that does not say its own.
+const NO_NAME: &str = "the script";
+
+/// The lists of a night order: first night, other nights.
+const NIGHTS: [&str; 2] = ["firstNight", "otherNight"];
+
+/// Writes a script, with a new line at its end.
+#[must_use]
+pub fn write(script: &Script) -> String {
+    let mut meta = Map::new();
+    meta.insert("id".to_owned(), "_meta".into());
+    meta.insert("name".to_owned(), script.name().into());
+    for (key, steps) in NIGHTS.into_iter().zip(script.own_order().into_iter().flatten()) {
+        let words = steps.iter().map(|step| step.word());
+        let night: Value = ["dusk"].into_iter().chain(words).chain(["dawn"]).collect();
+        meta.insert(key.to_owned(), night);
+    }
+    let ids = script.characters().iter().map(|character| Value::from(character.facts().id));
+    let items: Value = [Value::Object(meta)].into_iter().chain(ids).collect();
+    format!("{items:#}\n")
+}
 
 /// Reads a script.
 ///
 /// # Errors
 /// Everything in it that is not known here.
 pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
-    let value: Value = serde_json::from_str(text).map_err(|error| {
-        vec![
-            Diagnostic::new("botc/script/json", format!("this is not JSON: {error}")).at(place(text, &error)),
-        ]
-    })?;
-    let Value::Array(items) = value else {
+    let json = Json::read(text, "botc/script/json").map_err(|problem| vec![problem])?;
+    let Some(items) = json.items() else {
         return Err(vec![
             Diagnostic::new("botc/script/shape", "a script is a list of characters")
+                .at(json.span)
                 .fix("[\"imp\", \"chef\", …]"),
         ]);
     };
-    let mut meta = Meta { name: "the script".to_owned(), order: None };
-    let mut characters = Vec::new();
+    let mut meta = Meta { name: NO_NAME.to_owned(), order: None };
+    let mut characters = CharacterSet::NONE;
     let mut problems = Vec::new();
-    let mut places = Places { text, from: 0 };
-    for item in &items {
-        let mut more = Vec::new();
-        let found = read_item(item, &mut more);
-        problems.extend(more.into_iter().map(|problem| places.put(problem)));
-        match found {
+    for item in items {
+        match read_item(text, item, &mut problems) {
             Ok(Item::Meta(found)) => meta = found,
-            Ok(Item::Character(character)) if characters.contains(&character) => {
+            Ok(Item::Character(character)) if characters.contains(character) => {
                 let message = format!("the {} is there twice", character.name());
-                problems.push(Diagnostic::illegal("botc/script/twice", message));
+                problems.push(Diagnostic::illegal("botc/script/twice", message).at(item.span));
             }
-            Ok(Item::Character(character)) => characters.push(character),
-            Err(problem) => problems.push(places.put(problem)),
+            Ok(Item::Character(character)) => characters = characters.with(character),
+            Err(problem) => problems.push(problem.at(item.span)),
         }
     }
     if !problems.is_empty() {
         return Err(problems);
     }
-    let script = Script::new(meta.name, characters);
+    let script = Script::new(meta.name, characters.iter());
     Ok(match meta.order {
         Some(order) => script.with_order(order),
         None => script,
@@ -63,91 +84,66 @@ struct Meta {
 /// A script's own order: first night, other nights.
 type Order = [Vec<Step>; 2];
 
-/// The word that is wrong, if it is one, and why.
-type Problem = (Option<String>, Diagnostic);
-
 enum Item {
     Meta(Meta),
     Character(Character),
 }
 
-/// One item of the list; or the word that is wrong, if it is one, and why.
-fn read_item(item: &Value, problems: &mut Vec<Problem>) -> Result<Item, Problem> {
-    let id = match item {
-        Value::String(id) => id,
-        Value::Object(fields) => match fields.get("id") {
-            Some(Value::String(id)) if id == "_meta" => {
-                let name = fields.get("name").and_then(Value::as_str).unwrap_or("the script").to_owned();
-                return Ok(Item::Meta(Meta { name, order: read_order(fields, problems) }));
-            }
-            Some(Value::String(id)) if fields.len() == 1 => id,
-            Some(Value::String(id)) => {
-                let message = format!("`{id}` is a homebrew character, which is not supported");
-                return Err((Some(id.clone()), Diagnostic::illegal("botc/script/homebrew", message)));
-            }
-            _ => return Err((None, Diagnostic::new("botc/script/item", "an entry has no id"))),
+/// One item of the list. What is wrong inside it goes to the problems.
+fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<Item, Diagnostic> {
+    let (id, is_defined) = match &item.kind {
+        Kind::Text(_) => (item, false),
+        Kind::Object(fields) => match fields.get("id") {
+            Some(id) => (id, fields.len() > 1),
+            None => return Err(Diagnostic::new("botc/script/item", "an entry has no id")),
         },
-        other => {
-            let message = format!("`{other}` is no character");
-            return Err((None, Diagnostic::new("botc/script/item", message)));
+        _ => {
+            let message = format!("`{}` is no character", &text[item.span.range()]);
+            return Err(Diagnostic::new("botc/script/item", message));
         }
     };
-    let unknown =
-        || (Some(id.clone()), Diagnostic::illegal("botc/script/unknown", format!("nobody is called `{id}`")));
-    Character::read(id).map(Item::Character).ok_or_else(unknown)
+    let Some(word) = id.text() else {
+        return Err(Diagnostic::new("botc/script/item", "this is no id").at(id.span));
+    };
+    if word == "_meta" && !matches!(item.kind, Kind::Text(_)) {
+        let name = item.get("name").and_then(Json::text).unwrap_or(NO_NAME).to_owned();
+        return Ok(Item::Meta(Meta { name, order: read_order(text, item, problems) }));
+    }
+    Character::read(word).map(Item::Character).ok_or_else(|| {
+        let (kind, message) = if is_defined {
+            ("botc/script/homebrew", format!("`{word}` is a homebrew character, which is not supported"))
+        } else {
+            ("botc/script/unknown", format!("nobody is called `{word}`"))
+        };
+        Diagnostic::illegal(kind, message).at(id.span)
+    })
 }
 
 /// The script's own order, if it has one; a night that it leaves out is as on the global sheet. Whatever cannot be read
 /// goes to the problems.
-fn read_order(fields: &Map<String, Value>, problems: &mut Vec<Problem>) -> Option<Order> {
+fn read_order(text: &str, meta: &Json, problems: &mut Vec<Diagnostic>) -> Option<Order> {
     let mut order = [Vec::new(), Vec::new()];
     let mut has_order = false;
-    for (night, key) in order.iter_mut().zip(["firstNight", "otherNight"]) {
+    for (night, key) in order.iter_mut().zip(NIGHTS) {
+        let Some(list) = meta.get(key) else { continue };
         let wrong = |message: String| Diagnostic::new("botc/script/order", message);
-        match fields.get(key) {
-            None => continue,
-            Some(Value::Array(words)) => {
-                for word in words {
-                    match word.as_str().map(|word| (word, Step::read(word))) {
-                        Some((_, Ok(step))) => night.extend(step),
-                        Some((word, Err(problem))) => problems.push((Some(word.to_owned()), problem)),
-                        None => problems.push((None, wrong(format!("`{word}` in `{key}` is no id")))),
-                    }
+        has_order = true;
+        let Some(words) = list.items() else {
+            problems.push(wrong(format!("`{key}` is a list of ids")).at(list.span));
+            continue;
+        };
+        for word in words {
+            match word.text().map(Step::read) {
+                Some(Ok(step)) => night.extend(step),
+                Some(Err(problem)) => problems.push(problem.at(word.span)),
+                None => {
+                    let message = format!("`{}` in `{key}` is no id", &text[word.span.range()]);
+                    problems.push(wrong(message).at(word.span));
                 }
             }
-            Some(_) => problems.push((Some(key.to_owned()), wrong(format!("`{key}` is a list of ids")))),
         }
-        has_order = true;
     }
     has_order.then_some(order)
-}
-
-/// Gives problems their places. They come in the order of the text, so it is searched once, from front to back.
-struct Places<'a> {
-    text: &'a str,
-    from: usize,
-}
-
-impl Places<'_> {
-    fn put(&mut self, (word, problem): Problem) -> Diagnostic {
-        let Some(quoted) = word.map(|word| format!("\"{word}\"")) else { return problem };
-        let Some(at) = self.text[self.from..].find(&quoted).map(|at| self.from + at) else {
-            // Written in another way, such as with escapes: nothing behind it is looked for again and again.
-            self.from = self.text.len();
-            return problem;
-        };
-        self.from = at + quoted.len();
-        problem.at(Span::new(at, self.from))
-    }
-}
-
-/// The place of a JSON error, which is told as line and column.
-fn place(text: &str, error: &serde_json::Error) -> Span {
-    let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let at = (before + error.column().saturating_sub(1)).min(text.len());
-    let start = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
-    let end = (start + 1..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(start);
-    Span::new(start, end)
 }
 
 #[cfg(test)]
@@ -188,9 +184,9 @@ mod tests {
         let found: Vec<(&str, &str)> =
             problems.iter().map(|p| (p.id, p.span.map_or("", |span| &text[span.range()]))).collect();
         let expected = [
-            ("botc/script/twice", ""),
+            ("botc/script/twice", "\"imp\""),
             ("botc/script/unknown", "\"gremlin\""),
-            ("botc/script/item", ""),
+            ("botc/script/item", "7"),
             ("botc/script/homebrew", "\"mine\""),
         ];
         assert_eq!(found, expected);

@@ -1,6 +1,7 @@
 //! A grimoire as somebody writes it down: a claim about a table, whole or in parts, that no rule has checked yet.
 //!
-//! Every form of a grimoire is read into a [`Sheet`] and written from one: a line ([`super::line`]), and more.
+//! Every form of a grimoire is read into a [`Sheet`] and written from one: a line ([`super::line`]),
+//! the game state of another tool ([`super::townsquare`]), and more.
 
 use gaslamp_core::{Diagnostic, Seat};
 

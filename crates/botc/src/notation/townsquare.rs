@@ -1,0 +1,329 @@
+//! Grimoires in the "Game State JSON" that townsquare copies and loads.
+//!
+//! **Reads** an object with `players`; everything else may be missing or `null`. Characters are ids in any case, with
+//! whatever stands between their words, or objects with an `id`; where nobody is meant, `{}`, `""` or `null`. A list of `roles` is a
+//! custom script, whose title is the name of the `edition`; without one the edition says which script it is.
+//! Reminders of an official character are found by their names; all others are notes. Flags may be written as numbers
+//! or in quotes. Names and notes have spaces where control characters were. Loric stand among the `fabled`.
+//! Pronouns and the ids of accounts are left behind: they belong to people, not to the table. Homebrew characters are
+//! refused, each by name and all at once.
+//!
+//! **Writes** official ids, all keys that townsquare writes in its order, and a new line at the end. What may lie at a seat stands in
+//! `possible`, a key of our own that townsquare passes over.
+
+use std::collections::BTreeSet;
+
+use gaslamp_core::Diagnostic;
+use serde_json::{Map, Value, json};
+
+use super::json::{Json, Kind};
+use super::line::unknown_character;
+use super::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
+use crate::characters::{Character, CharacterSet, ReminderToken};
+
+/// The owner of reminders with the Storyteller's own words, and the edition of scripts that are not built in.
+const CUSTOM: &str = "custom";
+
+/// Writes a grimoire as a game state.
+#[must_use]
+pub fn write(sheet: &Sheet) -> String {
+    let custom = sheet.script.as_ref().filter(|script| script.short_name().is_none());
+    let edition = match (&sheet.script, custom) {
+        (_, Some(script)) => json!({ "id": CUSTOM, "name": script.title }),
+        (Some(script), None) => json!({ "id": script.short_name() }),
+        (None, None) => Value::from(""),
+    };
+    let state = json!({
+        "bluffs": ids(sheet.bluffs),
+        "edition": edition,
+        "roles": custom.map_or(Value::from(""), |script| objects(script.characters)),
+        "fabled": objects(sheet.fabled),
+        "players": sheet.players.iter().map(write_player).collect::<Vec<_>>(),
+    });
+    format!("{state:#}\n")
+}
+
+fn write_player(player: &Player) -> Value {
+    let role = match player.character {
+        Known::Is(character) => Value::from(character.facts().id),
+        Known::Nothing | Known::OneOf(_) => json!({}),
+    };
+    let mut fields = Map::new();
+    let mut put = |key: &str, value: Value| fields.insert(key.to_owned(), value);
+    put("name", player.name.as_str().into());
+    put("id", "".into());
+    put("role", role);
+    if let Known::OneOf(characters) = player.character {
+        put("possible", ids(characters));
+    }
+    put("reminders", player.tokens.iter().map(write_token).collect());
+    put("isVoteless", (player.life == Life::Spent).into());
+    put("isDead", (player.life != Life::Alive).into());
+    put("pronouns", "".into());
+    Value::Object(fields)
+}
+
+fn write_token(token: &Token) -> Value {
+    match token {
+        Token::Reminder(token) => json!({ "role": token.owner().facts().id, "name": token.title() }),
+        Token::Note(text) => json!({ "role": CUSTOM, "name": text }),
+    }
+}
+
+fn ids(characters: CharacterSet) -> Value {
+    characters.iter().map(|character| character.facts().id).collect()
+}
+
+fn objects(characters: CharacterSet) -> Value {
+    characters.iter().map(|character| json!({ "id": character.facts().id })).collect()
+}
+
+/// Whether a text is a game state rather than a script or something else: a JSON object with `players`.
+#[must_use]
+pub fn is_game_state(text: &str) -> bool {
+    serde_json::from_str::<Map<String, Value>>(text).is_ok_and(|fields| fields.contains_key("players"))
+}
+
+/// Reads a grimoire from a game state.
+///
+/// # Errors
+/// Everything in it that cannot be read, and every character that is not official.
+pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
+    let state = Json::read(text, "botc/game-state/json").map_err(|problem| vec![problem])?;
+    let Some(players) = state.get("players") else {
+        let problem = Diagnostic::new("botc/game-state/shape", "a game state is an object with `players`");
+        return Err(vec![problem.at(state.span).fix(r#"{"players": [{"name": "Alice", "role": "chef"}]}"#)]);
+    };
+    let mut reader = Reader::default();
+    let sheet = Sheet {
+        script: reader.script(&state),
+        bluffs: reader.characters(&state, "bluffs"),
+        fabled: reader.characters(&state, "fabled"),
+        players: reader.players(players),
+    };
+    let mut problems = reader.problems;
+    // They are told in the order of the text, whichever key came first.
+    problems.sort_by_key(|problem| problem.span.map(|span| span.start));
+    if problems.is_empty() { Ok(sheet) } else { Err(problems) }
+}
+
+/// Notes what is wrong.
+#[derive(Default)]
+struct Reader {
+    problems: Vec<Diagnostic>,
+    /// Characters of this script that are not official.
+    homebrew: BTreeSet<String>,
+}
+
+impl Reader {
+    /// The script, where it is said: the list of roles, else what the edition says.
+    fn script(&mut self, state: &Json) -> Option<ScriptNote> {
+        let edition = state.get("edition");
+        let built_in = edition.and_then(id_of).and_then(Json::text).and_then(ScriptNote::built_in);
+        let name = edition.and_then(|edition| edition.get("name")).and_then(Json::text).map(plain_text);
+        let roles = state.get("roles").filter(|roles| roles.text() != Some(""));
+        if let Some(roles) = roles.filter(|roles| roles.items().is_none_or(|items| !items.is_empty())) {
+            let (characters, inner_name) = self.roles(roles);
+            let title = name.or(inner_name).or(built_in.map(|script| script.title)).unwrap_or_default();
+            return Some(ScriptNote { title, characters });
+        }
+        let unknown = || {
+            let id = edition.and_then(id_of).and_then(Json::text);
+            id.filter(|id| !id.is_empty() && *id != CUSTOM).map(plain_text)
+        };
+        built_in.or_else(|| {
+            let title = name.or_else(unknown)?;
+            Some(ScriptNote { title, characters: CharacterSet::NONE })
+        })
+    }
+
+    /// The characters of a custom script and the title that may stand among them.
+    fn roles(&mut self, roles: &Json) -> (CharacterSet, Option<String>) {
+        let (mut characters, mut title) = (CharacterSet::NONE, None);
+        for role in self.list(roles, "roles") {
+            if id_of(role).and_then(Json::text) == Some("_meta") {
+                title = role.get("name").and_then(Json::text).map(plain_text);
+                continue;
+            }
+            if let Some(character) = self.character(role) {
+                characters = characters.with(character);
+            }
+        }
+        (characters, title)
+    }
+
+    /// The characters of a list, in which places may be empty.
+    fn characters(&mut self, object: &Json, key: &str) -> CharacterSet {
+        let Some(list) = object.get(key) else { return CharacterSet::NONE };
+        self.list(list, key).iter().filter_map(|item| self.character(item)).collect()
+    }
+
+    fn list<'a>(&mut self, json: &'a Json, key: &str) -> &'a [Json] {
+        if json.text() == Some("") {
+            return &[];
+        }
+        json.items().unwrap_or_else(|| {
+            let message = format!("`{key}` is a list");
+            self.problems.push(Diagnostic::new("botc/game-state/list", message).at(json.span));
+            &[]
+        })
+    }
+
+    /// A character by its id; nobody where none is meant, or none that is known.
+    fn character(&mut self, json: &Json) -> Option<Character> {
+        let id = match &json.kind {
+            Kind::Null => return None,
+            Kind::Object(fields) if fields.is_empty() => return None,
+            Kind::Object(_) | Kind::Text(_) => id_of(json),
+            _ => None,
+        };
+        let Some((id, word)) = id.and_then(|id| Some((id, id.text()?))) else {
+            self.problems.push(Diagnostic::new("botc/game-state/id", "this has no id").at(json.span));
+            return None;
+        };
+        if word.is_empty() {
+            return None;
+        }
+        let known = Character::read(word);
+        if known.is_none() {
+            let is_defined = matches!(&json.kind, Kind::Object(fields) if fields.len() > 1);
+            if is_defined {
+                self.homebrew.insert(word.to_owned());
+            }
+            self.problems.push(self.unknown(word).at(id.span));
+        }
+        known
+    }
+
+    fn unknown(&self, word: &str) -> Diagnostic {
+        if self.homebrew.contains(word) {
+            let message = format!("`{word}` is a homebrew character, which is not supported");
+            return Diagnostic::illegal("botc/game-state/homebrew", message);
+        }
+        Diagnostic { id: "botc/game-state/character", ..unknown_character(word) }
+    }
+
+    fn players(&mut self, json: &Json) -> Vec<Player> {
+        let list = self.list(json, "players");
+        let mut names = BTreeSet::new();
+        let players = list.iter().map(|item| self.player(item, &mut names)).collect();
+        if let Some(first) = list.get(Sheet::MOST) {
+            let message =
+                format!("{} players are more than a table has, which is {}", list.len(), Sheet::MOST);
+            self.problems.push(Diagnostic::new("botc/grimoire/seats", message).at(first.span));
+        }
+        players
+    }
+
+    fn player(&mut self, json: &Json, names: &mut BTreeSet<String>) -> Player {
+        if !matches!(json.kind, Kind::Object(_)) {
+            let problem = Diagnostic::new("botc/game-state/player", "this is no player");
+            self.problems.push(problem.at(json.span).fix(r#"{"name": "Alice", "role": "chef"}"#));
+            return Player::default();
+        }
+        let known_problems = self.problems.len();
+        let name = json.get("name").map(|name| self.text(name)).unwrap_or_default();
+        let is_read = self.problems.len() == known_problems;
+        if is_read && !names.insert(name.clone()) {
+            let message = format!("two players are called `{name}`");
+            let span = json.get("name").unwrap_or(json).span;
+            self.problems.push(Diagnostic::new("botc/grimoire/name-twice", message).at(span));
+        }
+        let role = json.get("role").and_then(|role| self.character(role));
+        let possible = self.characters(json, "possible");
+        let reminders = json.get("reminders").map_or(&[] as &[Json], |list| self.list(list, "reminders"));
+        Player {
+            character: role.map_or_else(|| known(possible), Known::Is),
+            life: self.life(json, &name),
+            tokens: reminders.iter().filter_map(|reminder| self.token(reminder)).collect(),
+            name,
+        }
+    }
+
+    fn life(&mut self, player: &Json, name: &str) -> Life {
+        let is_dead = self.flag(player, "isDead");
+        match (is_dead, self.flag(player, "isVoteless")) {
+            (false, false) => Life::Alive,
+            (true, false) => Life::Dead,
+            (true, true) => Life::Spent,
+            (false, true) => {
+                let message = format!("`{name}` lives, and whoever lives has a vote");
+                let problem = Diagnostic::illegal("botc/game-state/voteless", message);
+                let span = player.get("isVoteless").map(|flag| flag.span);
+                self.problems.push(problem.at(span).fix("\"isVoteless\": false"));
+                Life::Alive
+            }
+        }
+    }
+
+    /// Whether a flag is set: `true`, `1`, `"true"`.
+    fn flag(&mut self, object: &Json, key: &str) -> bool {
+        let Some(json) = object.get(key) else { return false };
+        let word = match &json.kind {
+            Kind::Flag(flag) => return *flag,
+            Kind::Number(word) => word.as_str(),
+            Kind::Text(word) => word.trim(),
+            _ => "neither",
+        };
+        match word.to_ascii_lowercase().as_str() {
+            "true" | "1" | "yes" => true,
+            "false" | "0" | "no" | "" => false,
+            _ => {
+                let problem = Diagnostic::new("botc/game-state/flag", format!("`{key}` is true or false"));
+                self.problems.push(problem.at(json.span));
+                false
+            }
+        }
+    }
+
+    /// A reminder: one of an official character's, or a note.
+    fn token(&mut self, json: &Json) -> Option<Token> {
+        let name = match &json.kind {
+            Kind::Null => return None,
+            Kind::Object(_) => json.get("name").map(|name| self.text(name)).unwrap_or_default(),
+            _ => self.text(json),
+        };
+        let owner = json.get("role").and_then(id_of).and_then(Json::text).and_then(Character::read);
+        Some(match owner.map(|owner| (owner, ReminderToken::read(owner, &name))) {
+            Some((_, Some(token))) => Token::Reminder(token),
+            Some((owner, None)) => Token::Note(format!("{owner}:{name}")),
+            None => Token::Note(name),
+        })
+    }
+
+    /// A name or a note.
+    fn text(&mut self, json: &Json) -> String {
+        match &json.kind {
+            Kind::Text(text) => plain_text(text),
+            Kind::Number(text) => text.clone(),
+            _ => {
+                let problem = Diagnostic::new("botc/game-state/text", "a text is missing here");
+                self.problems.push(problem.at(json.span).fix("text in double quotes"));
+                String::new()
+            }
+        }
+    }
+}
+
+/// The id: the text itself, or that of an object. Where townsquare makes homebrew characters short, the key is `0`.
+fn id_of(json: &Json) -> Option<&Json> {
+    match &json.kind {
+        Kind::Text(_) => Some(json),
+        _ => json.get("id").or_else(|| json.get("0")),
+    }
+}
+
+/// A text with spaces where control characters were.
+fn plain_text(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// What is known where one of these lies.
+fn known(possible: CharacterSet) -> Known {
+    let mut all = possible.iter();
+    match (all.next(), all.next()) {
+        (None, _) => Known::Nothing,
+        (Some(only), None) => Known::Is(only),
+        _ => Known::OneOf(possible),
+    }
+}
