@@ -3,10 +3,12 @@
 //! [`characters`] holds facts about all published characters, [`rules`] plays the game, [`view`] says what a seat
 //! may know, [`notation`] is its text and [`encoding`] its tokens. Nothing here reads files, prints or draws at
 //! random by itself.
+//! [`picture`] shows grimoires as SVG and as pages.
 
 pub mod characters;
 pub mod encoding;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod view;
 

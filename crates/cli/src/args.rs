@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use gaslamp_core::svg::Theme;
 
 use crate::{botc, lorcana, mafia};
 
@@ -82,6 +83,27 @@ pub(crate) struct RecordArgs {
     /// Stop after this many actions, the deal included.
     #[arg(long, value_name = "STEP")]
     pub(crate) at: Option<usize>,
+}
+
+/// The colours of a picture.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Colours {
+    /// As the viewer prefers.
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl From<Colours> for Theme {
+    fn from(colours: Colours) -> Self {
+        match colours {
+            Colours::Auto => Self::Auto,
+            Colours::Light => Self::Light,
+            Colours::Dark => Self::Dark,
+        }
+    }
 }
 
 /// How to show a record.

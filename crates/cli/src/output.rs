@@ -1,8 +1,11 @@
 //! Where answers go: text or JSON to standard output, and never a panic when nobody reads it.
 
 use std::io::{self, BufWriter, Stdout, Write};
+use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
 
 /// One field of a JSON object.
 pub(crate) type Field = (&'static str, Value);
@@ -43,4 +46,13 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()
     }
+}
+
+/// Writes an answer to a file and says where.
+pub(crate) fn save(file: &Path, text: &str, out: &mut Output) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|error| {
+        Failure::usage("output/file", format!("`{}` cannot be written: {error}", file.display()))
+    })?;
+    let place = file.display().to_string();
+    Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
 }

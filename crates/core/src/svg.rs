@@ -201,6 +201,16 @@ impl Svg {
         push(&mut self.body, format_args!("<title>{}</title>\n", escape(title)));
     }
 
+    /// What the element that is open shows, at length or in a form that programs read.
+    pub fn desc(&mut self, desc: &str) {
+        push(&mut self.body, format_args!("<desc>{}</desc>\n", escape(desc)));
+    }
+
+    /// A circle around that place.
+    pub fn circle(&mut self, x: i32, y: i32, radius: i32, class: &str) {
+        self.leaf("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &radius)]);
+    }
+
     /// A rectangle with round corners.
     pub fn rect(&mut self, area: Area, radius: i32, class: &str) {
         let Area { x, y, width, height } = area;

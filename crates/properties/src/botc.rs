@@ -1,9 +1,12 @@
 //! What must hold for the readers of Blood on the Clocktower.
 
+use gaslamp_botc::notation::frame::{self, Layout, Options};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::{bag, formula, script, townsquare};
+use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Bag, Setup, State};
+use gaslamp_core::svg::Theme;
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng, Token, Tokens};
 
 /// Tokens that are accepted as an action encode to the same tokens again.
@@ -29,6 +32,35 @@ pub fn statements_round_trip(bytes: &[u8]) {
     if let Ok(statement) = formula::read(&names, text) {
         let written = formula::write(&names, &statement);
         assert_eq!(formula::read(&names, &written), Ok(statement), "{written}");
+    }
+}
+
+/// A frame is read, or everything that is wrong with it is told with its place; what is read is written in any layout and read
+/// back the same.
+pub fn frames_round_trip(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let sheet = match frame::read(text) {
+        Ok(sheet) => sheet,
+        Err(problems) => {
+            assert!(!problems.is_empty());
+            for problem in &problems {
+                let span = problem.span.expect("what cannot be read has a place");
+                assert!(text.get(span.range()).is_some(), "{problem:?}");
+            }
+            return;
+        }
+    };
+    // One of the layouts, by the length of the text, besides those that are chosen.
+    let players = sheet.players.len();
+    let layouts: Vec<Layout> = Layout::all(players).collect();
+    let given = frame::Choice::Given(layouts[text.len() % layouts.len()]);
+    let chosen = ["auto", "square", "area", "width=60", "height=20"].map(frame::Choice::read);
+    for (index, choice) in chosen.into_iter().flatten().chain([given]).enumerate() {
+        for naming in [Naming::Long, Naming::Short] {
+            let options = Options { columns: index % 2 == 0, naming };
+            let written = frame::write(&sheet, choice, options).expect("a sheet that was read");
+            assert_eq!(frame::read(&written).as_ref(), Ok(&sheet), "{written}");
+        }
     }
 }
 
@@ -102,6 +134,32 @@ fn are_placed(problems: &[Diagnostic], text: &str) {
     for problem in problems {
         let span = problem.span.expect("what cannot be read has a place");
         assert!(text.get(span.range()).is_some(), "{problem:?}");
+    }
+}
+
+/// The grimoire of a picture is read, or everything that is wrong with it is told, at places of the text. What is read,
+/// from a picture or from a line, is drawn and read back.
+pub fn pictures_are_read_or_refused(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let reading = picture::read(text);
+    assert_eq!(picture::is_picture(text), reading.is_some());
+    match reading.unwrap_or_else(|| line::read(text)) {
+        Ok(sheet) => {
+            let svg = picture::svg(&sheet, Audience::Storyteller, Theme::Auto);
+            let page = picture::html(&sheet.public(), Audience::Public, Theme::Dark);
+            // XML cannot hold every character.
+            let is_lost = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+            if !line::write(&sheet, line::Naming::Long).contains(is_lost) {
+                assert_eq!(picture::read(&page), Some(Ok(sheet.public())));
+                assert_eq!(picture::read(&svg), Some(Ok(sheet)));
+            }
+        }
+        Err(problems) => {
+            assert!(!problems.is_empty());
+            for span in problems.iter().filter_map(|problem| problem.span) {
+                assert!(text.get(span.range()).is_some());
+            }
+        }
     }
 }
 

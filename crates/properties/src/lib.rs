@@ -16,7 +16,7 @@ use gaslamp_tree::NodePath;
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Property; 22] = [
+pub const ALL: [Property; 24] = [
     ("trace_lines_round_trip", trace_lines_round_trip),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
@@ -28,10 +28,12 @@ pub const ALL: [Property; 22] = [
     ("botc_records_replay", records_replay::<gaslamp_botc::State>),
     ("botc_tokens_round_trip", botc::tokens_round_trip),
     ("botc_statements_round_trip", botc::statements_round_trip),
+    ("botc_frames_round_trip", botc::frames_round_trip),
     ("botc_scripts_are_read_or_refused", botc::scripts_are_read_or_refused),
     ("botc_grimoire_lines_round_trip", botc::grimoire_lines_round_trip),
     ("botc_game_states_round_trip", botc::game_states_round_trip),
     ("botc_bags_round_trip", botc::bags_round_trip),
+    ("botc_pictures_are_read_or_refused", botc::pictures_are_read_or_refused),
     ("botc_unlisted_actions_are_refused", botc::unlisted_actions_are_refused),
     ("lorcana_rich_traces_round_trip", rich_traces_round_trip::<gaslamp_lorcana::State>),
     ("lorcana_records_replay", records_replay::<gaslamp_lorcana::State>),

@@ -180,6 +180,47 @@ fn check(examples: &[Vec<u8>], is_tried: impl Fn(&str) -> bool) {
     }
 }
 
+/// A table in several layouts.
+fn botc_frames() -> Vec<Vec<u8>> {
+    use gaslamp_botc::notation::frame::{self, Choice, Options};
+    use gaslamp_botc::notation::line;
+    let text = r#"[Alice:butler(librarian:outsider,drunk) *Bob:{chef empath}* *~~Zoë~~:baron(monk:safe,imp:dead)* "王 D":?("mad (2)")
+        Eve:virgin(virgin:no_ability) Fay:mayor(poisoned)] script{tb} bluffs{chef monk mayor}"#;
+    let sheet = line::read(text).expect("a readable line");
+    let choices = ["1,2,1,2", "2,1,2,1", "1,0,0,5", "1,5,0,0", "3,0,3,0", "6,0,0,0", "2,2,0,2"];
+    let written = choices.into_iter().enumerate().map(|(index, choice)| {
+        let options = Options { columns: index % 2 == 0, ..Options::default() };
+        let choice = Choice::read(choice).expect("a layout");
+        frame::write(&sheet, choice, options).expect("a layout of six").into_bytes()
+    });
+    written.collect()
+}
+
+/// Pictures, small and large.
+fn botc_pictures() -> Vec<Vec<u8>> {
+    use gaslamp_botc::notation::line;
+    use gaslamp_botc::picture::{Audience, html, svg};
+    use gaslamp_core::svg::{Theme, escape};
+    let grimoire = "[Ann:imp(poi:poisoned,\"a & b\") *Ben:{chef empath}* *~~Cy~~:?*] script{tb} bluffs{monk} fabled{angel}";
+    let sheet = line::read(grimoire).expect("a grimoire");
+    let small = format!("<svg><desc>{}</desc></svg>", escape(grimoire));
+    let examples = [
+        grimoire.to_owned(),
+        small.clone(),
+        small,
+        svg(&sheet, Audience::Storyteller, Theme::Light),
+        html(&sheet, Audience::Storyteller, Theme::Auto),
+    ];
+    examples.map(String::into_bytes).to_vec()
+}
+
+/// Few changes leave a frame or a picture readable, so they are tried by themselves as well.
+#[test]
+fn frames_and_pictures_are_read_back_or_refused_however_they_are_changed() {
+    check(&botc_frames(), |name| name == "botc_frames_round_trip");
+    check(&botc_pictures(), |name| name == "botc_pictures_are_read_or_refused");
+}
+
 /// Inputs that once broke a property, in a directory of its name.
 #[test]
 fn what_was_once_broken_stays_mended() {

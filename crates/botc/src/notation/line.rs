@@ -43,6 +43,11 @@ pub fn write_into(sheet: &Sheet, naming: Naming, out: &mut String) {
         write_player(player, naming, out);
     }
     out.push(']');
+    write_behind_the_seats(sheet, out);
+}
+
+/// ` script{…} bluffs{…} fabled{…}`: what there is of it, each behind a space.
+pub(super) fn write_behind_the_seats(sheet: &Sheet, out: &mut String) {
     if let Some(script) = &sheet.script {
         write_script(script, out);
     }
@@ -190,6 +195,17 @@ impl<'a> Reader<'a> {
         Self { text, at: 0, problems: Vec::new(), bare: Vec::new(), names: 0 }
     }
 
+    /// Goes to a place of the text; nothing is read beyond its end.
+    pub(super) fn enter(&mut self, text: &'a str, place: Span) {
+        self.text = &text[..place.end];
+        self.at = place.start;
+    }
+
+    /// Whether everything is read.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.at == self.text.len()
+    }
+
     fn grimoire(&mut self, sheet: &mut Sheet) {
         self.skip_space();
         if !self.take(b'[') {
@@ -215,14 +231,9 @@ impl<'a> Reader<'a> {
         }
         sheet.players.truncate(seated);
         self.behind_the_seats(sheet);
-        let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
-        for (player, place, token) in self.owned_bare_tokens(owners) {
-            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
-            room.into_iter().for_each(|room| *room = Token::Reminder(token));
-        }
+        self.own_bare_tokens(sheet);
         if seated > Sheet::MOST {
-            let message = format!("{seated} players are more than a table has, which is {}", Sheet::MOST);
-            self.problem(Diagnostic::new("botc/grimoire/seats", message), open);
+            self.problem(too_many(seated), open);
         }
     }
 
@@ -292,7 +303,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A name, plain or in quotes, into `out`; its place.
-    fn name(&mut self, out: &mut String) -> Result<Span, Problem> {
+    pub(super) fn name(&mut self, out: &mut String) -> Result<Span, Problem> {
         if self.peek() == Some(b'"') {
             return self.quoted(out);
         }
@@ -427,7 +438,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `script{…}`, `bluffs{…}` and `fabled{…}`.
-    fn behind_the_seats(&mut self, sheet: &mut Sheet) {
+    pub(super) fn behind_the_seats(&mut self, sheet: &mut Sheet) {
         loop {
             self.skip_separators();
             if self.at == self.text.len() {
@@ -473,6 +484,15 @@ impl<'a> Reader<'a> {
         Ok(ScriptNote { title, characters })
     }
 
+    /// Finds the owners of the tokens that were written without one.
+    pub(super) fn own_bare_tokens(&mut self, sheet: &mut Sheet) {
+        let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
+        for (player, place, token) in self.owned_bare_tokens(owners) {
+            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
+            room.into_iter().for_each(|room| *room = Token::Reminder(token));
+        }
+    }
+
     /// The tokens that were written without an owner: player, place among the tokens, token. Owners are looked for only
     /// where there are some.
     pub(super) fn owned_bare_tokens(
@@ -493,7 +513,7 @@ impl<'a> Reader<'a> {
         owned
     }
 
-    fn note_name(&mut self, before: &[Player], player: &Player, span: Span) {
+    pub(super) fn note_name(&mut self, before: &[Player], player: &Player, span: Span) {
         let bytes = player.name.as_bytes();
         let ends = [bytes.first(), bytes.last()].map(|byte| usize::from(byte.copied().unwrap_or(0)));
         let bit = 1 << ((ends[0] + 5 * ends[1] + 11 * bytes.len()) % 64);
@@ -552,7 +572,7 @@ impl<'a> Reader<'a> {
     fn rest_of_word(&mut self) {
         let is_plain = |c: char| match u8::try_from(c) {
             Ok(byte) if byte.is_ascii() => IS_PLAIN[usize::from(byte)],
-            _ => !c.is_whitespace(),
+            _ => !c.is_whitespace() && !c.is_control(),
         };
         let rest = &self.text[self.at..];
         self.at += rest.find(|c| !is_plain(c)).unwrap_or(rest.len());
@@ -572,7 +592,7 @@ impl<'a> Reader<'a> {
         is_there
     }
 
-    fn take_struck(&mut self) -> bool {
+    pub(super) fn take_struck(&mut self) -> bool {
         let is_there = self.text.as_bytes()[self.at..].starts_with(b"~~");
         self.at += 2 * usize::from(is_there);
         is_there
@@ -642,6 +662,12 @@ impl<'a> Reader<'a> {
 
 /// What is wrong and where; boxed, since almost always there is none.
 pub(super) type Problem = Box<(Diagnostic, Span)>;
+
+/// More players than a table has.
+pub(super) fn too_many(players: usize) -> Diagnostic {
+    let message = format!("{players} players are more than a table has, which is {}", Sheet::MOST);
+    Diagnostic::new("botc/grimoire/seats", message)
+}
 
 /// Something that is open to the end.
 pub(super) fn unclosed(what: &str, with: char) -> Diagnostic {
@@ -776,6 +802,7 @@ mod tests {
                 "[Al:{} Bo:{chef Cy:imp]",
                 &[("botc/grimoire/possibilities", "{"), ("botc/grimoire/unclosed", "{")],
             ),
+            ("[A\u{80}l:imp]", &[("botc/grimoire/character", "A")]),
             ("[Al:imp] and more", &[("botc/grimoire/more", "and more")]),
         ];
         for (text, problems) in table {

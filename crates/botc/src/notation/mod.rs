@@ -1,6 +1,6 @@
-//! The texts of the game: traces ([`trace`]), grimoires as they are written down ([`sheet`]) on one line ([`mod@line`]),
-//! and as other tools exchange them ([`townsquare`]), statements ([`formula`]), scripts in the official form ([`script`]), and bags
-//! ([`bag`]).
+//! The texts of the game: traces ([`trace`]) and the stories that they tell ([`story`]), grimoires as they are written down ([`sheet`]) on
+//! one line ([`mod@line`]), around a table ([`frame`]) and as other tools exchange them ([`townsquare`]), statements ([`formula`]), scripts in the
+//! official form ([`script`]), and bags ([`bag`]).
 //!
 //! **Reads** the first line of a record: `players=9` or `players=Ann,Ben,…`, `script=` a built-in edition or
 //! characters with commas, `title=`, `first=` and `other=` the script's own night order, `counts=T,O,M,D`.
@@ -9,8 +9,10 @@
 
 pub mod account;
 pub mod analysis;
+pub mod any;
 pub mod bag;
 pub mod formula;
+pub mod frame;
 mod json;
 pub mod line;
 pub mod roles;

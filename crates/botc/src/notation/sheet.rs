@@ -1,13 +1,13 @@
 //! A grimoire as somebody writes it down: a claim about a table, whole or in parts, that no rule has checked yet.
 //!
-//! Every form of a grimoire is read into a [`Sheet`] and written from one: a line ([`super::line`]),
-//! the game state of another tool ([`super::townsquare`]), and more.
+//! Every form of a grimoire is read into a [`Sheet`] and written from one: a line ([`super::line`]), a frame ([`super::frame`]), the game state of
+//! another tool ([`super::townsquare`]), pictures ([`crate::picture`]).
 
 use gaslamp_core::{Diagnostic, Seat};
 
 use crate::characters::{Character, CharacterSet, ReminderToken, Team};
-use crate::rules::Grimoire;
 use crate::rules::script::Script;
+use crate::rules::{Grimoire, State};
 use crate::view::Sight;
 
 /// A table as it is written down.
@@ -98,6 +98,13 @@ impl ScriptNote {
         Script::BUILT_IN.map(|(short, _)| short).into_iter().find(|short| is_this(short))
     }
 
+    /// The script itself; its night order is that of the edition or of the global sheet.
+    #[must_use]
+    pub fn script(&self) -> Script {
+        let built_in = self.short_name().and_then(Script::built_in);
+        built_in.unwrap_or_else(|| Script::new(self.title.clone(), self.characters.iter()))
+    }
+
     /// A built-in edition.
     #[must_use]
     pub fn built_in(short: &str) -> Option<Self> {
@@ -129,6 +136,16 @@ impl Sheet {
             tokens: entry.reminders.iter().map(token).collect(),
         };
         Self { players: grimoire.seats.iter().enumerate().map(player).collect(), ..Self::default() }
+    }
+
+    /// The grimoire of a game as it lies now; nobody has a token before the deal.
+    #[must_use]
+    pub fn of_state(names: &[String], state: &State) -> Self {
+        if state.is_dealt() {
+            return Self::of(names, &state.grimoire());
+        }
+        let player = |name: &String| Player { name: name.clone(), ..Player::default() };
+        Self { players: names.iter().map(player).collect(), ..Self::default() }
     }
 
     /// The table as one seat sees it.

@@ -1,5 +1,6 @@
 //! What the binary does for Blood on the Clocktower.
 
+mod render;
 mod setup;
 mod sim;
 mod trace;
@@ -57,6 +58,10 @@ pub(crate) enum Verb {
         #[arg(long, default_value = "tb")]
         script: String,
     },
+    /// Show a grimoire in another form: a line, a frame, a picture, a page, JSON.
+    ///
+    /// Example: gaslamp botc render "[Ann:imp *Ben:chef(poisoned)* Cy:?]" --as ascii
+    Render(render::RenderArgs),
     /// Show a trace in another form: as a line, in sentences, analysed, as a diagram.
     ///
     /// Example: gaslamp botc trace "<N1> Alice:poisoner!Bob(+poisoned)" --as ascii
@@ -109,6 +114,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, Layout::default, out),
         Verb::Setup(args) => setup::setup(args, out),
         Verb::Characters { script } => setup::characters(script, out),
+        Verb::Render(args) => render::run(args, out),
         Verb::Trace(args) => trace::run(args, out),
         Verb::Tokens => list_tokens(out),
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use gaslamp_core::Game as _;
 use gaslamp_core::svg::Theme;
 use gaslamp_lorcana::State;
@@ -16,6 +16,7 @@ use gaslamp_tree::{FileStore, NodePath, Tree};
 use serde_json::json;
 
 use super::explore::{self, Out};
+use crate::args::Colours;
 use crate::failure::Failure;
 use crate::input::read_seat;
 use crate::output::Output;
@@ -44,42 +45,12 @@ pub(crate) struct DrawArgs {
     out: Out,
 }
 
-/// The colours of a picture.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Colours {
-    /// As the viewer prefers.
-    Auto,
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
-}
-
-impl From<Colours> for Theme {
-    fn from(colours: Colours) -> Self {
-        match colours {
-            Colours::Auto => Self::Auto,
-            Colours::Light => Self::Light,
-            Colours::Dark => Self::Dark,
-        }
-    }
-}
-
 pub(super) fn run(args: &DrawArgs, out: &mut Output) -> Result<(), Failure> {
     let picture = picture(args)?;
     match &args.output {
         None if out.json => Ok(out.value(&json!({ "svg": picture }))?),
         None => Ok(out.line(&picture)?),
-        Some(file) => {
-            std::fs::write(file, picture).map_err(|error| {
-                Failure::usage(
-                    "lorcana/draw/write",
-                    format!("`{}` cannot be written: {error}", file.display()),
-                )
-            })?;
-            let place = file.display().to_string();
-            Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
-        }
+        Some(file) => crate::output::save(file, &picture, out),
     }
 }
 
