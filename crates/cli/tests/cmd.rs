@@ -1,7 +1,7 @@
-//! Every `console` block of the README and of `tests/cmd/*.md` is run, and prints what it says it prints.
+//! Every `console` block of the README, of `docs` and of `tests/cmd/*.md` is run, and prints what it says it prints.
 //! `TRYCMD=overwrite cargo test -p gaslamp-cli --test cmd` writes what they print; read the diff.
 
 #[test]
 fn commands_print_what_the_pages_say() {
-    trycmd::TestCases::new().case("../../README.md").case("tests/cmd/*.md");
+    trycmd::TestCases::new().case("../../README.md").case("../../docs/*.md").case("tests/cmd/*.md");
 }

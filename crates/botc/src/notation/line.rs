@@ -284,7 +284,8 @@ impl<'a> Reader<'a> {
         if is_open && !self.take(b'*') {
             let problem =
                 Diagnostic::new("botc/grimoire/asterisk", "the asterisk of the dead does not close");
-            return Err(Box::new((problem.fix("*Bob:imp(tokens)*"), Span::new(start, start + 1))));
+            let entry = format!("{}*", self.text[start..self.at].trim_end());
+            return Err(Box::new((problem.fix(entry), Span::new(start, start + 1))));
         }
         player.life = match (is_dead, is_spent) {
             (_, true) => Life::Spent,

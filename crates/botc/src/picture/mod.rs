@@ -32,6 +32,8 @@ pub use read::{is_picture, read};
 pub enum Audience {
     /// Who keeps the grimoire.
     Storyteller,
+    /// One player, who knows the own character.
+    Player,
     /// Everybody at the table.
     Public,
 }

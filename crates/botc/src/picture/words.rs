@@ -8,7 +8,7 @@ use crate::notation::sheet::{Known, Life, Player, Sheet, Token};
 pub(super) const fn heading(audience: Audience) -> &'static str {
     match audience {
         Audience::Storyteller => "Grimoire",
-        Audience::Public => "Town square",
+        Audience::Player | Audience::Public => "Town square",
     }
 }
 
@@ -16,6 +16,7 @@ pub(super) const fn heading(audience: Audience) -> &'static str {
 pub(super) const fn audience(audience: Audience) -> &'static str {
     match audience {
         Audience::Storyteller => "for the Storyteller",
+        Audience::Player => "as one player sees it",
         Audience::Public => "as everybody sees it",
     }
 }

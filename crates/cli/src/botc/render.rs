@@ -106,7 +106,11 @@ fn table(args: &RenderArgs, run: &Run<State>) -> Result<Sheet, Failure> {
 fn show_sheet(args: &RenderArgs, sheet: &Sheet, out: &Output) -> Result<String, Failure> {
     let is_public = args.public;
     let sheet = if is_public { &sheet.public() } else { sheet };
-    let audience = if is_public || args.seat.is_some() { Audience::Public } else { Audience::Storyteller };
+    let audience = match (args.seat, is_public) {
+        (Some(_), _) => Audience::Player,
+        (None, true) => Audience::Public,
+        (None, false) => Audience::Storyteller,
+    };
     let usual = if out.json { GrimoireForm::Json } else { GrimoireForm::Ascii };
     Ok(match args.form.unwrap_or(usual) {
         GrimoireForm::Line => line::write(sheet, naming(args)),
