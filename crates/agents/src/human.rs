@@ -8,7 +8,7 @@
 use std::io::Write;
 
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::trace::{Trace, What, line, rich};
+use gaslamp_core::trace::{Trace, line, rich};
 use gaslamp_core::{Actions, Actor, Choice, Contents, Diagnostic, Notation, Run, View};
 
 use crate::{Agent, Keeper, Reply};
@@ -55,10 +55,7 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
             if phase.replace(*at) != Some(*at) {
                 self.say(&format!("<{at}>"));
             }
-            match &entry.what {
-                What::Event(event) => self.say(&format!("  {}", rich::sentence(event, G::VERBS))),
-                What::Recital(recital) => self.say(&rich::write_recital(*at, recital)),
-            }
+            self.say(&rich::write_line(*at, &entry.what, G::VERBS));
         }
         self.told = entries.len();
     }

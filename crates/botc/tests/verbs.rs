@@ -10,8 +10,12 @@ fn the_page_about_traces_has_every_verb() {
         .expect("the page");
     for verb in State::VERBS.iter().filter(|verb| !verb.name.is_empty()) {
         let sentence = verb.sentences[0].replace(['{', '}'], "*");
-        let follows = if verb.kind == VerbKind::Action { "" } else { " (follows)" };
-        let row = format!("| `{}` | {sentence}{follows} |", verb.name);
+        let kind = match verb.kind {
+            VerbKind::Action => "",
+            VerbKind::Consequence | VerbKind::Telling => " (follows)",
+            VerbKind::Aside => " (aside)",
+        };
+        let row = format!("| `{}` | {sentence}{kind} |", verb.name);
         assert!(page.contains(&row), "{row}");
     }
 }

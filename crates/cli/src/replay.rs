@@ -93,6 +93,9 @@ pub(crate) fn trace_json(trace: &Trace) -> Vec<Value> {
             "phase": phase.to_string(), "message": text, "from": from, "to": to, "whisper": whisper,
         }),
         What::Recital(Recital::Remark { text, .. }) => json!({ "phase": phase.to_string(), "note": text }),
+        What::Recital(Recital::Aside(event)) => {
+            json!({ "phase": phase.to_string(), "aside": event.to_string(), "remark": event.remark })
+        }
     };
     let blocks = trace.blocks.iter();
     blocks.flat_map(|block| block.entries.iter().map(move |found| entry(block.phase, &found.what))).collect()

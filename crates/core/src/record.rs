@@ -2,10 +2,11 @@
 //!
 //! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes; the trace
 //! may begin on the same line), lines that begin with `#` as comments, and a trace in either form. Without the first line the game is the
-//! one asked for, with its usual set-up. Consequences that the text tells are checked against the rules.
+//! one asked for, with its usual set-up. Consequences that the text tells are checked against the rules; messages, notes and asides
+//! are kept where they stand.
 //!
 //! **Writes** that first line always, then the trace: the one-liner holds the actions alone, the rich form
-//! consequences, messages and notes too.
+//! consequences, messages, notes and asides too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

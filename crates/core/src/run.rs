@@ -254,12 +254,12 @@ fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>) {
     }
 }
 
-/// A whisper reaches the two whom it concerns, any other message everybody; remarks are the keeper's.
+/// A whisper reaches the two whom it concerns, any other message everybody; remarks and asides are the keeper's.
 fn is_heard_by(recital: &Recital, name: Option<&String>) -> bool {
     match recital {
         Recital::Message { from, to, whisper, .. } => {
             !whisper || name.is_some_and(|name| name == from || Some(name) == to.as_ref())
         }
-        Recital::Remark { .. } => false,
+        Recital::Remark { .. } | Recital::Aside(_) => false,
     }
 }

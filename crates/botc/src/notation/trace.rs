@@ -20,40 +20,61 @@ use crate::rules::{
 pub(super) const VERBS: &[Verb] = &[
     Verb::action("deals", &["the Storyteller deals {targets}"], true),
     Verb::action("tells", &["the Storyteller tells {target}: {told}"], true),
-    Verb::action("picks", &["the Storyteller picks {target}", "the Storyteller decides on {arg}"], true),
+    Verb::action("picks", &["the Storyteller picks {player}", "the Storyteller decides on {arg}"], true),
     Verb::action("rules", &["the Storyteller rules {arg}"], true),
     Verb::action("shows", &["the Storyteller shows the token {arg}"], true),
     Verb::action("passes", &["{actor} passes"], false),
     Verb::action("chooses", &["{actor} chooses {targets}", "{actor} chooses the {arg}"], true),
     Verb::action("turns", &["{actor} turns {target} into the {tag}"], true),
-    Verb::action("shoots", &["{actor} shoots {target}"], false),
+    Verb::action("shoots", &["{actor} shoots {player}"], false),
     Verb::action("nominates", &["{actor} nominates {target}"], false),
-    Verb::action("votes", &["{actor} votes {target}", "{actor} votes for {target}"], false),
+    Verb::action("votes", &["{actor} votes {player}", "{actor} votes for {player}"], false),
     Verb::action("abstains", &["{actor} abstains"], false),
     Verb::action("claims", &["{actor} claims {arg}", "{actor} claims to be the {arg}"], false),
     Verb::action("reports", &["{actor} reports {args}"], false),
     Verb::action("guesses", &["{actor} guesses {targets}"], false),
-    Verb::action("gossips", &["{actor} gossips {arg}"], false),
-    Verb::action("asks", &["{actor} asks the Storyteller {arg}"], true),
-    Verb::action("visits", &["{actor} visits the Storyteller"], true),
+    Verb::action("gossips", &["{actor} gossips {statement}"], false),
+    Verb::action(
+        "asks",
+        &["{actor} asks the Storyteller {statement}", "{actor} asks the storyteller {statement}"],
+        true,
+    ),
+    Verb::action("visits", &["{actor} visits the Storyteller", "{actor} visits the storyteller"], true),
     Verb::telling("makes", &["{target} is shown {tag}"]),
     Verb::telling("knows", &["{actor} learns {targets}"]),
     Verb::telling("sees", &["{actor} sees {arg}"]),
     Verb::consequence("", &[], true),
     Verb::consequence("becomes", &["{actor} becomes the {arg}"], true),
     Verb::consequence("joins", &["{actor} is {arg} now"], true),
+    Verb::consequence("demon_kill", &["the Demon kills {player}"], true),
     Verb::consequence("dies", &["{actor} dies"], false),
     Verb::consequence("revives", &["{actor} lives again"], true),
     Verb::consequence("announces", &["at dawn: {targets}", "at dawn {arg} is dead"], false),
     Verb::consequence("counts", &["the votes for {target}, and who is on the block: {told}"], false),
-    Verb::consequence("executes", &["the Storyteller executes {target}"], false),
+    Verb::consequence("executes", &["the Storyteller executes {player}", "{player} is executed"], false),
     Verb::consequence("declares", &["the {arg} team wins"], false),
+    Verb::aside("defends", &["{actor} defends", "{actor} defends {player}"]),
+    Verb::aside(
+        "triggers",
+        &[
+            "{actor} ability triggers",
+            "{actor} ability triggered",
+            "the {actor} ability triggers",
+            "{actor} triggers",
+        ],
+    ),
+    Verb::aside(
+        "is_mad",
+        &["{actor} is mad about being the {arg}", "{actor} is mad about {target} being the {tag}"],
+    ),
+    Verb::aside("keeps_madness", &["{actor} keeps madness"]),
+    Verb::aside("breaks_madness", &["{actor} breaks madness"]),
 ];
 
 /// Words that a player cannot be called, since they stand where a name could.
-pub(crate) const RESERVED: [&str; 15] = [
+pub(crate) const RESERVED: [&str; 17] = [
     "yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil", "all", "any", "msg",
-    "note", "strategy", "result",
+    "note", "strategy", "result", "madness", "timing",
 ];
 
 fn name(names: &[String], seat: Seat) -> &str {

@@ -201,7 +201,7 @@ fn read_first(text: &str, at: usize) -> Result<Event, Diagnostic> {
     };
     let actor = Some(read_name(&text[..bang - 1], at)?);
     let (deed, at) = (&text[bang..], at + bang);
-    let arrow = arrow_outside(deed);
+    let arrow = find_outside(deed, "->");
     let what = read_target(&deed[..arrow.unwrap_or(deed.len())], at)?;
     let changes_tokens = what.args.iter().any(|arg| arg.starts_with(['+', '-']));
     if arrow.is_none() && changes_tokens {
@@ -212,16 +212,31 @@ fn read_first(text: &str, at: usize) -> Result<Event, Diagnostic> {
     Ok(Event { actor, verb, args: what.args, targets: target.into_iter().collect(), remark: None })
 }
 
-/// Where the arrow between a verb and its target is.
-fn arrow_outside(deed: &str) -> Option<usize> {
+/// Where these signs first stand outside parentheses and quotes.
+pub(super) fn find_outside(text: &str, signs: &str) -> Option<usize> {
     let mut nesting = Nesting::default();
-    for (at, c) in deed.char_indices() {
-        if nesting.outside() && deed[at..].starts_with("->") {
+    for (at, c) in text.char_indices() {
+        if nesting.outside() && text[at..].starts_with(signs) {
             return Some(at);
         }
         nesting.step(c);
     }
     None
+}
+
+/// Where the parenthesis opens that closes at the end of a text.
+pub(super) fn last_parenthesis(text: &str) -> Option<usize> {
+    let mut nesting = Nesting::default();
+    let (mut open, mut is_last) = (None, false);
+    for (at, c) in text.char_indices() {
+        let was_outside = nesting.outside();
+        nesting.step(c);
+        if was_outside && nesting.depth == 1 {
+            open = Some(at);
+        }
+        is_last = !was_outside && nesting.outside() && c == ')';
+    }
+    open.filter(|_| is_last)
 }
 
 fn read_target(text: &str, at: usize) -> Result<Target, Diagnostic> {
@@ -241,7 +256,7 @@ fn read_target(text: &str, at: usize) -> Result<Target, Diagnostic> {
 }
 
 /// Whether every parenthesis and quote inside `inner` has its partner inside too.
-fn balanced(inner: &str) -> bool {
+pub(super) fn balanced(inner: &str) -> bool {
     let mut nesting = Nesting { depth: 1, ..Nesting::default() };
     for c in inner.chars() {
         nesting.step(c);

@@ -8,6 +8,9 @@
 pub mod diagram;
 pub mod line;
 pub mod rich;
+mod sentence;
+mod tokens;
+mod told;
 
 use std::fmt;
 
@@ -195,7 +198,7 @@ pub struct Target {
     pub args: Vec<String>,
 }
 
-/// What was said or noted beside the rules; no rule reads it.
+/// What was said, noted or done beside the rules; no rule reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Recital {
     /// `MSG (D1): Alice -> Bob (whisper): "…"`.
@@ -209,13 +212,15 @@ pub enum Recital {
         /// What was said.
         text: String,
     },
-    /// A remark of whoever keeps the record: `NOTE: …`, `STORYTELLER: …`, `STRATEGY: …`, `RESULT: …`.
+    /// A remark of whoever keeps the record: `NOTE: …`, `STORYTELLER: …`, `MADNESS: …` and the like.
     Remark {
-        /// Which of the four.
+        /// Which of them.
         kind: RemarkKind,
         /// What it says.
         text: String,
     },
+    /// Something that somebody did and no rule asks for: `Carol defends`, `Alice breaks madness`.
+    Aside(Event),
 }
 
 /// The kinds of remark, as seed and readers know them.
@@ -229,16 +234,28 @@ pub enum RemarkKind {
     Strategy,
     /// What came of a vote.
     Result,
+    /// Who is to be mad about what, and whether they were.
+    Madness,
+    /// When something happened, or had to.
+    Timing,
 }
 
 impl RemarkKind {
     /// All kinds, with the word that begins their line.
-    pub const ALL: [(Self, &'static str); 4] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Note, "NOTE"),
         (Self::Storyteller, "STORYTELLER"),
         (Self::Strategy, "STRATEGY"),
         (Self::Result, "RESULT"),
+        (Self::Madness, "MADNESS"),
+        (Self::Timing, "TIMING"),
     ];
+
+    /// The word that begins its line.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("NOTE", |(_, word)| word)
+    }
 }
 
 /// A verb of a game's traces.
@@ -247,8 +264,9 @@ pub struct Verb {
     /// As in the one-liner: `nominates`. Empty for changes of tokens, which have no verb.
     pub name: &'static str,
     /// Sentences of the rich form; the first that holds the whole event is written, all are read. `{actor}`,
-    /// `{target}`, `{targets}`, `{tag}`, `{arg}`, `{args}` (all of them) and `{told}` (what stands behind the one
-    /// target) stand for their parts.
+    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{tag}`, `{arg}`, `{statement}` (an argument
+    /// that may end with parentheses), `{args}` (all of them) and `{told}` (what stands behind the one target) stand
+    /// for their parts.
     pub sentences: &'static [&'static str],
     /// Whether it is an action, or follows from one.
     pub kind: VerbKind,
@@ -274,6 +292,12 @@ impl Verb {
     pub const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Self {
         Self { name, sentences, kind: VerbKind::Telling, secret: true }
     }
+
+    /// A verb of what no rule reads.
+    #[must_use]
+    pub const fn aside(name: &'static str, sentences: &'static [&'static str]) -> Self {
+        Self { name, sentences, kind: VerbKind::Aside, secret: false }
+    }
 }
 
 /// Whether replay needs the verb.
@@ -286,6 +310,8 @@ pub enum VerbKind {
     /// A consequence that tells one seat what the action already says to those who know all: only that
     /// seat's own account has it.
     Telling,
+    /// Neither: something that people do and no rule reads. It is kept as a recital.
+    Aside,
 }
 
 /// A trace and everything in its text that could not be read.
@@ -323,12 +349,38 @@ impl Trace {
     }
 }
 
-/// Reads either form. In a rich text every phase label stands alone on its line; a one-liner that somebody
-/// wrapped may have such a line too, but then has labels inside others.
+/// Reads either form. In a rich text every phase label stands alone on its line, or it has no label and tells something
+/// in words; a one-liner that somebody wrapped may have such lines too, but then has labels inside others. What an aside
+/// tells is a recital in both.
 #[must_use]
 pub fn read(text: &str, verbs: &[Verb]) -> Reading {
-    let is_rich = text.lines().any(|line| label_alone(line).is_some());
-    if is_rich && !text.lines().any(has_label_inside) { rich::read(text, verbs) } else { line::read(text) }
+    if is_rich(text, verbs) {
+        return rich::read(text, verbs);
+    }
+    let mut reading = line::read(text);
+    for entry in reading.trace.blocks.iter_mut().flat_map(|block| &mut block.entries) {
+        if let What::Event(event) = &mut entry.what {
+            entry.what = What::of(std::mem::take(event), verbs);
+        }
+    }
+    reading
+}
+
+impl What {
+    /// An event; one whose verb is an aside is a recital.
+    fn of(event: Event, verbs: &[Verb]) -> Self {
+        match event.verb_among(verbs).map(|verb| verb.kind) {
+            Some(VerbKind::Aside) => Self::Recital(Recital::Aside(event)),
+            _ => Self::Event(event),
+        }
+    }
+}
+
+fn is_rich(text: &str, verbs: &[Verb]) -> bool {
+    let tells = |line: &str| label_alone(line).is_some() || told::is_told(line.trim(), verbs);
+    // Without a sign of the one-liner's there can be nothing but sentences, misspelt ones too.
+    let has_signs = || text.contains(['!', '(', '<', '[']);
+    (text.lines().any(tells) || !has_signs()) && !text.lines().any(has_label_inside)
 }
 
 /// The phase whose label is all that a line holds.
@@ -338,7 +390,16 @@ fn label_alone(line: &str) -> Option<Phase> {
 
 /// Whether a line holds a label beside events, which no line of a rich text does; what people say may.
 fn has_label_inside(line: &str) -> bool {
+    if !line.contains(['<', '[']) {
+        return false;
+    }
     let is_spoken = line.contains(": ");
-    let has_label = line.split_whitespace().any(|word| line::read_label(word).is_some());
+    let events = told::without_remark(line);
+    let is_label = |word: &str| line::read_label(word.trim()).is_some();
+    let has_label = if line::balanced(events) {
+        line::split_outside(&events.replace('\t', " "), 0, ' ').iter().any(|(word, _)| is_label(word))
+    } else {
+        events.split_whitespace().any(is_label)
+    };
     has_label && !is_spoken && label_alone(line).is_none()
 }

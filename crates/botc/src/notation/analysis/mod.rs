@@ -7,7 +7,7 @@ mod claims;
 mod votes;
 mod write;
 
-use gaslamp_core::trace::{Event, Phase, Recital, RemarkKind, Trace, What, rich};
+use gaslamp_core::trace::{Event, Phase, Recital, Trace, What, rich};
 
 pub use claims::{Claimed, Verdict};
 pub use votes::{Bloc, Nomination, Voter};
@@ -106,8 +106,11 @@ fn timeline(trace: &Trace, story: &Story, nominations: &[Nomination]) -> Vec<Mom
                     deed += 1;
                     event_text(event, deed - 1, story, nominations)
                 }
-                What::Recital(Recital::Remark { kind, text }) => Some(remark_text(*kind, text)),
-                What::Recital(_) => None,
+                What::Recital(Recital::Remark { kind, text }) => {
+                    Some(format!("{}: {text}", kind.word().to_lowercase()))
+                }
+                What::Recital(Recital::Aside(event)) => Some(rich::sentence(event, VERBS)),
+                What::Recital(Recital::Message { .. }) => None,
             };
             moments.extend(text.map(|text| Moment { phase: block.phase, text }));
         }
@@ -128,9 +131,4 @@ fn event_text(event: &Event, deed: usize, story: &Story, nominations: &[Nominati
         }
         _ => Some(rich::sentence(event, VERBS)),
     }
-}
-
-fn remark_text(kind: RemarkKind, text: &str) -> String {
-    let word = RemarkKind::ALL.iter().find(|(known, _)| *known == kind).map_or("NOTE", |(_, word)| word);
-    format!("{}: {text}", word.to_lowercase())
 }

@@ -1,0 +1,196 @@
+//! Pictures of a trace: Mermaid and PlantUML sequence diagrams, and a ladder of plain characters.
+//!
+//! All three draw the same steps: who, to whom, what. Secret verbs and whispers are dashed, secret verbs pass between a player and
+//! the Storyteller; public ones go to their target, or stand as a note where they have none or several. Messages to all and
+//! remarks stand across all participants, asides over whom they are about. A nomination is grouped with its votes up to the count or
+//! the execution. Whoever acts or speaks without a seat, such as a role that stands for its player, has a column too.
+//!
+//! **Writes** any text: what means something to the diagram's language is written as a character reference.
+
+mod ladder;
+mod mermaid;
+mod plantuml;
+
+use super::{Entry, Event, Phase, Recital, Trace, Verb, VerbKind, What, rich};
+use crate::notation::is_storyteller;
+
+/// What a picture shows. Participants are numbered: the Storyteller is 0, seats follow, then whoever has no seat.
+struct Picture {
+    /// The names of the participants after the Storyteller.
+    names: Vec<String>,
+    steps: Vec<Step>,
+}
+
+enum Step {
+    Phase(Phase),
+    Arrow {
+        from: usize,
+        to: usize,
+        secret: bool,
+        text: String,
+    },
+    Note {
+        over: usize,
+        text: String,
+    },
+    /// For all to hear or, where nobody says it, to read.
+    Across {
+        from: Option<usize>,
+        text: String,
+    },
+    /// A nomination begins; what it is called.
+    Open(String),
+    /// It is over.
+    Close,
+}
+
+/// A Mermaid sequence diagram.
+#[must_use]
+pub fn mermaid(trace: &Trace, names: &[String], verbs: &[Verb]) -> String {
+    mermaid::draw(&Picture::of(trace, names, verbs))
+}
+
+/// A PlantUML sequence diagram.
+#[must_use]
+pub fn plantuml(trace: &Trace, names: &[String], verbs: &[Verb]) -> String {
+    plantuml::draw(&Picture::of(trace, names, verbs))
+}
+
+/// A ladder: a column for each participant, a row for each step, the words at the right.
+#[must_use]
+pub fn ascii(trace: &Trace, names: &[String], verbs: &[Verb]) -> String {
+    ladder::draw(&Picture::of(trace, names, verbs))
+}
+
+impl Picture {
+    fn of(trace: &Trace, names: &[String], verbs: &[Verb]) -> Self {
+        let mut picture = Self { names: names.to_vec(), steps: Vec::new() };
+        for block in trace.blocks.iter().filter(|block| !block.entries.is_empty()) {
+            picture.steps.push(Step::Phase(block.phase));
+            let mut open = None;
+            for (index, entry) in block.entries.iter().enumerate() {
+                if let Some((end, name)) = nomination(&block.entries, index) {
+                    picture.steps.push(Step::Open(name));
+                    open = Some(end);
+                }
+                let step = picture.step(&entry.what, verbs);
+                picture.steps.push(step);
+                if open == Some(index) {
+                    picture.steps.push(Step::Close);
+                    open = None;
+                }
+            }
+        }
+        picture
+    }
+
+    fn step(&mut self, what: &What, verbs: &[Verb]) -> Step {
+        match what {
+            What::Event(event) => self.event(event, verbs),
+            What::Recital(Recital::Aside(event)) => {
+                Step::Note { over: self.actor(event), text: words(event, verbs) }
+            }
+            What::Recital(Recital::Remark { kind, text }) => {
+                Step::Across { from: None, text: format!("{}: {text}", kind.word()) }
+            }
+            What::Recital(Recital::Message { from, to, whisper, text }) => {
+                let whispered = if *whisper { " (whisper)" } else { "" };
+                let said = format!("{from} -> {}{whispered}: \"{text}\"", to.as_deref().unwrap_or("ALL"));
+                self.message(from, to.as_deref(), *whisper, said)
+            }
+        }
+    }
+
+    fn message(&mut self, from: &str, to: Option<&str>, secret: bool, text: String) -> Step {
+        let from = self.participant(from);
+        match to.map(|to| self.participant(to)) {
+            None => Step::Across { from: Some(from), text },
+            Some(to) if to == from => Step::Note { over: from, text },
+            Some(to) => Step::Arrow { from, to, secret, text },
+        }
+    }
+
+    fn event(&mut self, event: &Event, verbs: &[Verb]) -> Step {
+        let text = words(event, verbs);
+        let from = self.actor(event);
+        let verb = event.verb_among(verbs);
+        let secret = verb.is_some_and(|verb| verb.secret);
+        if from != 0 && (secret || event.verb.is_none()) {
+            // Whoever changes tokens asks the Storyteller for it.
+            let is_asked = event.verb.is_none() || verb.is_some_and(|verb| verb.kind == VerbKind::Action);
+            let (from, to) = if is_asked { (from, 0) } else { (0, from) };
+            return Step::Arrow { from, to, secret: true, text };
+        }
+        let target = match event.targets.as_slice() {
+            [target] => self.find(&target.name.name).filter(|&to| to != from),
+            _ => None,
+        };
+        match target {
+            Some(to) => Step::Arrow { from, to, secret, text },
+            None => Step::Note { over: from, text },
+        }
+    }
+
+    fn actor(&mut self, event: &Event) -> usize {
+        event.actor.as_ref().map_or(0, |actor| self.participant(&actor.name))
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        let seat = self.names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        seat.map(|index| index + 1).or_else(|| is_storyteller(name).then_some(0))
+    }
+
+    /// The number of a participant, who is a new one if nobody is called so.
+    fn participant(&mut self, name: &str) -> usize {
+        self.find(name).unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len()
+        })
+    }
+}
+
+fn words(event: &Event, verbs: &[Verb]) -> String {
+    let words = rich::in_words(event, verbs);
+    match &event.remark {
+        Some(remark) => format!("{words} - {remark}"),
+        None => words,
+    }
+}
+
+/// The last entry that belongs to the nomination which begins at this entry, and what the nomination is called. Votes, the count and
+/// the execution are called the same in all games, as the grammar of traces has them.
+fn nomination(entries: &[Entry], start: usize) -> Option<(usize, String)> {
+    let verb = |entry: &Entry| match &entry.what {
+        What::Event(event) => event.verb.clone(),
+        What::Recital(_) => None,
+    };
+    let is_one_of =
+        |entry: &Entry, verbs: &[&str]| verb(entry).is_some_and(|verb| verbs.contains(&verb.as_str()));
+    let nominee = match &entries[start].what {
+        What::Event(event) if is_one_of(&entries[start], &["nominates"]) => event.targets.first()?,
+        _ => return None,
+    };
+    let mut last = None;
+    for (index, entry) in entries.iter().enumerate().skip(start + 1) {
+        if is_one_of(entry, &["nominates"]) {
+            break;
+        }
+        if is_one_of(entry, &["votes", "abstains", "counts", "executes"]) {
+            last = Some(index);
+        }
+        if is_one_of(entry, &["counts", "executes"]) {
+            break;
+        }
+    }
+    last.map(|last| (last, format!("nomination of {}", nominee.name.name)))
+}
+
+/// A text on one line; characters that draw nothing are blanks.
+fn on_one_line(text: &str, line_break: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let is_unseen = |c: char| c != '\n' && c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    text.replace(is_unseen, " ").replace('\n', line_break)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,182 @@
+//! The events of one line of the rich form.
+//!
+//! **Reads** sentences of the game's verbs, changes of tokens in words and events in the one-liner's syntax, joined by comma and
+//! space; what is remarked about the last behind ` - `, and about each in parentheses behind it. What cannot be read is reported by
+//! itself, and the rest of the line kept.
+
+use super::rich::{read_recital, unescape};
+use super::sentence::{ends_with_statement, read as read_sentence, read_spoken};
+use super::{Entry, Event, Phase, Verb, What, line, tokens};
+use crate::diagnostic::{Diagnostic, Span};
+
+/// An event, or why there is none, with its place.
+pub(super) type Found = (Result<Event, Diagnostic>, Span);
+
+/// The events of a line: its sentences, and what is written in the one-liner's syntax. What is said behind them is
+/// remarked about the last.
+pub(super) fn read_events(line: &str, at: usize, verbs: &[Verb]) -> Vec<Found> {
+    let events = without_remark(line);
+    let mut found = split_events(events, at, verbs);
+    let remark = line[events.len()..].strip_prefix(DASH).map(str::trim).filter(|remark| !remark.is_empty());
+    if remark.is_some() && found.iter().any(|(event, _)| event.is_err()) {
+        // What looks like a remark may be a part of the sentence.
+        if let Some(event) = read_sentence(line, verbs) {
+            return vec![(Ok(event), Span::new(at, at + line.len()))];
+        }
+    }
+    if let (Some((Ok(last), _)), Some(remark)) = (found.last_mut(), remark) {
+        let before = last.remark.take().map(|remark| remark + DASH).unwrap_or_default();
+        last.remark = Some(before + &unescape(remark));
+    }
+    found
+}
+
+/// What stands between a sentence and a remark about it.
+pub(super) const DASH: &str = " - ";
+
+/// The part of a line before its remark. A dash inside parentheses or quotes begins none.
+pub(super) fn without_remark(line: &str) -> &str {
+    line::find_outside(line, DASH).map_or(line, |end| &line[..end])
+}
+
+/// Whether a line tells something in words; the one-liner's events begin with a word that holds a sign.
+pub(super) fn is_told(line: &str, verbs: &[Verb]) -> bool {
+    let first = line.split(' ').next().unwrap_or_default();
+    read_recital(line, Phase::Setup).is_some()
+        || !first.contains(['!', '(', '<', '['])
+            && read_events(line, 0, verbs).iter().any(|(event, _)| event.is_ok())
+}
+
+/// The events between commas. A sentence takes as many parts as it can, but none that is a sentence of its own; a part that
+/// belongs to none is reported, together with list items behind it.
+fn split_events(text: &str, at: usize, verbs: &[Verb]) -> Vec<Found> {
+    let parts = parts(text);
+    let told: Vec<Option<Event>> = parts.iter().map(|(part, _)| read_told(part, verbs)).collect();
+    let place = |from: usize, to: usize| Span::new(parts[from].1, parts[to].1 + parts[to].0.len());
+    let mut patience = PATIENCE;
+    let mut found = Vec::new();
+    let mut first = 0;
+    while first < parts.len() {
+        let next = (first + 1..parts.len()).find(|&index| told[index].is_some()).unwrap_or(parts.len());
+        let longest = (first + 1..next.min(first + PATIENCE)).rev().find_map(|to| {
+            patience = patience.checked_sub(1)?;
+            Some((to, read_told(&text[place(first, to).range()], verbs)?))
+        });
+        let alone = || told[first].clone().map(|event| (first, event));
+        let is_item = |&index: &usize| is_list_item(parts[index].0);
+        let last = match longest.or_else(alone) {
+            Some((to, event)) => {
+                found.push((Ok(event), place(first, to)));
+                to
+            }
+            None if has_signs(parts[first].0) => {
+                found.extend(read_plain(parts[first].0, parts[first].1));
+                first
+            }
+            None => {
+                let to = (first + 1..next).take_while(is_item).last().unwrap_or(first);
+                found.push((Err(no_sentence()), place(first, to)));
+                to
+            }
+        };
+        first = last + 1;
+    }
+    found.into_iter().map(|(event, span)| moved(event, span, at)).collect()
+}
+
+/// How long and how often sentences of several parts are looked for in one line, or a broken text would take for ever.
+const PATIENCE: usize = 400;
+
+/// The same, with its places further on in the text.
+fn moved(event: Result<Event, Diagnostic>, span: Span, by: usize) -> Found {
+    let further = |span: Span| Span::new(span.start + by, span.end + by);
+    let event = event.map_err(|mut problem| {
+        problem.span = problem.span.map(further);
+        problem
+    });
+    (event, further(span))
+}
+
+/// What stands between comma and space outside parentheses and quotes, with its place.
+fn parts(text: &str) -> Vec<(&str, usize)> {
+    let mut parts: Vec<(&str, usize)> = Vec::new();
+    for (part, at) in line::split_outside(text, 0, ',') {
+        match parts.last_mut() {
+            // A bare comma joins.
+            Some((last, start)) if !part.starts_with(' ') => *last = &text[*start..at + part.len()],
+            _ => parts.push((part, at)),
+        }
+    }
+    let trimmed =
+        parts.into_iter().map(|(part, at)| (part.trim(), at + part.len() - part.trim_start().len()));
+    trimmed.filter(|(part, _)| !part.is_empty()).collect()
+}
+
+/// Whether a part is rather an item of the sentence before it: `Ben (monk)`, `Dave:townsfolk`, `2`.
+fn is_list_item(part: &str) -> bool {
+    read_spoken(part).is_some() || !part.contains(' ')
+}
+
+fn has_signs(part: &str) -> bool {
+    let first = part.split(' ').next().unwrap_or_default();
+    first.contains(['!', '('])
+}
+
+fn no_sentence() -> Diagnostic {
+    Diagnostic::new("trace/sentence", "this sentence is none that the game knows")
+        .fix("write an event as Actor!verb->Target, or begin the line with NOTE:")
+}
+
+/// The event of a sentence, with what its last parentheses remark. They belong to the sentence where it has room for
+/// them, as behind a name; an argument has none, but a statement does.
+fn read_told(text: &str, verbs: &[Verb]) -> Option<Event> {
+    // A word alone is an item of a list.
+    if !text.contains(' ') || read_recital(text, Phase::Setup).is_some() {
+        return None;
+    }
+    let whole = read_words(text, verbs);
+    let is_taken = |event: &Event| {
+        let told = event.targets.iter().flat_map(|target| &target.args);
+        event.args.iter().chain(told).any(|arg| arg.ends_with(')') && arg.contains(" ("))
+            && !ends_with_statement(event, verbs)
+    };
+    if let Some(event) = whole.as_ref().filter(|event| !is_taken(event)) {
+        return Some(event.clone());
+    }
+    let shorter = split_parenthesis(text).and_then(|(sentence, remark)| {
+        let remark = Some(unescape(remark)).filter(|remark| !remark.is_empty());
+        Some(Event { remark, ..read_words(sentence, verbs)? })
+    });
+    shorter.or(whole)
+}
+
+/// The event of a sentence; changes of tokens are told in words where the game has tokens.
+fn read_words(text: &str, verbs: &[Verb]) -> Option<Event> {
+    let has_tokens = || verbs.iter().any(|verb| verb.name.is_empty());
+    read_sentence(text, verbs).or_else(|| tokens::read(text).filter(|_| has_tokens()))
+}
+
+/// A sentence and what stands in parentheses behind it.
+fn split_parenthesis(text: &str) -> Option<(&str, &str)> {
+    let open = line::last_parenthesis(text)?;
+    let sentence = text[..open].strip_suffix(' ')?;
+    Some((sentence.trim_end(), text[open + 1..].strip_suffix(')')?.trim()))
+}
+
+/// Events in the one-liner's syntax.
+fn read_plain(text: &str, at: usize) -> Vec<Found> {
+    let reading = line::read(text);
+    let whole = Span::new(at, at + text.len());
+    let has_label = reading.trace.blocks.iter().any(|block| block.phase != Phase::Setup);
+    if has_label || read_recital(text, Phase::Setup).is_some() {
+        return vec![(Err(no_sentence()), whole)];
+    }
+    let problems =
+        reading.problems.into_iter().map(|problem| moved(Err(problem), Span::new(0, text.len()), at));
+    let entries = reading.trace.blocks.into_iter().flat_map(|block| block.entries);
+    let events = entries.filter_map(|Entry { what, span }| match what {
+        What::Event(event) => Some(moved(Ok(event), span, at)),
+        What::Recital(_) => None,
+    });
+    problems.chain(events).collect()
+}
