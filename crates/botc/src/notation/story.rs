@@ -8,7 +8,7 @@
 
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::is_storyteller;
-use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, What};
+use gaslamp_core::trace::{Event, Name, Phase, Recital, Target, Trace, What};
 use gaslamp_core::{Diagnostic, Span};
 
 use super::line::{Naming, unknown_character, write_token};
@@ -329,6 +329,43 @@ impl Story {
         }
     }
 
+    /// The trace with players named where it names them by their role alone, as far as that can be told.
+    #[must_use]
+    pub fn by_name(&self, trace: &Trace) -> Trace {
+        let mut named = trace.clone();
+        let mut at = 0;
+        for entry in named.blocks.iter_mut().flat_map(|block| &mut block.entries) {
+            let (event, player) = match &mut entry.what {
+                What::Event(event) => {
+                    at += 1;
+                    (event, self.deeds.get(at - 1).and_then(|deed| deed.by.player()))
+                }
+                What::Recital(Recital::Aside(event)) => {
+                    let player = self.player_of(event, at.saturating_sub(1));
+                    (event, player)
+                }
+                What::Recital(_) => continue,
+            };
+            if let (Some(actor), Some(player)) = (&mut event.actor, player)
+                && self.player(&actor.name) != Some(player)
+            {
+                let role = std::mem::replace(&mut actor.name, self.names[player].clone());
+                actor.tag.get_or_insert(role);
+            }
+        }
+        named
+    }
+
+    /// Who acts, if it is one player.
+    fn player_of(&self, event: &Event, at: usize) -> Option<usize> {
+        let name = &event.actor.as_ref()?.name;
+        let holder = || match self.roles.holders(Character::read(name)?, at).as_slice() {
+            [player] => Some(*player),
+            _ => None,
+        };
+        self.player(name).or_else(holder)
+    }
+
     /// Whether a player is this character when a deed is done.
     fn is(&self, player: usize, id: &str, at: usize) -> bool {
         self.roles.at(player, at).role.is_some_and(|role| role.facts().id == id)
@@ -518,6 +555,14 @@ mod tests {
         let by: Vec<Party> = told.deeds.iter().map(|deed| deed.by).collect();
         assert_eq!(told.names, ["Al", "Bo"]);
         assert_eq!(by, [Party::Player(0), Party::Player(1), Party::Player(1), Party::Player(0)]);
+    }
+
+    #[test]
+    fn roles_that_act_are_given_their_players_names() {
+        let text = "<N1> poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes";
+        let reading = trace::read(text, VERBS).trace;
+        let named = story(text).by_name(&reading).to_string();
+        assert_eq!(named, "<N1> Al:poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes");
     }
 
     #[test]

@@ -86,17 +86,17 @@ fn print(answer: &[Field], out: &mut Output, fails: bool) -> std::io::Result<()>
 fn show(args: &TraceArgs, account: &Account, story: &Story) -> Vec<Field> {
     let naming = if args.short { Naming::Short } else { Naming::Long };
     let plain = story.plain(&account.trace, naming);
-    let names = &story.names;
+    let (names, named) = (&story.names, story.by_name(&plain));
     let text = match (args.form, &account.run) {
         (TraceForm::Line, Some(run)) => record::write_line(run),
         (TraceForm::Rich, Some(run)) => record::write_rich(run),
         (TraceForm::Line, None) => plain.to_string(),
         (TraceForm::Rich, None) => rich::write(&plain, State::VERBS),
-        (TraceForm::Mermaid, _) => diagram::mermaid(&plain, names, State::VERBS),
-        (TraceForm::Plantuml, _) => diagram::plantuml(&plain, names, State::VERBS),
-        (TraceForm::Ascii, _) => diagram::ascii(&plain, names, State::VERBS),
+        (TraceForm::Mermaid, _) => diagram::mermaid(&named, names, State::VERBS),
+        (TraceForm::Plantuml, _) => diagram::plantuml(&named, names, State::VERBS),
+        (TraceForm::Ascii, _) => diagram::ascii(&named, names, State::VERBS),
         (TraceForm::Analysis, _) => {
-            let analysis = Analysis::of(&plain, story);
+            let analysis = Analysis::of(&named, story);
             return vec![
                 ("text", analysis::write(&analysis).into()),
                 ("players", names.clone().into()),
