@@ -15,7 +15,6 @@ pub mod formula;
 pub mod frame;
 mod json;
 pub mod line;
-pub mod roles;
 pub mod script;
 pub mod sheet;
 pub mod story;

@@ -6,16 +6,23 @@
 //!
 //! **Writes** the trace with tokens by their whole or short names and with the Storyteller named.
 
+mod cast;
+mod names;
+pub mod roles;
+#[cfg(test)]
+mod tests;
+
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::is_storyteller;
-use gaslamp_core::trace::{Event, Name, Phase, Recital, Target, Trace, What};
+use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, What};
 use gaslamp_core::{Diagnostic, Span};
 
-use super::line::{Naming, unknown_character, write_token};
-use super::roles::{Fact, Roles};
-use super::sheet::{Owners, ScriptNote, Sheet, Token};
+use super::line::unknown_character;
+use super::sheet::{Owners, ScriptNote};
 use super::trace::VERBS;
 use crate::characters::{Character, CharacterSet, ReminderToken};
+use cast::Cast;
+use roles::{Fact, Roles};
 
 /// What happened at one table.
 #[derive(Clone, Debug, Default)]
@@ -329,123 +336,9 @@ impl Story {
         }
     }
 
-    /// The trace with players named where it names them by their role alone, as far as that can be told.
-    #[must_use]
-    pub fn by_name(&self, trace: &Trace) -> Trace {
-        let mut named = trace.clone();
-        let mut at = 0;
-        for entry in named.blocks.iter_mut().flat_map(|block| &mut block.entries) {
-            let (event, player) = match &mut entry.what {
-                What::Event(event) => {
-                    at += 1;
-                    (event, self.deeds.get(at - 1).and_then(|deed| deed.by.player()))
-                }
-                What::Recital(Recital::Aside(event)) => {
-                    let player = self.player_of(event, at.saturating_sub(1));
-                    (event, player)
-                }
-                What::Recital(_) => continue,
-            };
-            if let (Some(actor), Some(player)) = (&mut event.actor, player)
-                && self.player(&actor.name) != Some(player)
-            {
-                let role = std::mem::replace(&mut actor.name, self.names[player].clone());
-                actor.tag.get_or_insert(role);
-            }
-        }
-        named
-    }
-
-    /// Who acts, if it is one player.
-    fn player_of(&self, event: &Event, at: usize) -> Option<usize> {
-        let name = &event.actor.as_ref()?.name;
-        let holder = || match self.roles.holders(Character::read(name)?, at).as_slice() {
-            [player] => Some(*player),
-            _ => None,
-        };
-        self.player(name).or_else(holder)
-    }
-
     /// Whether a player is this character when a deed is done.
     fn is(&self, player: usize, id: &str, at: usize) -> bool {
         self.roles.at(player, at).role.is_some_and(|role| role.facts().id == id)
-    }
-
-    /// The trace again, with tokens by their whole or short names and the Storyteller named.
-    #[must_use]
-    pub fn plain(&self, trace: &Trace, naming: Naming) -> Trace {
-        let mut deeds = self.deeds.iter();
-        let mut plain = trace.clone();
-        for entry in plain.blocks.iter_mut().flat_map(|block| &mut block.entries) {
-            if let What::Event(event) = &mut entry.what
-                && let Some(deed) = deeds.next()
-            {
-                event.actor.get_or_insert_with(|| Name::plain("st"));
-                if let Act::Tokens(changes) = &deed.act {
-                    name_tokens(event, changes, naming);
-                }
-            }
-        }
-        plain
-    }
-}
-
-/// Writes the tokens of an event by their names, unless one of them was not known.
-fn name_tokens(event: &mut Event, changes: &[TokenChange], naming: Naming) {
-    let args = event.targets.iter_mut().flat_map(|target| &mut target.args);
-    let args: Vec<&mut String> = args.collect();
-    if args.len() != changes.len() {
-        return;
-    }
-    for (arg, change) in args.into_iter().zip(changes) {
-        arg.clear();
-        arg.push(if change.comes { '+' } else { '-' });
-        write_token(&Token::Reminder(change.token), naming, arg);
-    }
-}
-
-/// Who is named in a trace.
-struct Cast {
-    names: Vec<String>,
-    takes_more: bool,
-    seated: CharacterSet,
-}
-
-impl Cast {
-    fn note(&mut self, event: &Event) {
-        let verb = event.verb.as_deref().unwrap_or_default();
-        if let Some(actor) = &event.actor {
-            self.note_name(actor, true);
-        }
-        for target in &event.targets {
-            let is_role = matches!(verb, "" | "deals" | "nominates" | "votes" | "executes" | "turns");
-            self.note_name(&target.name, is_role);
-        }
-        if verb == "becomes" {
-            self.seated = event
-                .args
-                .iter()
-                .filter_map(|word| Character::read(word))
-                .fold(self.seated, CharacterSet::with);
-        }
-    }
-
-    fn note_name(&mut self, name: &Name, has_role: bool) {
-        let role = name.tag.as_deref().and_then(Character::read).filter(|_| has_role);
-        if let Some(role) = role {
-            self.seated = self.seated.with(role);
-        }
-        let is_known = self.names.iter().any(|known| known.eq_ignore_ascii_case(&name.name));
-        if is_known || is_storyteller(&name.name) {
-            return;
-        }
-        // Players have a capital letter, roles have none; whoever is said to be something is a player.
-        let role = Character::read(&name.name).filter(|_| name.tag.is_none());
-        match role.filter(|_| name.name.starts_with(char::is_lowercase)) {
-            Some(role) => self.seated = self.seated.with(role),
-            None if self.takes_more && self.names.len() < Sheet::MOST => self.names.push(name.name.clone()),
-            None => {}
-        }
     }
 }
 
@@ -480,103 +373,5 @@ fn unknown_verb(verb: &str) -> Diagnostic {
     match nearest(verb, known) {
         Some(near) => problem.fix(near),
         None => problem,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use gaslamp_core::trace;
-
-    use super::*;
-
-    fn story(text: &str) -> Story {
-        let reading = trace::read(text, VERBS);
-        assert_eq!(reading.problems, [], "{text}");
-        Story::read(&reading.trace, &[], None)
-    }
-
-    #[test]
-    fn what_does_not_fit_together_is_told_with_its_place() {
-        let table: &[(&str, &[&str])] = &[
-            // The first example of the format: Alice is Drunk, Poisoner and Virgin.
-            (
-                "<SETUP> st!Alice(+dr:is_the_drunk), st!Eve(+ft:red_herring) <N1> Alice:poisoner!Bob(+poi:poisoned) \
-                 <E1> Frank!nominates->Alice:virgin, st!Alice(+virgin:no_ability)",
-                &[
-                    "Alice:poisoner!Bob(+poi:poisoned): Alice is the Poisoner here, and was the Drunk in <SETUP>",
-                    "Frank!nominates->Alice:virgin: Alice is the Virgin here, and was the Poisoner in <N1>",
-                ],
-            ),
-            ("<SETUP> st!Bob(+drunk) <N1> Bob:chef!passes, Bob:chef!passes", &[]),
-            ("<N1> Bob:chef!passes <N2> Cy:chef!passes", &["Cy:chef!passes: Bob and Cy are both the Chef"]),
-            (
-                "<N1> poisoner!Bob(+poisoned)",
-                &[
-                    "poisoner!Bob(+poisoned): nobody is said to be the Poisoner, so who acts here cannot be told",
-                ],
-            ),
-            ("<N1> poisoner!Bob(+poisoned) <E1> Bob!nominates->Al:poisoner", &[]),
-            (
-                "<N2> Al!Bob(-poisoned),Cy(+poisoned), Cy!dies, Cy!dies, Cy!revives, Cy!dies",
-                &[
-                    "Al!Bob(-poisoned),Cy(+poisoned): `poisoner:poisoned` is taken from Bob, where it does not lie",
-                    "Cy!dies: Cy dies, and has been dead already",
-                ],
-            ),
-            (
-                "<N2> Al:pisoner!Bob(+poisond), Al!vots->Bob",
-                &[
-                    "Al:pisoner!Bob(+poisond): nobody is called `pisoner`",
-                    "Al:pisoner!Bob(+poisond): nobody at this table and nobody of its script has a token `poisond`",
-                    "Al!vots->Bob: `vots` is nothing that anybody does here",
-                ],
-            ),
-            (
-                "<N1> Al:scarlet_woman!passes, Al(+sw:is_the_demon) <N2> Al:imp!passes, Bo:imp!passes",
-                &["Bo:imp!passes: Al and Bo are both the Imp"],
-            ),
-        ];
-        for (text, problems) in table {
-            let told: Vec<String> = story(text)
-                .problems
-                .iter()
-                .map(|problem| {
-                    format!("{}: {}", &text[problem.span.expect("a place").range()], problem.message)
-                })
-                .collect();
-            assert_eq!(&told, problems, "{text}");
-        }
-    }
-
-    #[test]
-    fn who_acts_is_found_by_name_or_by_role() {
-        let told =
-            story("<N1> Al:poisoner!Bo(+poisoned), monk!chooses->Al, Bo:monk!passes <N2> Al!Bo(-poisoned)");
-        let by: Vec<Party> = told.deeds.iter().map(|deed| deed.by).collect();
-        assert_eq!(told.names, ["Al", "Bo"]);
-        assert_eq!(by, [Party::Player(0), Party::Player(1), Party::Player(1), Party::Player(0)]);
-    }
-
-    #[test]
-    fn roles_that_act_are_given_their_players_names() {
-        let text = "<N1> poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes";
-        let reading = trace::read(text, VERBS).trace;
-        let named = story(text).by_name(&reading).to_string();
-        assert_eq!(named, "<N1> Al:poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes");
-    }
-
-    #[test]
-    fn tokens_are_written_by_one_name() {
-        let text = "<SETUP> Al(+drunk), st!Bo(+ft:red_herring) <N1> Al:chef!passes";
-        let reading = trace::read(text, VERBS).trace;
-        let plain = |naming| story(text).plain(&reading, naming).to_string();
-        assert_eq!(
-            plain(Naming::Long),
-            "<SETUP> st!Al(+drunk:is_the_drunk), st!Bo(+fortune_teller:red_herring) <N1> Al:chef!passes"
-        );
-        assert_eq!(
-            plain(Naming::Short),
-            "<SETUP> st!Al(+dr:is_the_drunk), st!Bo(+ft:red_herring) <N1> Al:chef!passes"
-        );
     }
 }

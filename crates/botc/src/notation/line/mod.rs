@@ -1,0 +1,30 @@
+//! A grimoire on one line: `[Alice:chef *Bob:imp* *~~Cy~~:monk(drunk:is_the_drunk)* Dee:? Eve:{chef empath}]`.
+//!
+//! **Reads** seats with white space or commas between them; the dead between asterisks, which may stand around the name
+//! alone; a name whose vote is spent struck through, with or without asterisks; characters by any of their names; tokens with their
+//! owner, with its short name (`ww:townsfolk`) or bare; a Storyteller's own words and names that are no plain words in double
+//! quotes. Behind the seats, in any order, `script{tb}`, `script{"Title" chef …}`, `bluffs{…}` and `fabled{…}`.
+//!
+//! **Writes** the seats with one space between them, tokens with their owner ([`Naming`]), and the rest only where
+//! there is some.
+
+mod read;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub(super) use read::{Problem, Reader, too_many, unclosed, unknown_character};
+pub use read::{read, read_into};
+pub use write::{write, write_into};
+pub(super) use write::{write_behind_the_seats, write_known, write_name, write_token, write_tokens};
+
+/// How the owners of tokens are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Naming {
+    /// `washerwoman:townsfolk`.
+    #[default]
+    Long,
+    /// `ww:townsfolk`.
+    Short,
+}

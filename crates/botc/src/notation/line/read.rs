@@ -1,0 +1,407 @@
+//! Reading a grimoire from one line: the parts of an entry, and what may follow the seats.
+
+use gaslamp_core::near::nearest;
+use gaslamp_core::{Diagnostic, Span};
+
+use crate::characters::{Character, CharacterSet, ReminderToken};
+use crate::notation::sheet::{Known, Life, Owners, Player, ScriptNote, Sheet, Token};
+
+/// Reads a grimoire from one line.
+///
+/// # Errors
+/// Everything in it that cannot be read.
+pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
+    let mut sheet = Sheet::default();
+    read_into(text, &mut sheet)?;
+    Ok(sheet)
+}
+
+/// Reads a grimoire from one line into a sheet that may hold another one, so that its memory is used again.
+///
+/// # Errors
+/// Everything in it that cannot be read; the sheet then holds what could be.
+pub fn read_into(text: &str, sheet: &mut Sheet) -> Result<(), Vec<Diagnostic>> {
+    sheet.script = None;
+    (sheet.bluffs, sheet.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
+    let mut reader = Reader::new(text);
+    reader.grimoire(sheet);
+    if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
+}
+
+/// Reads from left to right and notes what is wrong.
+pub(in crate::notation) struct Reader<'a> {
+    pub(in crate::notation) text: &'a str,
+    pub(in crate::notation) at: usize,
+    pub(in crate::notation) problems: Vec<Diagnostic>,
+    /// Tokens without an owner, which can be told when all seats are known: player, place among the tokens, place in
+    /// the text.
+    bare: Vec<(usize, usize, Span)>,
+    /// A bit for every name so far, so that most names need not be compared.
+    names: u64,
+    /// How many parentheses of entries that could not be read did not close.
+    pub(super) unclosed: u8,
+}
+
+impl<'a> Reader<'a> {
+    pub(in crate::notation) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, problems: Vec::new(), bare: Vec::new(), names: 0, unclosed: 0 }
+    }
+
+    /// Goes to a place of the text; nothing is read beyond its end.
+    pub(in crate::notation) fn enter(&mut self, text: &'a str, place: Span) {
+        self.text = &text[..place.end];
+        self.at = place.start;
+    }
+
+    /// Whether everything is read.
+    pub(in crate::notation) fn is_at_end(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    fn grimoire(&mut self, sheet: &mut Sheet) {
+        self.skip_space();
+        if !self.take(b'[') {
+            let problem = Diagnostic::new("botc/grimoire/bracket", "a grimoire begins with `[`");
+            self.problem(problem.fix("[Alice:chef Bob:imp …]"), self.here());
+            return;
+        }
+        let open = Span::new(self.at - 1, self.at);
+        let mut seated = 0;
+        loop {
+            self.skip_separators();
+            match self.peek() {
+                Some(b']') => break self.at += 1,
+                None => break self.problem(unclosed("grimoire", ']'), open),
+                Some(_) => {
+                    if sheet.players.len() == seated {
+                        sheet.players.push(Player::default());
+                    }
+                    self.player(&mut sheet.players, seated);
+                    seated += 1;
+                }
+            }
+        }
+        sheet.players.truncate(seated);
+        self.behind_the_seats(sheet);
+        self.own_bare_tokens(sheet);
+        if seated > Sheet::MOST {
+            self.problem(too_many(seated), open);
+        }
+    }
+
+    /// `*~~Name~~:character(tokens)*` into the place at `index`.
+    fn player(&mut self, players: &mut [Player], index: usize) {
+        let start = self.at;
+        let (before, rest) = players.split_at_mut(index);
+        let Some(player) = rest.first_mut() else { return };
+        player.name.clear();
+        player.tokens.clear();
+        (player.character, player.life) = (Known::Nothing, Life::Alive);
+        match self.entry(player, index) {
+            Ok(name) => self.note_name(before, player, name),
+            Err(problem) => {
+                self.note(*problem);
+                self.skip_entry(start, ']');
+            }
+        }
+    }
+
+    /// Reads an entry; the place of its name.
+    fn entry(&mut self, player: &mut Player, index: usize) -> Result<Span, Problem> {
+        let start = self.at;
+        let mut is_open = self.take(b'*');
+        let is_dead = is_open;
+        let is_spent = self.take_struck();
+        let name = self.name(&mut player.name)?;
+        if is_spent && !self.take_struck() {
+            return Err(self.wrong("botc/grimoire/struck", "the name is struck through up to a second `~~`"));
+        }
+        is_open = is_open && !self.take(b'*');
+        if !self.take(b':') {
+            let message = format!("`{}` has no character", player.name);
+            let problem = Diagnostic::new("botc/grimoire/character", message);
+            return Err(Box::new((
+                problem.fix(format!("{0}:chef, or {0}:? if it is not known", player.name)),
+                name,
+            )));
+        }
+        if is_dead && !is_open {
+            is_open = self.take(b'*');
+        }
+        player.character = self.known()?;
+        is_open = is_open && !self.take(b'*');
+        if self.peek() == Some(b'(') {
+            self.tokens(&mut player.tokens, index)?;
+        }
+        if is_open && !self.take(b'*') {
+            let problem =
+                Diagnostic::new("botc/grimoire/asterisk", "the asterisk of the dead does not close");
+            let entry = format!("{}*", self.text[start..self.at].trim_end());
+            return Err(Box::new((problem.fix(entry), Span::new(start, start + 1))));
+        }
+        player.life = match (is_dead, is_spent) {
+            (_, true) => Life::Spent,
+            (true, false) => Life::Dead,
+            (false, false) => Life::Alive,
+        };
+        match self.peek() {
+            None | Some(b']' | b',') => Ok(name),
+            Some(byte) if byte.is_ascii_whitespace() => Ok(name),
+            Some(_) if self.at_space() => Ok(name),
+            Some(b'*') => {
+                Err(self.wrong("botc/grimoire/asterisk", "an asterisk closes here that nobody opened"))
+            }
+            Some(_) => Err(self.wrong("botc/grimoire/entry", "the player's entry ends before this")),
+        }
+    }
+
+    /// A name, plain or in quotes, into `out`; its place.
+    pub(in crate::notation) fn name(&mut self, out: &mut String) -> Result<Span, Problem> {
+        if self.peek() == Some(b'"') {
+            return self.quoted(out);
+        }
+        let span = self.word();
+        if span.start == span.end {
+            return Err(self.wrong("botc/grimoire/name", "a player's name is missing here"));
+        }
+        out.push_str(&self.text[span.range()]);
+        Ok(span)
+    }
+
+    /// `?`, a character, or several in braces.
+    pub(in crate::notation) fn known(&mut self) -> Result<Known, Problem> {
+        if self.take(b'?') {
+            return Ok(Known::Nothing);
+        }
+        if self.peek() != Some(b'{') {
+            return self.character().map(Known::Is);
+        }
+        let open = self.here();
+        let characters = self.bag(None)?;
+        let mut all = characters.iter();
+        match (all.next(), all.next()) {
+            (None, _) => {
+                let problem = Diagnostic::new("botc/grimoire/possibilities", "nobody is possible here");
+                Err(Box::new((problem.fix("? if nothing is known"), open)))
+            }
+            (Some(only), None) => Ok(Known::Is(only)),
+            _ => Ok(Known::OneOf(characters)),
+        }
+    }
+
+    pub(in crate::notation) fn character(&mut self) -> Result<Character, Problem> {
+        let span = self.word();
+        let word = &self.text[span.range()];
+        if word.is_empty() {
+            return Err(self.wrong("botc/grimoire/character", "a character is missing here"));
+        }
+        Character::read(word).ok_or_else(|| Box::new((unknown_character(word), span)))
+    }
+
+    /// `{chef empath}`: characters, each counted once, and a title in quotes where `title` takes one.
+    fn bag(&mut self, mut title: Option<&mut String>) -> Result<CharacterSet, Problem> {
+        let open = self.here();
+        self.at += 1;
+        let mut characters = CharacterSet::NONE;
+        loop {
+            self.skip_separators();
+            match (self.peek(), &mut title) {
+                (Some(b'}'), _) => {
+                    self.at += 1;
+                    return Ok(characters);
+                }
+                (None | Some(b'[' | b']' | b'{' | b'(' | b')'), _) => {
+                    self.at = open.start;
+                    return Err(Box::new((unclosed("bag", '}'), open)));
+                }
+                (Some(b'"'), Some(title)) => {
+                    title.clear();
+                    self.quoted(title)?;
+                }
+                _ => {
+                    let character = self.character();
+                    if self.peek() == Some(b':') {
+                        // That was the next player's name.
+                        self.at = open.start;
+                        return Err(Box::new((unclosed("bag", '}'), open)));
+                    }
+                    characters = characters.with(character?);
+                }
+            }
+        }
+    }
+
+    /// `(a:b,c,"note")` onto the tokens of a player.
+    pub(in crate::notation) fn tokens(
+        &mut self,
+        tokens: &mut Vec<Token>,
+        player: usize,
+    ) -> Result<(), Problem> {
+        let open = Span::new(self.at, self.at + 1);
+        let (known_problems, known_bare) = (self.problems.len(), self.bare.len());
+        self.at += 1;
+        loop {
+            self.skip_separators();
+            match self.peek() {
+                Some(b')') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'"') => {
+                    let mut note = String::new();
+                    self.quoted(&mut note)?;
+                    tokens.push(Token::Note(note));
+                }
+                None | Some(b'(' | b'[' | b']' | b'{' | b'}') => {
+                    // What was taken for tokens may be the players behind.
+                    self.problems.truncate(known_problems);
+                    self.bare.truncate(known_bare);
+                    self.at = open.start;
+                    return Err(Box::new((unclosed("list of tokens", ')'), open)));
+                }
+                Some(_) => self.token(tokens, player)?,
+            }
+        }
+    }
+
+    fn token(&mut self, tokens: &mut Vec<Token>, player: usize) -> Result<(), Problem> {
+        let start = self.at;
+        let owner = self.word();
+        if !self.take(b':') {
+            // Some tokens have a question mark for a name.
+            self.take(b'?');
+            if self.at == start {
+                return Err(self.wrong("botc/token/unknown", "this is no token"));
+            }
+            self.bare.push((player, tokens.len(), Span::new(start, self.at)));
+            tokens.push(Token::Note(String::new()));
+            return Ok(());
+        }
+        let name = self.word();
+        self.take(b'?');
+        let name = Span::new(name.start, self.at);
+        let (owner_text, name_text) = (&self.text[owner.range()], &self.text[name.range()]);
+        let known = Character::read(owner_text).and_then(|owner| ReminderToken::read(owner, name_text));
+        match known {
+            Some(token) => tokens.push(Token::Reminder(token)),
+            None => {
+                let whole = Span::new(start, self.at);
+                let owners = Owners::new(CharacterSet::NONE, None);
+                let problem = owners.token(&self.text[whole.range()]).err();
+                self.problems.extend(problem.map(|problem| problem.at(whole)));
+            }
+        }
+        Ok(())
+    }
+
+    /// `script{…}`, `bluffs{…}` and `fabled{…}`.
+    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut Sheet) {
+        loop {
+            self.skip_separators();
+            if self.at == self.text.len() {
+                return;
+            }
+            if let Err(problem) = self.labelled(sheet) {
+                self.note(*problem);
+                return;
+            }
+        }
+    }
+
+    fn labelled(&mut self, sheet: &mut Sheet) -> Result<(), Problem> {
+        let label = self.word();
+        let bag = |reader: &mut Self| match reader.peek() {
+            Some(b'{') => reader.bag(None),
+            _ => Err(reader.wrong("botc/grimoire/bag", "characters in braces are missing here")),
+        };
+        match &self.text[label.range()] {
+            "bluffs" => sheet.bluffs = bag(self)?,
+            "fabled" | "loric" => sheet.fabled = sheet.fabled.or(bag(self)?),
+            "script" if self.peek() == Some(b'{') => sheet.script = Some(self.script()?),
+            _ => {
+                let rest = Span::new(label.start, self.text.trim_end().len());
+                let problem = Diagnostic::new("botc/grimoire/more", "the grimoire ends before this");
+                let problem = problem.fix("script{tb}, bluffs{chef monk mayor} or fabled{angel} may follow");
+                return Err(Box::new((problem, rest)));
+            }
+        }
+        Ok(())
+    }
+
+    fn script(&mut self) -> Result<ScriptNote, Problem> {
+        let start = self.at;
+        let rest = &self.text[start + 1..];
+        let short = rest.split('}').next().map(str::trim).unwrap_or_default();
+        if let Some(script) = ScriptNote::built_in(short) {
+            self.at = start + 1 + rest.find('}').map_or(rest.len(), |end| end + 1);
+            return Ok(script);
+        }
+        let mut title = String::new();
+        let characters = self.bag(Some(&mut title))?;
+        Ok(ScriptNote { title, characters })
+    }
+
+    /// Finds the owners of the tokens that were written without one.
+    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut Sheet) {
+        let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
+        for (player, place, token) in self.owned_bare_tokens(owners) {
+            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
+            room.into_iter().for_each(|room| *room = Token::Reminder(token));
+        }
+    }
+
+    /// The tokens that were written without an owner: player, place among the tokens, token. Owners are looked for only
+    /// where there are some.
+    pub(in crate::notation) fn owned_bare_tokens(
+        &mut self,
+        owners: impl FnOnce() -> Owners,
+    ) -> Vec<(usize, usize, ReminderToken)> {
+        let mut owned = Vec::new();
+        if self.bare.is_empty() {
+            return owned;
+        }
+        let owners = owners();
+        for (player, place, span) in std::mem::take(&mut self.bare) {
+            match owners.token(&self.text[span.range()]) {
+                Ok(token) => owned.push((player, place, token)),
+                Err(problem) => self.problem(problem, span),
+            }
+        }
+        owned
+    }
+
+    pub(in crate::notation) fn note_name(&mut self, before: &[Player], player: &Player, span: Span) {
+        let bytes = player.name.as_bytes();
+        let ends = [bytes.first(), bytes.last()].map(|byte| usize::from(byte.copied().unwrap_or(0)));
+        let bit = 1 << ((ends[0] + 5 * ends[1] + 11 * bytes.len()) % 64);
+        if self.names & bit != 0 && before.iter().any(|known| known.name == player.name) {
+            let message = format!("two players are called `{}`", player.name);
+            self.problem(Diagnostic::new("botc/grimoire/name-twice", message), span);
+        }
+        self.names |= bit;
+    }
+}
+
+/// What is wrong and where; boxed, since almost always there is none.
+pub(in crate::notation) type Problem = Box<(Diagnostic, Span)>;
+
+/// More players than a table has.
+pub(in crate::notation) fn too_many(players: usize) -> Diagnostic {
+    let message = format!("{players} players are more than a table has, which is {}", Sheet::MOST);
+    Diagnostic::new("botc/grimoire/seats", message)
+}
+
+/// Something that is open to the end.
+pub(in crate::notation) fn unclosed(what: &str, with: char) -> Diagnostic {
+    Diagnostic::new("botc/grimoire/unclosed", format!("this {what} is not closed with `{with}`"))
+}
+
+/// A name that no character has, and whom it may mean.
+pub(in crate::notation) fn unknown_character(word: &str) -> Diagnostic {
+    let problem = Diagnostic::new("botc/grimoire/character", format!("nobody is called `{word}`"));
+    let lower = word.to_lowercase();
+    match nearest(&lower, Character::all().map(Character::word)) {
+        Some(near) => problem.fix(near),
+        None => problem,
+    }
+}

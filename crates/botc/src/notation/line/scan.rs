@@ -1,0 +1,159 @@
+//! The smallest steps of reading: words, quotes, single characters, and where to go on after a mistake.
+
+use gaslamp_core::{Diagnostic, Span};
+
+use super::read::{Problem, Reader, unclosed};
+
+impl Reader<'_> {
+    /// A text in quotes into `out`; its place, quotes included.
+    pub(super) fn quoted(&mut self, out: &mut String) -> Result<Span, Problem> {
+        let start = self.at;
+        let mut is_escaped = false;
+        for (offset, c) in self.text[start + 1..].char_indices() {
+            let span = Span::new(start, start + 1 + offset + c.len_utf8());
+            match c {
+                _ if c.is_control() => {
+                    let problem =
+                        Diagnostic::new("botc/grimoire/quotes", "a text in quotes has no control characters");
+                    return Err(Box::new((problem, span)));
+                }
+                _ if is_escaped => {
+                    is_escaped = false;
+                    out.push(c);
+                }
+                '\\' => is_escaped = true,
+                '"' => {
+                    self.at = span.end;
+                    return Ok(span);
+                }
+                _ => out.push(c),
+            }
+        }
+        Err(Box::new((unclosed("text in quotes", '"'), Span::new(start, start + 1))))
+    }
+
+    /// The letters up to something that has a meaning.
+    #[inline]
+    pub(super) fn word(&mut self) -> Span {
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        let mut at = start;
+        while at < bytes.len() && IS_PLAIN[usize::from(bytes[at])] {
+            at += 1;
+        }
+        self.at = at;
+        if at < bytes.len() && !bytes[at].is_ascii() {
+            self.rest_of_word();
+        }
+        Span::new(start, self.at)
+    }
+
+    /// Goes on to the end of a word that is not of ASCII alone.
+    #[cold]
+    fn rest_of_word(&mut self) {
+        let is_plain = |c: char| match u8::try_from(c) {
+            Ok(byte) if byte.is_ascii() => IS_PLAIN[usize::from(byte)],
+            _ => !c.is_whitespace() && !c.is_control(),
+        };
+        let rest = &self.text[self.at..];
+        self.at += rest.find(|c| !is_plain(c)).unwrap_or(rest.len());
+    }
+
+    fn next_char(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    pub(in crate::notation) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    pub(in crate::notation) fn take(&mut self, byte: u8) -> bool {
+        let is_there = self.peek() == Some(byte);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    pub(in crate::notation) fn take_struck(&mut self) -> bool {
+        let is_there = self.text.as_bytes()[self.at..].starts_with(b"~~");
+        self.at += 2 * usize::from(is_there);
+        is_there
+    }
+
+    pub(in crate::notation) fn at_space(&self) -> bool {
+        self.next_char().is_some_and(char::is_whitespace)
+    }
+
+    pub(in crate::notation) fn skip_space(&mut self) {
+        self.at = self.text.len() - self.text[self.at..].trim_start().len();
+    }
+
+    #[inline]
+    pub(in crate::notation) fn skip_separators(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b',')) {
+            self.at += 1;
+        }
+        if self.peek().is_some_and(|byte| byte.is_ascii_whitespace() || byte >= 128) {
+            let is_separator = |c: char| c.is_whitespace() || c == ',';
+            self.at = self.text.len() - self.text[self.at..].trim_start_matches(is_separator).len();
+        }
+    }
+
+    /// Goes on behind an entry that could not be read: at the next white space outside its parentheses, or at the first one
+    /// if they do not close; at the bracket that closes the whole, too. Whether they close is found out by looking to the end of
+    /// the text, so after a few that do not nobody looks any more, or a broken text would take for ever.
+    pub(in crate::notation) fn skip_entry(&mut self, start: usize, close: char) {
+        const PATIENCE: u8 = 16;
+        let from = self.at.max(start);
+        let rest = &self.text[from..];
+        let ends = |c: char| c.is_whitespace() || c == close;
+        let first = rest.find(ends).map_or(self.text.len(), |offset| from + offset);
+        self.at = first;
+        if self.unclosed >= PATIENCE {
+            return;
+        }
+        let mut depth = 0_usize;
+        for (offset, c) in rest.char_indices() {
+            match c {
+                '(' | '{' => depth += 1,
+                _ if ends(c) && depth == 0 => {
+                    self.at = from + offset;
+                    return;
+                }
+                ')' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        self.unclosed += 1;
+    }
+
+    /// The character that stands here.
+    pub(in crate::notation) fn here(&self) -> Span {
+        Span::new(self.at, self.at + self.next_char().map_or(0, char::len_utf8))
+    }
+
+    pub(in crate::notation) fn wrong(&self, id: &'static str, message: &str) -> Problem {
+        Box::new((Diagnostic::new(id, message), self.here()))
+    }
+
+    pub(in crate::notation) fn note(&mut self, (problem, span): (Diagnostic, Span)) {
+        self.problem(problem, span);
+    }
+
+    pub(in crate::notation) fn problem(&mut self, problem: Diagnostic, span: Span) {
+        self.problems.push(problem.at(span));
+    }
+}
+
+/// Which bytes of ASCII mean nothing but themselves.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = b'!';
+    while byte < 127 {
+        plain[byte as usize] = !matches!(
+            byte,
+            b'[' | b']' | b'{' | b'}' | b'(' | b')' | b'*' | b'~' | b':' | b',' | b'"' | b'?'
+        );
+        byte += 1;
+    }
+    plain
+};

@@ -1,0 +1,54 @@
+//! Who is named in a trace: players, and roles that stand for them.
+
+use gaslamp_core::notation::is_storyteller;
+use gaslamp_core::trace::{Event, Name};
+
+use crate::characters::{Character, CharacterSet};
+use crate::notation::sheet::Sheet;
+
+/// Who is named in a trace.
+pub(super) struct Cast {
+    pub(super) names: Vec<String>,
+    /// Whether whoever is named belongs to the table.
+    pub(super) takes_more: bool,
+    /// The roles that somebody is said to have.
+    pub(super) seated: CharacterSet,
+}
+
+impl Cast {
+    pub(super) fn note(&mut self, event: &Event) {
+        let verb = event.verb.as_deref().unwrap_or_default();
+        if let Some(actor) = &event.actor {
+            self.note_name(actor, true);
+        }
+        for target in &event.targets {
+            let is_role = matches!(verb, "" | "deals" | "nominates" | "votes" | "executes" | "turns");
+            self.note_name(&target.name, is_role);
+        }
+        if verb == "becomes" {
+            self.seated = event
+                .args
+                .iter()
+                .filter_map(|word| Character::read(word))
+                .fold(self.seated, CharacterSet::with);
+        }
+    }
+
+    fn note_name(&mut self, name: &Name, has_role: bool) {
+        let role = name.tag.as_deref().and_then(Character::read).filter(|_| has_role);
+        if let Some(role) = role {
+            self.seated = self.seated.with(role);
+        }
+        let is_known = self.names.iter().any(|known| known.eq_ignore_ascii_case(&name.name));
+        if is_known || is_storyteller(&name.name) {
+            return;
+        }
+        // Players have a capital letter, roles have none; whoever is said to be something is a player.
+        let role = Character::read(&name.name).filter(|_| name.tag.is_none());
+        match role.filter(|_| name.name.starts_with(char::is_lowercase)) {
+            Some(role) => self.seated = self.seated.with(role),
+            None if self.takes_more && self.names.len() < Sheet::MOST => self.names.push(name.name.clone()),
+            None => {}
+        }
+    }
+}

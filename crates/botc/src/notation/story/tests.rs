@@ -1,0 +1,93 @@
+//! Small stories: what is understood, and what does not fit together.
+
+use gaslamp_core::trace;
+
+use super::*;
+use crate::notation::line::Naming;
+
+fn story(text: &str) -> Story {
+    let reading = trace::read(text, VERBS);
+    assert_eq!(reading.problems, [], "{text}");
+    Story::read(&reading.trace, &[], None)
+}
+
+#[test]
+fn what_does_not_fit_together_is_told_with_its_place() {
+    let table: &[(&str, &[&str])] = &[
+        // The first example of the format: Alice is Drunk, Poisoner and Virgin.
+        (
+            "<SETUP> st!Alice(+dr:is_the_drunk), st!Eve(+ft:red_herring) <N1> Alice:poisoner!Bob(+poi:poisoned) \
+             <E1> Frank!nominates->Alice:virgin, st!Alice(+virgin:no_ability)",
+            &[
+                "Alice:poisoner!Bob(+poi:poisoned): Alice is the Poisoner here, and was the Drunk in <SETUP>",
+                "Frank!nominates->Alice:virgin: Alice is the Virgin here, and was the Poisoner in <N1>",
+            ],
+        ),
+        ("<SETUP> st!Bob(+drunk) <N1> Bob:chef!passes, Bob:chef!passes", &[]),
+        ("<N1> Bob:chef!passes <N2> Cy:chef!passes", &["Cy:chef!passes: Bob and Cy are both the Chef"]),
+        (
+            "<N1> poisoner!Bob(+poisoned)",
+            &["poisoner!Bob(+poisoned): nobody is said to be the Poisoner, so who acts here cannot be told"],
+        ),
+        ("<N1> poisoner!Bob(+poisoned) <E1> Bob!nominates->Al:poisoner", &[]),
+        (
+            "<N2> Al!Bob(-poisoned),Cy(+poisoned), Cy!dies, Cy!dies, Cy!revives, Cy!dies",
+            &[
+                "Al!Bob(-poisoned),Cy(+poisoned): `poisoner:poisoned` is taken from Bob, where it does not lie",
+                "Cy!dies: Cy dies, and has been dead already",
+            ],
+        ),
+        (
+            "<N2> Al:pisoner!Bob(+poisond), Al!vots->Bob",
+            &[
+                "Al:pisoner!Bob(+poisond): nobody is called `pisoner`",
+                "Al:pisoner!Bob(+poisond): nobody at this table and nobody of its script has a token `poisond`",
+                "Al!vots->Bob: `vots` is nothing that anybody does here",
+            ],
+        ),
+        (
+            "<N1> Al:scarlet_woman!passes, Al(+sw:is_the_demon) <N2> Al:imp!passes, Bo:imp!passes",
+            &["Bo:imp!passes: Al and Bo are both the Imp"],
+        ),
+    ];
+    for (text, problems) in table {
+        let told: Vec<String> = story(text)
+            .problems
+            .iter()
+            .map(|problem| format!("{}: {}", &text[problem.span.expect("a place").range()], problem.message))
+            .collect();
+        assert_eq!(&told, problems, "{text}");
+    }
+}
+
+#[test]
+fn who_acts_is_found_by_name_or_by_role() {
+    let told =
+        story("<N1> Al:poisoner!Bo(+poisoned), monk!chooses->Al, Bo:monk!passes <N2> Al!Bo(-poisoned)");
+    let by: Vec<Party> = told.deeds.iter().map(|deed| deed.by).collect();
+    assert_eq!(told.names, ["Al", "Bo"]);
+    assert_eq!(by, [Party::Player(0), Party::Player(1), Party::Player(1), Party::Player(0)]);
+}
+
+#[test]
+fn roles_that_act_are_given_their_players_names() {
+    let text = "<N1> poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes";
+    let reading = trace::read(text, VERBS).trace;
+    let named = story(text).by_name(&reading).to_string();
+    assert_eq!(named, "<N1> Al:poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes");
+}
+
+#[test]
+fn tokens_are_written_by_one_name() {
+    let text = "<SETUP> Al(+drunk), st!Bo(+ft:red_herring) <N1> Al:chef!passes";
+    let reading = trace::read(text, VERBS).trace;
+    let plain = |naming| story(text).plain(&reading, naming).to_string();
+    assert_eq!(
+        plain(Naming::Long),
+        "<SETUP> st!Al(+drunk:is_the_drunk), st!Bo(+fortune_teller:red_herring) <N1> Al:chef!passes"
+    );
+    assert_eq!(
+        plain(Naming::Short),
+        "<SETUP> st!Al(+dr:is_the_drunk), st!Bo(+ft:red_herring) <N1> Al:chef!passes"
+    );
+}
