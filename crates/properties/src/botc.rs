@@ -1,5 +1,7 @@
 //! What must hold for the readers of Blood on the Clocktower.
 
+use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::analysis::{self, Analysis};
 use gaslamp_botc::notation::frame::{self, Layout, Options};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::{bag, formula, script, townsquare};
@@ -7,7 +9,8 @@ use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Bag, Setup, State};
 use gaslamp_core::svg::Theme;
-use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng, Token, Tokens};
+use gaslamp_core::trace::{self, diagram};
+use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Notation, Rng, Token, Tokens};
 
 /// Tokens that are accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
@@ -33,6 +36,31 @@ pub fn statements_round_trip(bytes: &[u8]) {
         let written = formula::write(&names, &statement);
         assert_eq!(formula::read(&names, &written), Ok(statement), "{written}");
     }
+}
+
+/// Any trace tells a story, or is refused: every problem has its place, and the plain trace that is written of it reads the
+/// same; whatever is drawn or told of it is drawn and told.
+pub fn stories_are_told(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let account = match Account::read(text) {
+        Ok(account) => account,
+        Err(problems) => return assert!(!problems.is_empty()),
+    };
+    let story = account.story();
+    let read_from_text = account.run.is_none();
+    let places = account.unreadable.iter().chain(account.does_not_replay.iter()).chain(&story.problems);
+    for span in places.filter_map(|problem| problem.span).filter(|_| read_from_text) {
+        assert!(text.get(span.range()).is_some());
+    }
+    let plain = story.plain(&account.trace, Naming::Short);
+    let again = trace::line::read(&plain.to_string());
+    assert_eq!(again.problems, []);
+    let verbs = <State as Notation>::VERBS;
+    let named = story.by_name(&plain);
+    for draw in [diagram::ascii, diagram::mermaid, diagram::plantuml] {
+        assert!(!draw(&named, &story.names, verbs).is_empty());
+    }
+    assert!(!analysis::write(&Analysis::of(&named, &story)).is_empty());
 }
 
 /// A frame is read, or everything that is wrong with it is told with its place; what is read is written in any layout and read

@@ -16,7 +16,7 @@ use gaslamp_tree::NodePath;
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Property; 24] = [
+pub const ALL: [Property; 25] = [
     ("trace_lines_round_trip", trace_lines_round_trip),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
@@ -28,6 +28,7 @@ pub const ALL: [Property; 24] = [
     ("botc_records_replay", records_replay::<gaslamp_botc::State>),
     ("botc_tokens_round_trip", botc::tokens_round_trip),
     ("botc_statements_round_trip", botc::statements_round_trip),
+    ("botc_stories_are_told", botc::stories_are_told),
     ("botc_frames_round_trip", botc::frames_round_trip),
     ("botc_scripts_are_read_or_refused", botc::scripts_are_read_or_refused),
     ("botc_grimoire_lines_round_trip", botc::grimoire_lines_round_trip),

@@ -214,6 +214,23 @@ fn botc_pictures() -> Vec<Vec<u8>> {
     examples.map(String::into_bytes).to_vec()
 }
 
+/// Traces as people write them.
+fn botc_traces() -> Vec<Vec<u8>> {
+    let texts = [
+        "<SETUP> st!Al(+dr:is_the_drunk), Bo(+red_herring) <N1> Al:poisoner!Cy(+poi:poisoned), monk!Bo(+safe) <E1> Bo!nominates->Al:virgin, \
+         Cy!votes->Al, st!executes->Al, Al!dies <N2> Al!Cy(-poisoned),Bo(+poisoned), st!demon_kill->Cy, Cy!dies",
+        "<N1>\n  storyteller places drunk token on Al\n  Bo (butler) chooses Cy as master\nMSG (N1): Al -> Bo (whisper): \"I'm the chef\"\n\
+         <D1>\n  Al claims chef (false - a lie)\n  Cy defends - badly\n<E1>\n  Bo nominates Al - \"odd\"\n  Cy votes Al, Bo abstains\nRESULT: none\n",
+        "<SETUP> st!deals->Ann:empath,Ben:imp,Cy:soldier,Dee:poisoner,Eve:monk(drunk:is_the_drunk) <N1> Dee!chooses->Ann, st!tells->Ann(0)",
+    ];
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+#[test]
+fn traces_of_any_kind_tell_their_stories() {
+    check(&botc_traces(), |name| name == "botc_stories_are_told");
+}
+
 /// Few changes leave a frame or a picture readable, so they are tried by themselves as well.
 #[test]
 fn frames_and_pictures_are_read_back_or_refused_however_they_are_changed() {
