@@ -34,6 +34,12 @@ impl ReminderToken {
         lexicon().tokens()[usize::from(self.0)].owner
     }
 
+    /// Whether it marks its owner, who does not know or shows another token: `drunk:is_the_drunk`.
+    #[must_use]
+    pub fn marks_its_owner(self) -> bool {
+        self.word().strip_prefix("is_the_") == Some(self.owner().word())
+    }
+
     /// Its name in notations, without the owner: `no_ability`.
     #[must_use]
     pub fn word(self) -> &'static str {

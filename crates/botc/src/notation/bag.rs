@@ -4,9 +4,8 @@
 //! by any of its names, `?` or several in braces, with its tokens. A token without an owner belongs to
 //! somebody in the bag, else to somebody in Trouble Brewing.
 //!
-//! **Writes** what is known, then what is one of several, then what is not known, each by team and id. A [`Bag`] of the rules
-//! stands by the team and id of whoever draws; a token that somebody draws instead of the own one says so as in a
-//! grimoire.
+//! **Writes** what is known, then what is one of several, then what is not known, each by the team and id of whoever draws it; a token
+//! that somebody draws instead of the own one says so as in a grimoire.
 
 use std::fmt;
 
@@ -14,7 +13,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 use super::line::{self, Naming, Problem, Reader};
 use super::sheet::{Known, Owners, Token};
-use crate::characters::{Character, CharacterSet, ReminderToken};
+use crate::characters::{Character, CharacterSet};
 use crate::rules::setup::Bag;
 
 /// A bag as somebody writes it down: a claim that no rule has checked yet.
@@ -49,8 +48,8 @@ impl WrittenBag {
     }
 }
 
-/// Where an entry stands among the others. Two entries that differ have different places.
-fn place(entry: &BagEntry) -> (u8, Vec<Character>, String) {
+/// Where an entry stands among the others: by whoever draws it. Two entries that differ have different places.
+fn place(entry: &BagEntry) -> (u8, Option<Character>, Vec<Character>, String) {
     let rank = match entry.character {
         Known::Is(_) => 0,
         Known::OneOf(_) => 1,
@@ -58,7 +57,17 @@ fn place(entry: &BagEntry) -> (u8, Vec<Character>, String) {
     };
     let mut tokens = String::new();
     line::write_tokens(&entry.tokens, Naming::Long, &mut tokens);
-    (rank, entry.character.characters().iter().collect(), tokens)
+    let characters: Vec<Character> = entry.character.characters().iter().collect();
+    let drawer = entry.tokens.iter().find_map(drawer).or_else(|| characters.first().copied());
+    (rank, drawer, characters, tokens)
+}
+
+/// Who draws a token with this mark on it, if it is one of those.
+fn drawer(token: &Token) -> Option<Character> {
+    match token {
+        Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
+        Token::Reminder(_) | Token::Note(_) => None,
+    }
 }
 
 /// Writes a bag on one line.
@@ -199,7 +208,7 @@ fn draw(entry: &BagEntry) -> Result<(Character, Option<Character>), Diagnostic> 
     };
     match entry.tokens.as_slice() {
         [] => Ok((token, None)),
-        [Token::Reminder(mark)] if own_mark(mark.owner()) == Some(*mark) => Ok((mark.owner(), Some(token))),
+        [Token::Reminder(mark)] if mark.marks_its_owner() => Ok((mark.owner(), Some(token))),
         tokens => {
             let mut written = String::new();
             line::write_tokens(tokens, Naming::Long, &mut written);
@@ -207,11 +216,6 @@ fn draw(entry: &BagEntry) -> Result<(Character, Option<Character>), Diagnostic> 
             Err(Diagnostic::illegal("botc/bag/tokens", message))
         }
     }
-}
-
-/// The token that marks somebody who does not know to be this character.
-fn own_mark(character: Character) -> Option<ReminderToken> {
-    ReminderToken::read(character, &format!("is_the_{character}"))
 }
 
 #[cfg(test)]

@@ -260,9 +260,8 @@ impl Story {
     fn note_change(&mut self, by: Party, act: &Act, event: &Event, at: usize, phase: Phase, span: Span) {
         if let Act::Tokens(changes) = act {
             for change in changes.iter().filter(|change| change.comes) {
-                let owner = change.token.owner();
-                if change.token.word().strip_prefix("is_the_") == Some(owner.word()) {
-                    self.roles.add(Fact::is(change.on, owner, at, phase, span));
+                if change.token.marks_its_owner() {
+                    self.roles.add(Fact::is(change.on, change.token.owner(), at, phase, span));
                 } else if change.token.word() == "is_the_demon" {
                     self.roles.add(Fact::becomes_demon(change.on, at, phase, span));
                 }
