@@ -12,17 +12,29 @@ pub(super) struct Lexicon {
     tokens: Vec<TokenFacts>,
     /// Each character's part of the tokens.
     owned: Vec<Range<usize>>,
-    /// Every name of every character.
-    names: Vec<(String, Character)>,
-    /// For each hash, the place of a name that has it, counted from 1.
-    slots: Box<[u16; SLOTS]>,
+    /// Characters by each of their names.
+    characters: Names,
+    /// Tokens by their names with their owner's.
+    token_names: Names,
 }
 
 /// What is known of a reminder token.
 pub(super) struct TokenFacts {
     pub(super) owner: Character,
-    pub(super) word: String,
     pub(super) title: String,
+    /// `no_ability`.
+    pub(super) word: String,
+    /// `virgin:no_ability`.
+    pub(super) long: String,
+    /// The same, with the owner's short name.
+    pub(super) short: String,
+}
+
+/// Names of things that are numbered, found by a hash.
+struct Names {
+    names: Vec<(String, u16)>,
+    /// For each hash, the place of a name that has it, counted from 1.
+    slots: Box<[u16; SLOTS]>,
 }
 
 /// The names that the notation shortens, where it is asked to.
@@ -40,7 +52,7 @@ const SHORT: [(&str, &str); 8] = [
 /// Tokens that no box has and a grimoire needs: who does not know the own character is marked with it.
 const NOT_PUBLISHED: [(&str, &str); 1] = [("lunatic", "Is The Lunatic")];
 
-/// Four times as many as there are names, so that a search is short.
+/// Several times as many as there are names, so that a search is short.
 const SLOTS: usize = 2048;
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
@@ -57,14 +69,14 @@ impl Lexicon {
             words,
             tokens: Vec::new(),
             owned: Vec::new(),
-            names: Vec::new(),
-            slots: Box::new([0; SLOTS]),
+            characters: Names::new(),
+            token_names: Names::new(),
         };
         for character in Character::all() {
             lexicon.add_tokens(character);
             let word = lexicon.words[character.index()].clone();
             for name in [Some(word.as_str()), Some(character.facts().id), short(character)] {
-                name.into_iter().for_each(|name| lexicon.add_name(name, character));
+                name.into_iter().for_each(|name| lexicon.characters.add(name, character.0.into()));
             }
         }
         lexicon
@@ -77,36 +89,27 @@ impl Lexicon {
         for title in facts.reminders.iter().chain(facts.global_reminders).chain(extra) {
             let word = snake_case(title);
             if self.tokens[start..].iter().all(|known| known.word != word) {
-                self.tokens.push(TokenFacts { owner, word, title: (*title).to_owned() });
+                let long = format!("{}:{word}", self.words[owner.index()]);
+                let short = short(owner).map_or_else(|| long.clone(), |owner| format!("{owner}:{word}"));
+                for name in [&long, &short] {
+                    self.token_names.add(name, self.tokens.len() as u16);
+                }
+                self.tokens.push(TokenFacts { owner, title: (*title).to_owned(), word, long, short });
             }
         }
         self.owned.push(start..self.tokens.len());
     }
 
-    fn add_name(&mut self, name: &str, character: Character) {
-        if let Err(slot) = self.search(name) {
-            self.names.push((name.to_owned(), character));
-            self.slots[slot] = self.names.len() as u16;
-        }
-    }
-
     /// The character that is called just so.
     #[inline]
     pub(super) fn find(&self, name: &str) -> Option<Character> {
-        self.search(name).ok()
+        Some(Character(self.characters.find(name)? as u8))
     }
 
-    /// Whose name it is; else the slot where it would be.
-    fn search(&self, name: &str) -> Result<Character, usize> {
-        let mut slot = hash(name);
-        while let Some(place) = usize::from(self.slots[slot]).checked_sub(1) {
-            let (known, character) = &self.names[place];
-            if known == name {
-                return Ok(*character);
-            }
-            slot = (slot + 1) % SLOTS;
-        }
-        Err(slot)
+    /// The place of the token that is called just so, with its owner.
+    #[inline]
+    pub(super) fn find_token(&self, name: &str) -> Option<u16> {
+        self.token_names.find(name)
     }
 
     /// A character's name in notations.
@@ -122,6 +125,39 @@ impl Lexicon {
     /// Every token, by owner.
     pub(super) fn tokens(&self) -> &[TokenFacts] {
         &self.tokens
+    }
+}
+
+impl Names {
+    fn new() -> Self {
+        Self { names: Vec::new(), slots: Box::new([0; SLOTS]) }
+    }
+
+    /// Gives a name to a thing, unless another has it.
+    fn add(&mut self, name: &str, of: u16) {
+        if let Err(slot) = self.search(name) {
+            self.names.push((name.to_owned(), of));
+            self.slots[slot] = self.names.len() as u16;
+        }
+    }
+
+    #[inline]
+    fn find(&self, name: &str) -> Option<u16> {
+        self.search(name).ok()
+    }
+
+    /// What has this name; else the slot where it would be.
+    #[inline]
+    fn search(&self, name: &str) -> Result<u16, usize> {
+        let mut slot = hash(name);
+        while let Some(place) = usize::from(self.slots[slot]).checked_sub(1) {
+            let (known, of) = &self.names[place];
+            if known == name {
+                return Ok(*of);
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+        Err(slot)
     }
 }
 

@@ -28,6 +28,25 @@ impl ReminderToken {
         Self::of(owner).find(is_same).or_else(|| Self::of(owner).find(is_alike))
     }
 
+    /// The token of this name, written just as notations write it: `virgin:no_ability`, `ww:wrong`.
+    #[must_use]
+    #[inline]
+    pub fn find(name: &str) -> Option<Self> {
+        lexicon().find_token(name).map(Self)
+    }
+
+    /// Its name with the owner's: `washerwoman:wrong`.
+    #[must_use]
+    pub fn long_name(self) -> &'static str {
+        &lexicon().tokens()[usize::from(self.0)].long
+    }
+
+    /// Its name with the owner's short name: `ww:wrong`.
+    #[must_use]
+    pub fn short_name(self) -> &'static str {
+        &lexicon().tokens()[usize::from(self.0)].short
+    }
+
     /// Whose token it is.
     #[must_use]
     pub fn owner(self) -> Character {
@@ -56,7 +75,7 @@ impl ReminderToken {
 /// With its owner: `virgin:no_ability`.
 impl fmt::Display for ReminderToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.owner().word(), self.word())
+        f.pad(self.long_name())
     }
 }
 
@@ -76,6 +95,7 @@ mod tests {
         for token in ReminderToken::all() {
             assert_eq!(ReminderToken::read(token.owner(), token.word()), Some(token));
             assert_eq!(ReminderToken::read(token.owner(), token.title()), Some(token));
+            assert_eq!([token.long_name(), token.short_name()].map(ReminderToken::find), [Some(token); 2]);
         }
         let virgin = Character::read("virgin").expect("a character");
         assert_eq!(

@@ -227,10 +227,7 @@ impl Owners {
     /// # Errors
     /// When nobody has such a token, or several have.
     pub fn token(&self, text: &str) -> Result<ReminderToken, Diagnostic> {
-        match text.split_once(':') {
-            Some((owner, name)) => owned_token(owner.trim(), name.trim()),
-            None => self.bare(text),
-        }
+        if text.contains(':') { owned_token(text) } else { self.bare(text) }
     }
 
     fn bare(&self, name: &str) -> Result<ReminderToken, Diagnostic> {
@@ -263,7 +260,10 @@ impl Owners {
     }
 }
 
-fn owned_token(owner: &str, name: &str) -> Result<ReminderToken, Diagnostic> {
+/// The token that a text with an owner means.
+pub(super) fn owned_token(text: &str) -> Result<ReminderToken, Diagnostic> {
+    let (owner, name) = text.split_once(':').unwrap_or((text, ""));
+    let (owner, name) = (owner.trim(), name.trim());
     let Some(character) = Character::read(owner) else {
         return Err(Diagnostic::new("botc/token/owner", format!("nobody is called `{owner}`")));
     };

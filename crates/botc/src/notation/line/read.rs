@@ -4,7 +4,7 @@ use gaslamp_core::near::nearest;
 use gaslamp_core::{Diagnostic, Span};
 
 use crate::characters::{Character, CharacterSet, ReminderToken};
-use crate::notation::sheet::{Known, Life, Owners, Player, ScriptNote, Sheet, Token};
+use crate::notation::sheet::{Known, Life, Owners, Player, ScriptNote, Sheet, Token, owned_token};
 
 /// Reads a grimoire from one line.
 ///
@@ -23,6 +23,10 @@ pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
 pub fn read_into(text: &str, sheet: &mut Sheet) -> Result<(), Vec<Diagnostic>> {
     sheet.script = None;
     (sheet.bluffs, sheet.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
+    if sheet.players.capacity() == 0 {
+        // The shortest entry is `A:?`.
+        sheet.players.reserve(Sheet::MOST.min(text.len() / 4));
+    }
     let mut reader = Reader::new(text);
     reader.grimoire(sheet);
     if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
@@ -266,30 +270,26 @@ impl<'a> Reader<'a> {
 
     fn token(&mut self, tokens: &mut Vec<Token>, player: usize) -> Result<(), Problem> {
         let start = self.at;
-        let owner = self.word();
-        if !self.take(b':') {
-            // Some tokens have a question mark for a name.
-            self.take(b'?');
-            if self.at == start {
-                return Err(self.wrong("botc/token/unknown", "this is no token"));
-            }
-            self.bare.push((player, tokens.len(), Span::new(start, self.at)));
+        self.word();
+        let has_owner = self.take(b':');
+        if has_owner {
+            self.word();
+        }
+        // Some tokens have a question mark for a name.
+        self.take(b'?');
+        let span = Span::new(start, self.at);
+        let text = &self.text[span.range()];
+        if text.is_empty() {
+            return Err(self.wrong("botc/token/unknown", "this is no token"));
+        }
+        if !has_owner {
+            self.bare.push((player, tokens.len(), span));
             tokens.push(Token::Note(String::new()));
             return Ok(());
         }
-        let name = self.word();
-        self.take(b'?');
-        let name = Span::new(name.start, self.at);
-        let (owner_text, name_text) = (&self.text[owner.range()], &self.text[name.range()]);
-        let known = Character::read(owner_text).and_then(|owner| ReminderToken::read(owner, name_text));
-        match known {
-            Some(token) => tokens.push(Token::Reminder(token)),
-            None => {
-                let whole = Span::new(start, self.at);
-                let owners = Owners::new(CharacterSet::NONE, None);
-                let problem = owners.token(&self.text[whole.range()]).err();
-                self.problems.extend(problem.map(|problem| problem.at(whole)));
-            }
+        match ReminderToken::find(text).map_or_else(|| owned_token(text), Ok) {
+            Ok(token) => tokens.push(Token::Reminder(token)),
+            Err(problem) => self.problem(problem, span),
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::notation::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
 /// Writes a grimoire on one line.
 #[must_use]
 pub fn write(sheet: &Sheet, naming: Naming) -> String {
-    let mut out = String::with_capacity(32 * sheet.players.len() + 2);
+    let mut out = String::with_capacity(40 * sheet.players.len() + 2);
     write_into(sheet, naming, &mut out);
     out
 }
@@ -108,10 +108,7 @@ pub(in crate::notation) fn write_token(token: &Token, naming: Naming, out: &mut 
     match token {
         Token::Note(text) => write_quoted(text, out),
         Token::Reminder(token) => {
-            let owner = token.owner();
-            out.push_str(if naming == Naming::Short { owner.short_word() } else { owner.word() });
-            out.push(':');
-            out.push_str(token.word());
+            out.push_str(if naming == Naming::Short { token.short_name() } else { token.long_name() });
         }
     }
 }
