@@ -286,7 +286,7 @@ fn a_damaged_record_is_told_with_its_problems() {
         ("game mafia 999\n", "record/version"),
         ("what\n", "record/header"),
         ("", "record/header"),
-        ("game mafia 1\nwhat\n", "trace/event"),
+        ("game mafia 1\nwhat\n", "trace/sentence"),
         ("game mafia 1\n<SETUP> P0!passes\n", "record/wrong-actor"),
     ] {
         fs::write(dir.path().join("record.txt"), text).unwrap();
