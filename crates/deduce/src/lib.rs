@@ -1,0 +1,6 @@
+//! Deduction: every world that fits what is known, what is certain, how likely the rest is, and why not.
+//!
+//! A *world* is a run of a game's own rules engine that agrees with everything that was seen; there is no second
+//! copy of any rule. [`botc`] finds the worlds of Blood on the Clocktower. Nothing here reads files or prints.
+
+pub mod botc;
