@@ -12,6 +12,7 @@ mod death;
 mod event;
 mod formula;
 mod grimoire;
+mod hindsight;
 mod legal;
 mod marks;
 mod night;
@@ -32,9 +33,10 @@ pub use deal::{Deal, Dealer};
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire};
+pub use hindsight::{Deed, Hindsight, PoisonTargets};
 pub use marks::{Mark, Reminder};
 pub use public::Scene;
-pub use state::{Cause, Person, Ruling, SEATS, Side, State};
+pub use state::{Ask, Cause, Person, Ruling, SEATS, Side, State, Topic};
 pub use statement::{Bluffs, EvilTeam, Statement};
 pub use table::{Setup, default_names};
 
@@ -44,7 +46,7 @@ use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal,
 use crate::characters::Character;
 use crate::view::{self, Sight};
 use play::Play;
-use state::{Ask, Stage};
+use state::Stage;
 
 /// Whether this character can be played here.
 #[must_use]

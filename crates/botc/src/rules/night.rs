@@ -159,6 +159,8 @@ impl Play<'_> {
             return;
         }
         self.unmark_lasting(Lasts::Dawn);
+        // Equal tables are equal values, whatever was chosen in vain.
+        self.chosen = Action::Pass;
         let news = self.news_of_the_night();
         self.stage = Stage::Talk;
         self.begin_day();

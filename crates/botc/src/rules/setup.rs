@@ -265,7 +265,8 @@ fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
 }
 
 /// The numbers of Outsiders that these evil characters allow; there are never fewer than none.
-pub(super) fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
+#[must_use]
+pub fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
     let mut counts = vec![base];
     for changes in evil.iter().filter_map(|&character| outsider_changes(character)) {
         let changed = |count: &usize| {

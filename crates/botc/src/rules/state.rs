@@ -138,7 +138,7 @@ pub(crate) enum Stage {
 
 /// What is asked, and of whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ask {
+pub enum Ask {
     /// Nothing: the rules go on by themselves.
     Nothing,
     /// The Storyteller, to deal.
@@ -159,7 +159,7 @@ pub(crate) enum Ask {
 
 /// What a telling is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Topic {
+pub enum Topic {
     /// The player's own ability.
     Ability,
     /// The evil team, to its Demon.

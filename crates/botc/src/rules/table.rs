@@ -112,7 +112,7 @@ impl State {
         }
     }
 
-    fn empty(counts: [usize; 4], sheet: Sheet) -> Self {
+    pub(super) fn empty(counts: [usize; 4], sheet: Sheet) -> Self {
         let size = counts.iter().sum::<usize>();
         let nobody = cast::IMP;
         Self {

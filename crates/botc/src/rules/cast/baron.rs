@@ -5,4 +5,4 @@ use crate::characters::Character;
 
 pub(crate) const ID: Character = Character::with_id("baron");
 
-pub(crate) static ABILITY: Ability = Ability::NONE;
+pub(crate) static ABILITY: Ability = Ability { is_setup_only: true, ..Ability::NONE };

@@ -43,6 +43,8 @@ pub(crate) struct Ability {
     pub(crate) prepared: fn(&mut Play<'_>, Seat, Seat),
     /// As whom it may register, on either side.
     pub(crate) pretends: Option<CharacterSet>,
+    /// Whether all that it does is done when the bag is filled.
+    pub(crate) is_setup_only: bool,
     /// Whether it does not know what it is.
     pub(crate) is_delusion: bool,
     /// Whether what a Demon does to it does nothing.
@@ -98,6 +100,7 @@ impl Ability {
         prepares: |_, _| Seats::NONE,
         prepared: |_, _, _| {},
         pretends: None,
+        is_setup_only: false,
         is_delusion: false,
         is_safe_from_demon: false,
         protects: None,

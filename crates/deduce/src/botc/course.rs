@@ -1,0 +1,175 @@
+//! A case laid out along the game: what each night and each day must show. Accepts a [`Case`], emits a [`Course`].
+
+use gaslamp_botc::Character;
+use gaslamp_botc::rules::{Action, Formula, Report, Statement};
+use gaslamp_core::{Seat, Seats};
+
+use super::case::{Case, Ending, Happening, Saying};
+
+/// What must be seen and heard, night by night and day by day.
+#[derive(Debug)]
+pub(super) struct Course {
+    /// The first night first.
+    pub(super) nights: Vec<Night>,
+    pub(super) days: Vec<Day>,
+    pub(super) ends: Ending,
+}
+
+/// What a night must show.
+#[derive(Debug, Default)]
+pub(super) struct Night {
+    pub(super) died: Seats,
+    pub(super) revived: Seats,
+    pub(super) heard: Vec<Heard>,
+    /// Who says to have become whom.
+    pub(super) became: Vec<(Seat, Character)>,
+}
+
+/// What a player says to have chosen and been told, for one use of an ability.
+#[derive(Debug)]
+pub(super) struct Heard {
+    pub(super) seat: Seat,
+    pub(super) ability: Character,
+    pub(super) chosen: Option<Action>,
+    /// Whom the information is about, where nobody is chosen.
+    pub(super) about: Option<Seat>,
+    pub(super) told: Option<Statement>,
+}
+
+/// What a day must show.
+#[derive(Debug, Default)]
+pub(super) struct Day {
+    /// What Artists and Savants say to have been told, before anything happens.
+    pub(super) visits: Vec<(Seat, Visit)>,
+    /// What happens, and who lives afterwards.
+    pub(super) happenings: Vec<(Happening, Seats)>,
+}
+
+/// What a player hears from the Storyteller by day.
+#[derive(Debug)]
+pub(super) enum Visit {
+    Answered(Formula),
+    Things([Formula; 2]),
+}
+
+impl Course {
+    pub(super) fn new(case: &Case) -> Self {
+        let mut course = Self { nights: Vec::new(), days: Vec::new(), ends: case.ends };
+        let last = match case.ends {
+            Ending::Dawn(number) | Ending::Day(number) | Ending::Dusk(number) => usize::from(number),
+        };
+        course.nights.resize_with(last, Night::default);
+        course.days.resize_with(last, Day::default);
+        course.lay_out_log(case);
+        for (index, player) in case.players.iter().enumerate() {
+            for said in &player.says {
+                course.lay_out_saying(Seat::new(index), &said.what);
+            }
+        }
+        course
+    }
+
+    fn lay_out_log(&mut self, case: &Case) {
+        let mut living = Seats::first(case.players.len());
+        for seen in &case.log {
+            let place = usize::from(seen.number).saturating_sub(1);
+            let (Some(night), Some(day)) = (self.nights.get_mut(place), self.days.get_mut(place)) else {
+                continue;
+            };
+            match &seen.what {
+                Happening::Died(seats) => {
+                    night.died = night.died.or(*seats);
+                    living = living.minus(*seats);
+                }
+                Happening::Revived(seats) => {
+                    night.revived = night.revived.or(*seats);
+                    living = living.or(*seats);
+                }
+                what => {
+                    living = living.minus(dies_of(what));
+                    day.happenings.push((what.clone(), living));
+                }
+            }
+        }
+    }
+
+    fn lay_out_saying(&mut self, seat: Seat, saying: &Saying) {
+        let place = |number: u16| usize::from(number).saturating_sub(1);
+        match saying {
+            Saying::Report(report) => {
+                if let Some(night) = self.nights.get_mut(place(report.night)) {
+                    night.heard.push(heard(seat, report));
+                }
+            }
+            Saying::Chose { night, ability, character } => {
+                if let Some(night) = self.nights.get_mut(place(*night)) {
+                    let chosen = Some(Action::ChooseCharacter(*character));
+                    night.heard.push(Heard { seat, ability: *ability, chosen, about: None, told: None });
+                }
+            }
+            Saying::Became { night, character } => {
+                if let Some(night) = self.nights.get_mut(place(*night)) {
+                    night.became.push((seat, *character));
+                }
+            }
+            Saying::Answered { day, truth } => {
+                if let Some(day) = self.days.get_mut(place(*day)) {
+                    day.visits.push((seat, Visit::Answered(truth.clone())));
+                }
+            }
+            Saying::Things { day, things } => {
+                if let Some(day) = self.days.get_mut(place(*day)) {
+                    day.visits.push((seat, Visit::Things(things.clone())));
+                }
+            }
+            // Of the deal, not of a night.
+            Saying::Bluffs(_) => {}
+        }
+    }
+
+    /// Whom a player says to have chosen, in all nights.
+    pub(super) fn chosen_by(&self, seat: Seat) -> Seats {
+        let own = self.nights.iter().flat_map(|night| &night.heard).filter(|heard| heard.seat == seat);
+        own.filter_map(|heard| heard.chosen).flat_map(seats_of).collect()
+    }
+}
+
+/// Who dies of something that the table saw by day.
+fn dies_of(happening: &Happening) -> Seats {
+    match happening {
+        Happening::Executed { seat, died: true } => Seats::only(*seat),
+        Happening::ExecutedForNominating { by, .. } => Seats::only(*by),
+        Happening::Shot { target, died: true, .. } => Seats::only(*target),
+        _ => Seats::NONE,
+    }
+}
+
+fn seats_of(action: Action) -> impl Iterator<Item = Seat> {
+    let seats = match action {
+        Action::Choose(a) => [Some(a), None, None],
+        Action::ChooseTwo(a, b) => [Some(a), Some(b), None],
+        Action::ChooseThree(a, b, c) => [Some(a), Some(b), Some(c)],
+        _ => [None; 3],
+    };
+    seats.into_iter().flatten()
+}
+
+/// An Undertaker chooses nobody: whom the report names is whom it is about.
+fn heard(seat: Seat, report: &Report) -> Heard {
+    let is_about = report.ability == Character::with_id("undertaker");
+    let mut seats = report.chosen.clone();
+    seats.sort_unstable();
+    let chosen = match *seats.as_slice() {
+        [a] => Some(Action::Choose(a)),
+        [a, b] => Some(Action::ChooseTwo(a, b)),
+        [a, b, c] => Some(Action::ChooseThree(a, b, c)),
+        _ => None,
+    };
+    Heard {
+        seat,
+        ability: report.ability,
+        chosen: chosen.filter(|_| !is_about),
+        about: seats.first().copied().filter(|_| is_about),
+        told: report.told,
+    }
+}

@@ -1,0 +1,230 @@
+//! Who could be what at the beginning: every seating that the set-up rules and the claims allow.
+//!
+//! Accepts a [`Case`], emits [`Supposition`]s. What happened afterwards is not looked at here.
+
+use gaslamp_botc::rules::setup::{base_counts, outsider_counts};
+use gaslamp_botc::{Character, CharacterSet, Team};
+use gaslamp_core::{Diagnostic, Seat, Seats};
+
+use super::case::{Case, Saying};
+
+/// Who is supposed to be what, and whose words are true.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Supposition {
+    /// Everybody's role and token.
+    pub(super) seats: Vec<(Character, Character)>,
+    /// Who tells what he or she believes.
+    pub(super) honest: Seats,
+}
+
+/// What one seat may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Guess {
+    role: Character,
+    token: Character,
+    is_honest: bool,
+}
+
+const DRUNK: Character = Character::with_id("drunk");
+const LUNATIC: Character = Character::with_id("lunatic");
+
+/// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
+///
+/// # Errors
+/// When the case states none and so many players have no usual ones.
+pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
+    case.counts.or_else(|| base_counts(case.players.len())).ok_or_else(|| {
+        let players = case.players.len();
+        let message = format!("{players} players have no usual numbers of Outsiders and Minions");
+        vec![
+            Diagnostic::illegal("deduce/case/counts", message)
+                .fix("counts = [townsfolk, outsiders, minions, demons]"),
+        ]
+    })
+}
+
+/// Every supposition that the set-up rules and the claims allow, always in the same order.
+pub(super) fn suppositions(case: &Case, counts: [usize; 4]) -> Vec<Supposition> {
+    let options = (0..case.players.len()).map(|index| guesses(case, Seat::new(index))).collect();
+    let mut search =
+        Search { case, counts, options, chosen: Vec::new(), taken: CharacterSet::NONE, found: Vec::new() };
+    search.seat_next([0; 4]);
+    search.found
+}
+
+/// Everybody who is claimed by somebody.
+pub(super) fn claimed(case: &Case) -> CharacterSet {
+    case.players.iter().flat_map(|player| player.claims.iter().copied()).collect()
+}
+
+/// Good characters whose holder may end evil, so that the holder may have lied all along.
+fn turncoats(case: &Case) -> CharacterSet {
+    let pool = case.hidden.or(claimed(case)).or(case.also_on_script);
+    let mut turncoats = CharacterSet::NONE;
+    if pool.contains(Character::with_id("snakecharmer")) {
+        turncoats =
+            turncoats.with(Character::with_id("snakecharmer")).with(Character::with_id("philosopher"));
+    }
+    if pool.contains(Character::with_id("fanggu")) {
+        turncoats = turncoats.or(CharacterSet::team(Team::Outsider));
+    }
+    turncoats.and(case.hidden.or(claimed(case)))
+}
+
+/// What this seat may be, by its claim.
+fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
+    let player = &case.players[seat.index()];
+    let mut guesses = Vec::new();
+    let mut add = |role, token, is_honest| {
+        let guess = Guess { role, token, is_honest };
+        if !guesses.contains(&guess) {
+            guesses.push(guess);
+        }
+    };
+    let is_certain = case.you == Some(seat) || case.known.contains(seat);
+    let may_be = if case.you == Some(seat) { case.you_may_be } else { case.hidden };
+    for &claim in &player.claims {
+        if is_certain || CharacterSet::GOOD.contains(claim) && !is_wrong_token(claim) {
+            add(claim, claim, true);
+        }
+        if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
+            add(DRUNK, claim, true);
+        }
+    }
+    if is_certain {
+        return guesses;
+    }
+    let silent = player.claims.is_empty();
+    for role in case.hidden.iter() {
+        match role {
+            DRUNK if silent => case
+                .hidden
+                .and(CharacterSet::team(Team::Townsfolk))
+                .iter()
+                .for_each(|token| add(DRUNK, token, true)),
+            DRUNK => {}
+            LUNATIC => case
+                .hidden
+                .and(CharacterSet::team(Team::Demon))
+                .iter()
+                .for_each(|token| add(LUNATIC, token, false)),
+            _ if CharacterSet::EVIL.contains(role) => add(role, role, false),
+            _ if silent => add(role, role, true),
+            _ => {}
+        }
+    }
+    for role in claimed(case).and(CharacterSet::EVIL).iter() {
+        add(role, role, false);
+    }
+    add_turncoats(case, seat, &mut add);
+    guesses
+}
+
+/// Who ends on the other side may have lied from the beginning, or must not have lied at all.
+fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Character, bool)) {
+    let turncoats = turncoats(case);
+    for role in turncoats.iter() {
+        if role == DRUNK {
+            let townsfolk = case.hidden.or(claimed(case)).and(CharacterSet::team(Team::Townsfolk));
+            townsfolk.iter().for_each(|token| add(DRUNK, token, false));
+        } else if role != LUNATIC {
+            add(role, role, false);
+        }
+    }
+    if !turncoats.is_empty() {
+        let claims = &case.players[seat.index()].claims;
+        for &claim in claims.iter().filter(|claim| CharacterSet::EVIL.contains(**claim)) {
+            add(claim, claim, true);
+        }
+    }
+}
+
+fn is_wrong_token(character: Character) -> bool {
+    character == DRUNK || character == LUNATIC
+}
+
+struct Search<'a> {
+    case: &'a Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Guess>>,
+    chosen: Vec<Guess>,
+    /// Roles in play and tokens drawn.
+    taken: CharacterSet,
+    found: Vec<Supposition>,
+}
+
+/// More than this no character adds to the Outsiders of any set-up.
+const MORE_OUTSIDERS: usize = 4;
+
+impl Search<'_> {
+    fn seat_next(&mut self, teams: [usize; 4]) {
+        let seat = self.chosen.len();
+        if seat == self.options.len() {
+            return self.finish(teams);
+        }
+        for at in 0..self.options[seat].len() {
+            let guess = self.options[seat][at];
+            let Some(team) = team_index(guess.role) else { continue };
+            let mut teams = teams;
+            teams[team] += 1;
+            let Some(taken) = self.take(guess) else { continue };
+            if self.is_too_many(teams) {
+                continue;
+            }
+            let before = std::mem::replace(&mut self.taken, taken);
+            self.chosen.push(guess);
+            self.seat_next(teams);
+            self.chosen.pop();
+            self.taken = before;
+        }
+    }
+
+    /// The characters that are taken with this guess; none if another seat has one of them.
+    fn take(&self, guess: Guess) -> Option<CharacterSet> {
+        let own = CharacterSet::only(guess.role);
+        let own = if guess.role == LUNATIC { own } else { own.with(guess.token) };
+        (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
+    }
+
+    fn is_too_many(&self, teams: [usize; 4]) -> bool {
+        let [_, outsiders, minions, demons] = self.counts;
+        teams[3] > demons || teams[2] > minions || teams[1] > outsiders + MORE_OUTSIDERS
+    }
+
+    fn finish(&mut self, teams: [usize; 4]) {
+        let evil: Vec<Character> = self
+            .chosen
+            .iter()
+            .map(|guess| guess.role)
+            .filter(|role| CharacterSet::EVIL.contains(*role))
+            .collect();
+        let fits = teams[2] == self.counts[2]
+            && teams[3] == self.counts[3]
+            && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
+        if fits && self.bluffs_fit() {
+            let honest = self.seats_where(|guess| guess.is_honest);
+            let seats = self.chosen.iter().map(|guess| (guess.role, guess.token)).collect();
+            self.found.push(Supposition { seats, honest });
+        }
+    }
+
+    fn seats_where(&self, is_so: impl Fn(&Guess) -> bool) -> Seats {
+        let seats = self.chosen.iter().enumerate().filter(|(_, guess)| is_so(guess));
+        seats.map(|(index, _)| Seat::new(index)).collect()
+    }
+
+    /// What a Demon was told not to be in play is not.
+    fn bluffs_fit(&self) -> bool {
+        let in_play: CharacterSet = self.chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
+        self.case.players.iter().zip(&self.chosen).filter(|(_, guess)| guess.is_honest).all(|(player, _)| {
+            player.says.iter().all(|said| match said.what {
+                Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
+                _ => true,
+            })
+        })
+    }
+}
+
+fn team_index(role: Character) -> Option<usize> {
+    [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon].iter().position(|team| *team == role.team())
+}
