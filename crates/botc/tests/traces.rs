@@ -321,7 +321,7 @@ fn a_line_of_the_one_liner_is_none_of_the_rich_form() {
 
 #[test]
 fn a_record_keeps_asides_where_they_stand_and_replays_without_them() {
-    let plain = "game botc 1 players=Ann,Ben,Cy,Dee,Eve <SETUP> \
+    let plain = "game botc 2 players=Ann,Ben,Cy,Dee,Eve <SETUP> \
                  st!deals->Ann:empath,Ben:imp,Cy:soldier,Dee:poisoner,Eve:monk <N1> Dee!chooses->Ann, st!tells->Ann(0)";
     let with_aside = plain.replace("st!tells", "Ben!defends, Ann!is_mad(chef), st!tells");
     let [plain, run]: [Run<State>; 2] =
@@ -345,7 +345,7 @@ fn a_record_keeps_asides_where_they_stand_and_replays_without_them() {
 
 #[test]
 fn a_record_refuses_what_the_rules_did_not_do() {
-    let text = "game botc 1 players=Ann,Ben,Cy,Dee,Eve <SETUP> \
+    let text = "game botc 2 players=Ann,Ben,Cy,Dee,Eve <SETUP> \
                 st!deals->Ann:empath,Ben:imp,Cy:soldier,Dee:poisoner,Eve:monk <N1> st!demon_kill->Ann";
     let problems = record::read::<State>(text).err().unwrap_or_default();
     let found: Vec<_> =

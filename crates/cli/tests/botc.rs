@@ -193,9 +193,9 @@ fn everything_that_is_wrong_is_told_at_once() {
     let told = refused(dir, &["botc", "sim", "--script", order], 2, "botc/script/order");
     assert!(told.contains("gremlin") && told.contains("`5`"), "{told}");
     let told = refused(dir, &["botc", "replay", ""], 2, "input/empty");
-    assert!(told.contains("`game botc 1`"), "{told}");
+    assert!(told.contains("`game botc 2`"), "{told}");
     refused(dir, &["botc", "replay", "<D1> P1!passes"], 2, "botc/setup/players");
-    let game = "game botc 1 players=5\n<SETUP> st!deals->P1:chef,P2:imp,P3:monk,P4:poisoner,P5:soldier <N1> ";
+    let game = "game botc 2 players=5\n<SETUP> st!deals->P1:chef,P2:imp,P3:monk,P4:poisoner,P5:soldier <N1> ";
     for (events, code, id) in [
         ("P4!chooses->P1 <D1> P1!passes", 1, "record/wrong-actor"),
         ("P4!chooses->P1, st!tells->P1(9)", 1, "botc/tell/inadmissible"),
@@ -211,7 +211,7 @@ fn everything_that_is_wrong_is_told_at_once() {
         assert!(told.contains("^"), "the place is shown: {told}");
     }
     for broken in
-        ["game botc 1", "game botc 7 players=5", "game mafia 1 players=5", "game botc 1 players=5 x"]
+        ["game botc 2", "game botc 7 players=5", "game mafia 1 players=5", "game botc 2 players=5 x"]
     {
         assert_eq!(gaslamp(dir, &["botc", "replay", broken], "").status.code(), Some(2), "{broken}");
     }

@@ -131,7 +131,7 @@ fn bad_input_is_refused_with_place_and_reason() {
     replay("bytes.txt", 2, "input/utf-8");
     replay("folder", 2, "input/unreadable");
     replay("typo.txt", 2, "input/no-file");
-    replay("game botc 1\n<SETUP>", 2, "record/other-game");
+    replay("game botc 2\n<SETUP>", 2, "record/other-game");
     replay("game mafia 9\n<SETUP>", 2, "record/version");
     replay("game mafia 1 tempo=3\n<SETUP>", 2, "mafia/rules/key");
     replay("game mafia 1 quiet_rounds=77\n<SETUP>", 1, "mafia/rules/quiet-rounds");

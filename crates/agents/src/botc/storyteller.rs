@@ -69,7 +69,7 @@ impl Storyteller {
             Ruling::Outsider { victim, .. } if team(victim) == Team::Outsider => self.rule(5, 6),
             Ruling::Outsider { .. } => self.rule(1, 6),
             Ruling::Protected { .. } | Ruling::Townsfolk | Ruling::Resurrected { .. } => self.rule(1, 2),
-            Ruling::Shot { .. } | Ruling::Charmed { .. } => self.rule(1, 6),
+            Ruling::Shot { .. } | Ruling::Charmed { .. } | Ruling::Deceived { .. } => self.rule(1, 6),
             Ruling::Victim { .. } if self.happens(1, 2) && legal.contains(&Action::PickNobody) => {
                 Some(Action::PickNobody)
             }

@@ -162,7 +162,7 @@ impl SetupReader {
         if self.names.is_none() && problems.is_empty() {
             let message = "how many play, or who, is not said";
             problems.push(
-                Diagnostic::new("botc/setup/players", message).fix("game botc 1 players=Ann,Ben,Cy,Dee,Eve"),
+                Diagnostic::new("botc/setup/players", message).fix("game botc 2 players=Ann,Ben,Cy,Dee,Eve"),
             );
         }
         if !problems.is_empty() {

@@ -30,6 +30,12 @@ impl State {
         is_ward || self.ability_of(seat).is_safe_from_demon && self.works(seat)
     }
 
+    /// A Scarlet Woman who takes over when the Demon dies of so many alive.
+    fn heiress(&self, alive_before: usize) -> Option<Seat> {
+        let is_heiress = |seat: &Seat| self.is_active(*seat, scarlet_woman::ID);
+        self.alive().iter().find(is_heiress).filter(|_| alive_before >= LIVING_FOR_HEIRESS)
+    }
+
     /// Who may become the Demon when an Imp has killed itself, and whether it may be nobody.
     pub(crate) fn heirs(&self) -> (Seats, bool) {
         let minions = self.minions().and(self.alive());
@@ -99,6 +105,8 @@ impl Play<'_> {
             self.lose_ability(victim);
             if self.role(victim).team() == Team::Demon {
                 self.find_heir(victim, alive_before, cause);
+            } else {
+                self.deceive_heiress(victim, alive_before);
             }
         }
         if self.ask == Ask::Nothing {
@@ -136,16 +144,17 @@ impl Play<'_> {
 
     /// A Demon has died: perhaps somebody becomes it.
     fn find_heir(&mut self, dead: Seat, alive_before: usize, cause: Cause) {
-        if !self.demons().and(self.alive()).is_empty() {
+        let is_passed_on = imp::has_killed_itself(self, dead, cause);
+        let is_last = self.demons().and(self.alive()).is_empty();
+        if !is_last && !is_passed_on {
             return;
         }
-        let heiress = self.alive().iter().find(|&seat| self.is_active(seat, scarlet_woman::ID));
-        if let Some(heiress) = heiress.filter(|_| alive_before >= LIVING_FOR_HEIRESS) {
+        if let Some(heiress) = self.heiress(alive_before) {
             self.inherit(heiress, dead);
             self.mark(Reminder::ScarletWomanIsTheDemon, heiress, heiress);
             return;
         }
-        if !imp::has_killed_itself(self, dead, cause) {
+        if !is_passed_on {
             return;
         }
         let (heirs, or_nobody) = self.heirs();
@@ -153,6 +162,23 @@ impl Play<'_> {
             None => {}
             Some(heir) if heirs.len() == 1 && !or_nobody => self.inherit(heir, dead),
             Some(_) => self.ask = Ask::Ruling(Ruling::Heir { of: dead }),
+        }
+    }
+
+    /// Somebody has died who may register as the Demon, and a Scarlet Woman may be deceived by it.
+    fn deceive_heiress(&mut self, dead: Seat, alive_before: usize) {
+        if let Some(heiress) = self.heiress(alive_before)
+            && self.judge_team(dead, Team::Demon).may_be_true
+        {
+            self.ask = Ask::Ruling(Ruling::Deceived { heiress, dead });
+        }
+    }
+
+    /// A deceived Scarlet Woman becomes what the living Demon is.
+    pub(crate) fn succeed_living(&mut self, heiress: Seat) {
+        if let Some(demon) = self.demons().and(self.alive()).lowest() {
+            self.inherit(heiress, demon);
+            self.mark(Reminder::ScarletWomanIsTheDemon, heiress, heiress);
         }
     }
 

@@ -56,7 +56,7 @@ pub fn is_playable(character: Character) -> bool {
 
 impl Game for State {
     const NAME: &'static str = "botc";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     type Setup = Setup;
     type Action = Action;
@@ -225,6 +225,12 @@ impl Play<'_> {
             }
             (Ruling::Townsfolk, Action::Rule(true)) => self.execute_nominator(),
             (Ruling::Shot { target }, Action::Rule(true)) => slayer::hit(self, target),
+            (Ruling::Deceived { heiress, .. }, Action::Rule(deceived)) => {
+                if deceived {
+                    self.succeed_living(heiress);
+                }
+                self.check_end(None);
+            }
             (Ruling::Charmed { by, target }, Action::Rule(true)) => {
                 snake_charmer::charm(self, by, target);
             }

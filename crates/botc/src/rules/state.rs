@@ -202,6 +202,13 @@ pub enum Ruling {
         /// Who was shot at.
         target: Seat,
     },
+    /// Whether this player, who has died, registers as the Demon to the Scarlet Woman.
+    Deceived {
+        /// The Scarlet Woman.
+        heiress: Seat,
+        /// Who died.
+        dead: Seat,
+    },
     /// Whether this player registers as the Demon to the Snake Charmer.
     Charmed {
         /// The Snake Charmer.
