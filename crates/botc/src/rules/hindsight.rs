@@ -11,6 +11,7 @@ use super::cast::{butler, gossip, juggler, poisoner, savant};
 use super::deal::Deal;
 use super::formula::Formula;
 use super::play::Play;
+use super::registration::Registered;
 use super::script::{Script, Sheet};
 use super::state::{Ask, Stage, State};
 use super::statement::{Shape, Statement};
@@ -213,10 +214,10 @@ impl State {
         self.ability[seat.index()]
     }
 
-    /// Whether a statement that is a matter of registration may be true here.
+    /// Whether a statement is true here when everybody registers as what they are.
     #[must_use]
-    pub fn may_hold(&self, formula: &Formula) -> bool {
-        formula.judge(self).may_be_true
+    pub fn holds_plainly(&self, formula: &Formula) -> bool {
+        formula.holds(self, &Registered { evil: self.evil, roles: self.roles })
     }
 
     /// Whether a player is drunk, poisoned, or believes in an ability that is not there.

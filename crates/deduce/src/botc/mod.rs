@@ -1,10 +1,15 @@
-//! Blood on the Clocktower: a [`Case`] is what is known, [`solve`] finds the worlds that fit it.
+//! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] says why something
+//! is in none of them.
 
 mod case;
 mod course;
 mod solve;
 mod suppose;
 mod unfold;
+mod why;
+mod worlds;
 
 pub use case::{Case, Ending, Happening, Player, Said, Saying, Seen};
-pub use solve::{Solver, World, Worlds, solve};
+pub use solve::{Holds, Solver, Watch, solve};
+pub use why::{Element, Question, Reason, why};
+pub use worlds::{Fact, World, Worlds};

@@ -1,37 +1,21 @@
 //! Every world that fits a case. Accepts a [`Case`], emits [`Worlds`].
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use gaslamp_botc::rules::{Deal, Formula, Hindsight, Statement};
+use gaslamp_botc::rules::{Deal, Formula, Hindsight, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
+use rayon::prelude::*;
 
 use super::case::{Case, Happening, Saying};
 use super::course::Course;
 use super::suppose::{Supposition, claimed, counts, suppositions};
 use super::unfold::{Options, Unfolding, names_herring};
+use super::worlds::{World, Worlds};
 
-/// Who is what, at the beginning and at the end. Worlds that differ only in hidden choices are one.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct World {
-    /// Everybody's role when the game began.
-    pub start: Vec<Character>,
-    /// Everybody's role at the end of what is known.
-    pub end: Vec<Character>,
-    /// Who is evil at the end.
-    pub evil: u32,
-}
-
-/// The worlds of a case, each once, in order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Worlds {
-    /// The worlds.
-    pub worlds: Vec<World>,
-    /// How many ways there are to seat the characters before anything is known of the game but the claims.
-    pub supposed: usize,
-}
-
-/// A case made ready: suppositions can be tried one by one.
+/// A case made ready: every supposition can be tried.
 pub struct Solver {
     course: Course,
     options: Options,
@@ -44,14 +28,22 @@ pub struct Solver {
 /// # Errors
 /// What the case asks for and the rules engine does not have.
 pub fn solve(case: &Case) -> Result<Worlds, Vec<Diagnostic>> {
-    let solver = Solver::new(case)?;
-    let mut worlds = BTreeSet::new();
-    let mut unfolding = Unfolding::new(&solver.course, solver.options);
-    for supposition in &solver.suppositions {
-        worlds.extend(solver.worlds_of(supposition, &mut unfolding));
-    }
-    Ok(Worlds { worlds: worlds.into_iter().collect(), supposed: solver.suppositions.len() })
+    Solver::new(case).map(|solver| solver.worlds(&Watch::default()))
 }
+
+/// Whoever waits for an answer: sees how far it is, and may stop it.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// How many suppositions have been tried.
+    pub tried: AtomicUsize,
+    /// How many worlds have been found, some of them perhaps twice.
+    pub found: AtomicUsize,
+    /// Set to stop with what was found.
+    pub stop: AtomicBool,
+}
+
+/// How many suppositions are tried together by one thread.
+const CHUNK: usize = 64;
 
 impl Solver {
     /// Makes a case ready.
@@ -71,22 +63,97 @@ impl Solver {
         Ok(Self { course, options, table, suppositions: suppositions(case, counts) })
     }
 
-    fn worlds_of(&self, supposition: &Supposition, unfolding: &mut Unfolding<'_>) -> Vec<World> {
+    /// How many ways there are to seat the characters before anything is looked at but the claims.
+    #[must_use]
+    pub fn supposed(&self) -> usize {
+        self.suppositions.len()
+    }
+
+    /// Every world, on as many threads as the pool has, always in the same order.
+    #[must_use]
+    pub fn worlds(&self, watch: &Watch) -> Worlds {
+        let chunks: Vec<Vec<World>> = self
+            .suppositions
+            .par_chunks(CHUNK)
+            .map(|chunk| {
+                let mut unfolding = Unfolding::new(&self.course, self.options);
+                let mut worlds = Vec::new();
+                for supposition in chunk {
+                    if watch.stop.load(Relaxed) {
+                        break;
+                    }
+                    let before = worlds.len();
+                    worlds.extend(
+                        self.worlds_of(supposition, &mut unfolding).into_iter().map(|(world, _)| world),
+                    );
+                    watch.tried.fetch_add(1, Relaxed);
+                    watch.found.fetch_add(worlds.len() - before, Relaxed);
+                }
+                worlds
+            })
+            .collect();
+        let is_complete = watch.tried.load(Relaxed) >= self.suppositions.len();
+        Worlds::new(chunks.into_iter().flatten(), self.suppositions.len(), is_complete)
+    }
+
+    /// A world of which `is_it` says so, if there is one: the first in order. It is shown the table at the end too.
+    #[must_use]
+    pub fn find(&self, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
+        self.suppositions.par_chunks(CHUNK).find_map_first(|chunk| {
+            let mut unfolding = Unfolding::new(&self.course, self.options);
+            chunk.iter().find_map(|supposition| {
+                let worlds = self.worlds_of(supposition, &mut unfolding);
+                worlds.into_iter().find(|(world, end)| is_it(world, end.state())).map(|(world, _)| world)
+            })
+        })
+    }
+
+    /// In how many worlds a statement holds whatever was hidden, in how many it may, and how many there are.
+    #[must_use]
+    pub fn holds_in(&self, formula: &Formula) -> Holds {
+        let ends = self.suppositions.par_chunks(CHUNK).flat_map_iter(|chunk| {
+            let mut unfolding = Unfolding::new(&self.course, self.options);
+            chunk
+                .iter()
+                .flat_map(move |supposition| {
+                    let worlds = self.worlds_of(supposition, &mut unfolding);
+                    worlds.into_iter().map(|(world, end)| (world, end.state().holds_plainly(formula)))
+                })
+                .collect::<Vec<_>>()
+        });
+        let mut worlds: BTreeMap<World, [bool; 2]> = BTreeMap::new();
+        for (world, holds) in ends.collect::<Vec<_>>() {
+            worlds.entry(world).or_default()[usize::from(holds)] = true;
+        }
+        let count = |is_it: fn(&[bool; 2]) -> bool| worlds.values().filter(|found| is_it(found)).count();
+        Holds { always: count(|found| !found[0]), at_times: count(|found| found[1]), worlds: worlds.len() }
+    }
+
+    fn worlds_of(&self, supposition: &Supposition, unfolding: &mut Unfolding<'_>) -> Vec<(World, Hindsight)> {
         let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
         let table = self.table.dealt(&deal);
         let ends = unfolding.ends(&table, supposition);
-        ends.iter()
-            .filter(|end| is_honesty_kept(end, supposition))
-            .map(|end| world(supposition, end))
-            .collect()
+        let kept = ends.into_iter().filter(|end| is_honesty_kept(end, supposition));
+        kept.map(|end| (world(supposition, &end), end)).collect()
     }
+}
+
+/// In how many worlds something holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Holds {
+    /// In so many, whatever was hidden.
+    pub always: usize,
+    /// In so many, at least if the hidden choices were right.
+    pub at_times: usize,
+    /// Of so many.
+    pub worlds: usize,
 }
 
 fn world(supposition: &Supposition, end: &Hindsight) -> World {
     World {
         start: supposition.seats.iter().map(|(role, _)| *role).collect(),
         end: end.state().all_roles().to_vec(),
-        evil: end.state().all_evil().bits(),
+        evil: end.state().all_evil(),
     }
 }
 
