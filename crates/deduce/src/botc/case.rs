@@ -92,6 +92,20 @@ pub enum Saying {
     },
     /// A Demon was told that these are not in play.
     Bluffs(CharacterSet),
+    /// An evil player was told who else is evil: every Demon and every Minion, but for the player's own role.
+    Team {
+        /// The Demons, where that was told.
+        demons: Option<Seats>,
+        /// The other Minions.
+        minions: Seats,
+    },
+    /// A Spy saw who everybody is.
+    Grimoire {
+        /// Which night.
+        night: u16,
+        /// Everybody's role.
+        roles: Vec<Character>,
+    },
 }
 
 /// Something that the whole table saw, and where that stands in the text.
@@ -165,6 +179,8 @@ pub enum Happening {
 /// How far a case goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
+    /// The middle of this night, after all that the speakers say to have heard in it.
+    Night(u16),
     /// The dawn after this night.
     Dawn(u16),
     /// The middle of this day, after all that is listed.

@@ -23,6 +23,8 @@ pub(super) struct Night {
     pub(super) heard: Vec<Heard>,
     /// Who says to have become whom.
     pub(super) became: Vec<(Seat, Character)>,
+    /// Who says to have seen the grimoire, and everybody's role in it.
+    pub(super) grimoires: Vec<(Seat, Vec<Character>)>,
 }
 
 /// What a player says to have chosen and been told, for one use of an ability.
@@ -56,7 +58,9 @@ impl Course {
     pub(super) fn new(case: &Case) -> Self {
         let mut course = Self { nights: Vec::new(), days: Vec::new(), ends: case.ends };
         let last = match case.ends {
-            Ending::Dawn(number) | Ending::Day(number) | Ending::Dusk(number) => usize::from(number),
+            Ending::Night(number) | Ending::Dawn(number) | Ending::Day(number) | Ending::Dusk(number) => {
+                usize::from(number)
+            }
         };
         course.nights.resize_with(last, Night::default);
         course.days.resize_with(last, Day::default);
@@ -122,8 +126,13 @@ impl Course {
                     day.visits.push((seat, Visit::Things(things.clone())));
                 }
             }
+            Saying::Grimoire { night, roles } => {
+                if let Some(night) = self.nights.get_mut(place(*night)) {
+                    night.grimoires.push((seat, roles.clone()));
+                }
+            }
             // Of the deal, not of a night.
-            Saying::Bluffs(_) => {}
+            Saying::Bluffs(_) | Saying::Team { .. } => {}
         }
     }
 

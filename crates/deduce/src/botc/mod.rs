@@ -7,6 +7,7 @@ mod solve;
 mod suppose;
 mod unfold;
 mod why;
+pub mod witness;
 mod worlds;
 
 pub use case::{Case, Ending, Happening, Player, Said, Saying, Seen};

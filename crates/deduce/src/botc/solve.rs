@@ -200,7 +200,8 @@ fn named(saying: &Saying) -> CharacterSet {
         Saying::Chose { ability, character, .. } => CharacterSet::only(*ability).with(*character),
         Saying::Became { character, .. } => CharacterSet::only(*character),
         Saying::Bluffs(bluffs) => *bluffs,
-        Saying::Answered { .. } | Saying::Things { .. } => CharacterSet::NONE,
+        Saying::Grimoire { roles, .. } => roles.iter().copied().collect(),
+        Saying::Answered { .. } | Saying::Things { .. } | Saying::Team { .. } => CharacterSet::NONE,
     }
 }
 

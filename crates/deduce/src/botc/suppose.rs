@@ -201,7 +201,7 @@ impl Search<'_> {
         let fits = teams[2] == self.counts[2]
             && teams[3] == self.counts[3]
             && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
-        if fits && self.bluffs_fit() {
+        if fits && self.told_fits() {
             let honest = self.seats_where(|guess| guess.is_honest);
             let seats = self.chosen.iter().map(|guess| (guess.role, guess.token)).collect();
             self.found.push(Supposition { seats, honest });
@@ -213,14 +213,22 @@ impl Search<'_> {
         seats.map(|(index, _)| Seat::new(index)).collect()
     }
 
-    /// What a Demon was told not to be in play is not.
-    fn bluffs_fit(&self) -> bool {
+    /// What evil players were told of the deal is so. A Lunatic is told anything.
+    fn told_fits(&self) -> bool {
         let in_play: CharacterSet = self.chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
-        self.case.players.iter().zip(&self.chosen).filter(|(_, guess)| guess.is_honest).all(|(player, _)| {
-            player.says.iter().all(|said| match said.what {
-                Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
-                _ => true,
-            })
+        let of_team = |team: Team| self.seats_where(|guess| guess.role.team() == team);
+        self.chosen.iter().enumerate().all(|(index, guess)| {
+            let others = |team: Team| of_team(team).without(Seat::new(index));
+            let is_told_truth = guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+            !is_told_truth
+                || self.case.players[index].says.iter().all(|said| match said.what {
+                    Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
+                    Saying::Team { demons, minions } => {
+                        minions == others(Team::Minion)
+                            && demons.is_none_or(|demons| demons == others(Team::Demon))
+                    }
+                    _ => true,
+                })
         })
     }
 }

@@ -5,6 +5,7 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::{Action, Ask, Content, Deed, Formula, Hindsight, State, Statement, Topic};
+use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Seat, Seats};
 
 use super::case::{Ending, Happening};
@@ -83,6 +84,9 @@ impl<'a> Unfolding<'a> {
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
             }
+            if self.is_in_last_night(place) && self.must_hear(state, night) & !heard == 0 {
+                return self.find(table);
+            }
             if !state.is_night() {
                 if self.fits_at_dawn(state, night, heard) {
                     self.dawn(table, place);
@@ -117,12 +121,18 @@ impl<'a> Unfolding<'a> {
         }
     }
 
+    /// Whether this is a night whose dawn has not come yet.
+    fn is_in_last_night(&self, place: usize) -> bool {
+        place + 1 == self.course.nights.len() && matches!(self.course.ends, Ending::Night(_))
+    }
+
     /// Nobody has died who was seen alive, and the honest are what they say.
     fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let (died, revived) = state.news();
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
+        let is_dark = matches!(self.course.ends, Ending::Night(last) if state.phase() == Phase::Night(last));
         let tokens = state.all_tokens();
-        (is_known || self.options.may_revive)
+        (is_known || is_dark || self.options.may_revive)
             && (tokens == self.tokens[0]
                 || self.honest.iter().all(|seat| {
                     let token = tokens[seat.index()];
@@ -162,6 +172,10 @@ impl<'a> Unfolding<'a> {
     fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<u64, ()> {
         if topic == Topic::Evil {
             return Ok(0);
+        }
+        let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
+        if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
+            return Err(());
         }
         let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else { return Ok(0) };
         let Some(told) = heard.told else { return Ok(0) };

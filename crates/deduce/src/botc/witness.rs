@@ -1,0 +1,296 @@
+//! What a seat has seen of a game, as a case. Accepts views, emits logs, testimonies and cases.
+
+use gaslamp_botc::rules::{Action, Claim, Event, Phrase, Report, Scene, Statement};
+use gaslamp_botc::{Character, CharacterSet, State, Team};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Seat, Seats, View};
+
+use super::case::{Case, Ending, Happening, Player, Said, Saying, Seen};
+
+/// What the whole table has seen, in order.
+#[must_use]
+pub fn log(view: &View<State>) -> Vec<Seen> {
+    let mut log: Vec<Seen> = Vec::new();
+    let mut is_voted_on = false;
+    for (phase, event) in before_the_end(view) {
+        let number = number(*phase);
+        let mut add = |what| log.push(Seen { number, what, span: None });
+        match (&event.phrase, event.by) {
+            (Phrase::Dawn { died, revived }, _) => {
+                if !died.is_empty() {
+                    add(Happening::Died(*died));
+                }
+                if !revived.is_empty() {
+                    add(Happening::Revived(*revived));
+                }
+            }
+            (Phrase::Counted { .. }, _) => is_voted_on = true,
+            (Phrase::Act(Action::Nominate(nominee)), Some(by)) => {
+                is_voted_on = false;
+                add(Happening::Nominated { by, nominee: *nominee });
+            }
+            (Phrase::Act(Action::Shoot(target)), Some(by)) => {
+                add(Happening::Shot { by, target: *target, died: false });
+            }
+            (Phrase::Said(Claim::Guesses(guesses)), Some(by)) => {
+                add(Happening::Juggled { by, guesses: guesses.clone() });
+            }
+            (Phrase::Said(Claim::Gossip(truth)), Some(by)) => {
+                add(Happening::Gossiped { by, truth: truth.clone() });
+            }
+            (Phrase::Executed, Some(seat)) if is_voted_on => {
+                add(Happening::Executed { seat, died: false });
+            }
+            (Phrase::Executed, Some(_)) => executed_at_once(&mut log),
+            (Phrase::Died, Some(seat)) => die(&mut log, seat),
+            _ => {}
+        }
+    }
+    log
+}
+
+/// What was seen before the game was over: a case is of a game that goes on, so what ended it is left out, the whole night if it
+/// was a night.
+fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
+    let is_end = |(_, event): &(Phase, Event)| matches!(event.phrase, Phrase::Won(_));
+    let Some(end) = view.seen.iter().position(is_end) else { return &view.seen };
+    let last = match view.seen[end].0 {
+        night @ Phase::Night(_) => view.seen.iter().position(|(phase, _)| *phase == night),
+        _ => view.seen[..end]
+            .iter()
+            .rposition(|(_, event)| matches!(event.phrase, Phrase::Act(_) | Phrase::Counted { .. })),
+    };
+    &view.seen[..last.unwrap_or(0)]
+}
+
+/// Whoever has just nominated is executed for it, before any vote.
+fn executed_at_once(log: &mut [Seen]) {
+    if let Some(Seen { what, .. }) = log.last_mut()
+        && let Happening::Nominated { by, nominee } = *what
+    {
+        *what = Happening::ExecutedForNominating { by, nominee };
+    }
+}
+
+/// Somebody dies by day: of what has just happened.
+fn die(log: &mut [Seen], seat: Seat) {
+    match log.last_mut().map(|seen| &mut seen.what) {
+        Some(Happening::Executed { seat: executed, died }) if *executed == seat => *died = true,
+        Some(Happening::Shot { target, died, .. }) if *target == seat => *died = true,
+        _ => {}
+    }
+}
+
+const fn number(phase: Phase) -> u16 {
+    match phase {
+        Phase::Night(number) | Phase::Day(number) | Phase::Evening(number) => number,
+        Phase::Setup | Phase::Turn(_) => 1,
+    }
+}
+
+/// What a seat knows of itself, as it would tell it in all honesty: the token it drew, and what it did and learned since.
+#[must_use]
+pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<Said>) {
+    let mut witness = Witness { claim: None, says: Vec::new(), chosen: Vec::new(), asked: None };
+    for (phase, event) in before_the_end(view) {
+        if event.by == Some(view.seat) && event.audience == Seats::only(view.seat) {
+            witness.hear(*phase, &event.phrase);
+        }
+    }
+    (witness.claim, witness.says)
+}
+
+struct Witness {
+    claim: Option<Character>,
+    says: Vec<Said>,
+    /// Whom the player has chosen and not yet spoken of, and by whose ability that was, if it is known.
+    chosen: Vec<Seat>,
+    asked: Option<gaslamp_botc::rules::Formula>,
+}
+
+impl Witness {
+    fn say(&mut self, what: Saying) {
+        self.says.push(Said { what, span: None });
+    }
+
+    fn hear(&mut self, phase: Phase, phrase: &Phrase) {
+        let night = number(phase);
+        match phrase {
+            Phrase::YouAre(token, _) => match self.claim {
+                None => self.claim = Some(*token),
+                Some(_) => self.say(Saying::Became { night, character: *token }),
+            },
+            Phrase::Act(action) => self.choose(night, *action),
+            Phrase::Told(ability, Statement::Answer(answer)) if self.asked.is_some() => {
+                let _ = ability;
+                self.answered(night, *answer);
+            }
+            Phrase::Told(_, Statement::Grimoire | Statement::Nothing) => {}
+            Phrase::Told(ability, told) => self.told(night, *ability, *told),
+            Phrase::Things(things) => {
+                let (a, b) = things.as_ref().clone();
+                self.say(Saying::Things { day: night, things: [a, b] });
+            }
+            Phrase::Asked(question) => self.asked = Some(question.as_ref().clone()),
+            Phrase::MinionInfo { demons, minions } => {
+                self.say(Saying::Team { demons: Some(*demons), minions: *minions });
+            }
+            Phrase::DemonInfo(team) => {
+                self.say(Saying::Team { demons: None, minions: team.minions });
+                self.say(Saying::Bluffs(team.bluffs.iter().collect()));
+            }
+            Phrase::Shown(grimoire) => {
+                let roles = grimoire.seats.iter().map(|entry| true_role(entry.character, &entry.reminders));
+                let roles = roles.collect();
+                self.say(Saying::Grimoire { night, roles });
+            }
+            _ => {}
+        }
+    }
+
+    /// What was chosen is told with what was learned by it, or by itself if nothing is.
+    fn choose(&mut self, night: u16, action: Action) {
+        let ability = self.claim_now();
+        match action {
+            Action::ChooseCharacter(character) => {
+                if let Some(ability) = ability {
+                    self.say(Saying::Chose { night, ability, character });
+                }
+            }
+            _ => {
+                self.chosen = seats_of(action);
+                if let (Some(ability), false) = (ability, self.chosen.is_empty()) {
+                    let chosen = self.chosen.clone();
+                    self.say(Saying::Report(Report { night, ability, chosen, told: None }));
+                }
+            }
+        }
+    }
+
+    fn told(&mut self, night: u16, ability: Character, told: Statement) {
+        let chosen = std::mem::take(&mut self.chosen);
+        if let Some(Said { what: Saying::Report(report), .. }) = self.says.last_mut()
+            && report.told.is_none()
+            && report.night == night
+            && !chosen.is_empty()
+        {
+            (report.ability, report.told) = (ability, Some(told));
+            return;
+        }
+        self.say(Saying::Report(Report { night, ability, chosen, told: Some(told) }));
+    }
+
+    fn answered(&mut self, day: u16, answer: bool) {
+        if let Some(question) = self.asked.take() {
+            let truth = if answer { question } else { gaslamp_botc::rules::Formula::Not(Box::new(question)) };
+            self.say(Saying::Answered { day, truth });
+        }
+    }
+
+    /// Whose ability the player believes to have: the last one gained.
+    fn claim_now(&self) -> Option<Character> {
+        let gained = self.says.iter().rev().find_map(|said| match said.what {
+            Saying::Became { character, .. } | Saying::Chose { character, .. } => Some(character),
+            _ => None,
+        });
+        gained.or(self.claim)
+    }
+}
+
+fn seats_of(action: Action) -> Vec<Seat> {
+    match action {
+        Action::Choose(a) => vec![a],
+        Action::ChooseTwo(a, b) => vec![a, b],
+        Action::ChooseThree(a, b, c) => vec![a, b, c],
+        _ => Vec::new(),
+    }
+}
+
+/// Who somebody is, whose token may be another's.
+fn true_role(token: Character, reminders: &[(Character, String)]) -> Character {
+    let is_own = |(owner, name): &&(Character, String)| *name == format!("is_the_{owner}");
+    reminders.iter().find(is_own).map_or(token, |(owner, _)| *owner)
+}
+
+/// How far a seat has seen: up to the moment of its view.
+#[must_use]
+pub fn ending(view: &View<State>) -> Ending {
+    let number = view.now.number.max(1);
+    match view.now.scene {
+        Scene::Setup | Scene::Night => Ending::Night(number),
+        Scene::Talk(_) | Scene::Evening(_) | Scene::Vote { .. } => Ending::Day(number),
+        Scene::Over => match before_the_end(view).last() {
+            Some((Phase::Day(number) | Phase::Evening(number), _)) => Ending::Day(*number),
+            _ => Ending::Night(1),
+        },
+    }
+}
+
+/// Everything that may be in play without being claimed: all evil characters of a script, and whoever draws another token.
+#[must_use]
+pub fn hidden(script: CharacterSet) -> CharacterSet {
+    let wrong_tokens = CharacterSet::only(Character::with_id("drunk")).with(Character::with_id("lunatic"));
+    script.and(CharacterSet::EVIL.or(wrong_tokens))
+}
+
+/// A case of these testimonies, seen from outside.
+#[must_use]
+pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
+    Case {
+        players,
+        hidden: hidden(view.now.script),
+        also_on_script: CharacterSet::NONE,
+        you: None,
+        you_may_be: CharacterSet::NONE,
+        known: Seats::NONE,
+        counts: None,
+        duplicate_roles: false,
+        demon_may_attack_dead: true,
+        log: log(view),
+        ends: ending(view),
+    }
+}
+
+/// What one seat knows and has heard: its own testimony is certain, what others have claimed aloud is theirs to answer for.
+#[must_use]
+pub fn own_case(view: &View<State>) -> Case {
+    let mut players: Vec<Player> = (view.names.iter().enumerate())
+        .map(|(index, name)| {
+            let (claims, says) = claimed_aloud(view, Seat::new(index));
+            Player { name: name.clone(), claims, says }
+        })
+        .collect();
+    let (claim, says) = testimony(view);
+    let own = &mut players[view.seat.index()];
+    own.claims = claim.into_iter().collect();
+    own.says = says;
+    let wrong_token = match claim.map(Character::team) {
+        Some(Team::Townsfolk) => CharacterSet::only(Character::with_id("drunk")),
+        Some(Team::Demon) => CharacterSet::only(Character::with_id("lunatic")),
+        _ => CharacterSet::NONE,
+    };
+    let mut case = case(view, players);
+    case.hidden = case.hidden.or(view.now.script);
+    case.you = Some(view.seat);
+    case.you_may_be = wrong_token.and(view.now.script);
+    case
+}
+
+/// What a player has claimed before all: the last role, and every report of it.
+fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<Said>) {
+    let mut claim = None;
+    let mut says: Vec<Said> = Vec::new();
+    for (_, event) in before_the_end(view).iter().filter(|(_, event)| event.by == Some(seat)) {
+        match &event.phrase {
+            Phrase::Said(Claim::Role(character)) => claim = Some(*character),
+            Phrase::Said(Claim::Report(report)) => {
+                let what = Saying::Report(report.clone());
+                if says.iter().all(|said| said.what != what) {
+                    says.push(Said { what, span: None });
+                }
+            }
+            _ => {}
+        }
+    }
+    (claim.into_iter().collect(), says)
+}

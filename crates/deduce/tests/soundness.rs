@@ -1,0 +1,33 @@
+//! The world that is true is never excluded: games played at random, good players honest.
+
+mod common;
+
+use common::{honest_case, play, trouble_brewing};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Game, Rng};
+use gaslamp_deduce::botc::solve;
+
+/// How many games are played; `GASLAMP_SEEDS` asks for more.
+fn games() -> u64 {
+    std::env::var("GASLAMP_SEEDS").ok().and_then(|games| games.parse().ok()).unwrap_or(150)
+}
+
+#[test]
+fn the_true_world_is_always_among_those_found() {
+    for seed in 0..games() {
+        let mut rng = Rng::new(seed);
+        let players = 5 + (seed % 5) as usize;
+        let mut last = None;
+        play(trouble_brewing(players), &mut rng, |run, start, rng| {
+            let phase = run.state().phase();
+            let is_new = last.replace(phase) != Some(phase);
+            if is_new && matches!(phase, Phase::Evening(_)) || run.state().is_over() {
+                let case = honest_case(run, rng);
+                let found = solve(&case).expect("a case that can be solved");
+                let is_there = found.worlds.iter().any(|world| world.start == start);
+                assert!(is_there, "seed {seed}, {phase:?}, {start:?}\n{case:#?}");
+            }
+            !matches!(phase, Phase::Day(5))
+        });
+    }
+}
