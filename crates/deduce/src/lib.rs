@@ -1,6 +1,8 @@
 //! Deduction: every world that fits what is known, what is certain, how likely the rest is, and why not.
 //!
 //! A *world* is a run of a game's own rules engine that agrees with everything that was seen; there is no second
-//! copy of any rule. [`botc`] finds the worlds of Blood on the Clocktower. Nothing here reads files or prints.
+//! copy of any rule. [`replay`] finds the worlds of any game as long as they are few, [`botc`] those of Blood on the
+//! Clocktower. Nothing here reads files or prints.
 
 pub mod botc;
+pub mod replay;
