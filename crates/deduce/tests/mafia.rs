@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use common::{all_deals, deal_of, dealt, play, random_action, random_game, rule_sets, seats};
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Contents, Game as _, NoContent, Rng, Run, Seat, View};
+use gaslamp_core::{Actor, Contents, Game as _, NoContent, Rng, Run, Seat, View};
 use gaslamp_deduce::mafia::{Basis, Fact, is_possible, worlds};
 use gaslamp_deduce::replay::{Extent, Question, each_world};
 use gaslamp_mafia::rules::Open;
@@ -151,6 +151,31 @@ fn a_night_that_goes_on_tells_the_don_who_is_awake() {
     let sheriffs: BTreeSet<usize> =
         worlds(Rules::default(), &run.view(zero)).deals().iter().map(|deal| deal.sheriff().index()).collect();
     assert_eq!(sheriffs, BTreeSet::from([3, 4, 5, 6, 7, 8]));
+}
+
+/// Once a black has left, who is woken to shoot tells the mafia which of the others is the don.
+#[test]
+fn being_woken_or_not_tells_the_mafia_who_is_the_don() {
+    let rules = Rules { lone_nominee_leaves_on_day_1: true, ..Rules::default() };
+    let night_without = |don: usize, leaves: usize| {
+        let blacks = |deal: &Deal| deal.blacks() == (0..3).map(Seat::new).collect();
+        let deal = all_deals().find(|deal| blacks(deal) && deal.don() == Seat::new(don)).expect("a deal");
+        let mut run = dealt(rules, deal);
+        pass_until(&mut run, |state| state.to_act() == Some(Actor::Seat(Seat::new(3))));
+        apply(&mut run, &[Action::Nominate(Seat::new(leaves))]);
+        pass_until(&mut run, is_night);
+        run
+    };
+    let dons = |run: &Run<State>, seat: usize| -> BTreeSet<usize> {
+        let worlds = worlds(rules, &run.view(Seat::new(seat)));
+        worlds.deals().iter().map(|deal| deal.don().index()).collect()
+    };
+    // 1 is woken, so the don has left; 2 would sleep either way.
+    let run = night_without(0, 0);
+    assert_eq!((dons(&run, 1), dons(&run, 2)), ([0].into(), [0, 1].into()));
+    // 0 would be woken if the don had left, and is not.
+    let run = night_without(2, 1);
+    assert_eq!(dons(&run, 0), [2].into());
 }
 
 #[test]
