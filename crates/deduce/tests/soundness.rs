@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{honest_case, play, trouble_brewing};
+use common::botc::{honest_case, play, trouble_brewing};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng};
 use gaslamp_deduce::botc::solve;

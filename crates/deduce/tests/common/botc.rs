@@ -1,0 +1,67 @@
+//! Games to reason about: played at random, nobody talks.
+
+use gaslamp_botc::rules::{Open, Setup};
+use gaslamp_botc::{Character, CharacterSet, Script, State, Team};
+use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat, View};
+use gaslamp_deduce::botc::{Case, Player, witness};
+
+/// Plays on at random; after every action `watch` sees the run and the roles dealt, and says whether to go on.
+pub(crate) fn play(
+    setup: Setup,
+    rng: &mut Rng,
+    mut watch: impl FnMut(&Run<State>, &[Character], &mut Rng) -> bool,
+) {
+    let mut run = Run::<State>::new(setup).expect("a set-up");
+    let mut start = Vec::new();
+    let mut legal = Actions::<State>::new();
+    while run.state().to_act().is_some() {
+        run.state().legal(&mut legal);
+        let is_talk = |choice: &Choice<State>| {
+            matches!(choice, Choice::Open(Open::Claim | Open::Guesses | Open::Gossip))
+        };
+        legal.retain(|choice| !is_talk(choice));
+        let choice = *rng.pick(&legal).expect("somebody is to act");
+        let action = run.concrete(choice, rng);
+        run.apply(action).expect("a listed action");
+        if start.is_empty() {
+            start = run.state().all_roles().to_vec();
+        }
+        if !watch(&run, &start, rng) {
+            return;
+        }
+    }
+}
+
+/// Trouble Brewing for so many.
+pub(crate) fn trouble_brewing(players: usize) -> Setup {
+    Setup::trouble_brewing(players)
+}
+
+/// A table of these characters with its own numbers of Townsfolk, Outsiders, Minions and Demons.
+pub(crate) fn table(characters: &[&str], counts: [usize; 4]) -> Setup {
+    let characters = characters.iter().map(|name| Character::read(name).expect("a character"));
+    let players: usize = counts.iter().sum();
+    let names = gaslamp_botc::rules::default_names(players);
+    Setup { script: Script::new("a test", characters), names, counts: Some(counts) }
+}
+
+/// What everybody says when good players are honest and evil ones claim something and no more.
+pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
+    let seats = (0..run.state().seats()).map(Seat::new);
+    let in_play: CharacterSet = run.state().all_tokens().iter().copied().collect();
+    let view: View<State> = run.view(Seat::new(0));
+    let mut bluffs: Vec<Character> = view.now.script.and(CharacterSet::GOOD).minus(in_play).iter().collect();
+    bluffs.retain(|bluff| bluff.team() == Team::Townsfolk);
+    rng.shuffle(&mut bluffs);
+    let players = seats.map(|seat| {
+        let view = run.view(seat);
+        let name = view.names[seat.index()].clone();
+        if run.state().all_evil().contains(seat) {
+            return Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() };
+        }
+        let (claim, says) = witness::testimony(&view);
+        Player { name, claims: claim.into_iter().collect(), says }
+    });
+    let players = players.collect();
+    Case { counts: run.record().setup.counts, ..witness::case(&view, players) }
+}

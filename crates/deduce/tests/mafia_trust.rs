@@ -1,0 +1,195 @@
+//! What is said in Mafia, how far it is trusted, and what follows.
+
+mod common;
+
+use common::mafia::{dealt, random_game};
+use gaslamp_core::{Rng, Run, Seat};
+use gaslamp_deduce::mafia::{
+    Basis, Beliefs, Contradiction, Fact, Says, Statement, Trust, Worlds, statements, worlds,
+};
+use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, State};
+
+/// Don 0, mafia 1 and 2, sheriff 3; this is said on day 1, each by its seat, and 5 listens.
+fn heard(said: &[(usize, Action)]) -> (Worlds, Vec<Statement>) {
+    let run = table(said);
+    let view = run.view(Seat::new(5));
+    (worlds(Rules::default(), &view), statements(&view))
+}
+
+fn table(said: &[(usize, Action)]) -> Run<State> {
+    let mut run = dealt(Rules::default(), Deal::from_arrangement(0).expect("a deal"));
+    for speaker in 0..10 {
+        for &(by, action) in said {
+            if by == speaker {
+                run.apply(action).expect("legal talk");
+            }
+        }
+        run.apply(Action::EndTurn).expect("a turn can end");
+    }
+    run
+}
+
+fn says(by: usize, says: Says) -> Statement {
+    Statement { by: Seat::new(by), says, nights: 0 }
+}
+
+fn near(a: Option<f64>, b: f64) {
+    assert!(a.is_some_and(|a| (a - b).abs() < 1e-12), "{a:?} is not {b}");
+}
+
+#[test]
+fn statements_are_what_others_said_each_once() {
+    let nine = Seat::new(9);
+    let (_, said) = heard(&[
+        (1, Action::ClaimSheriff),
+        (1, Action::ClaimCheck(nine, Colour::Black)),
+        (2, Action::Say(nine, Colour::Red)),
+        (3, Action::DenySheriff),
+        (5, Action::ClaimSheriff),
+    ]);
+    let expected = [
+        says(1, Says::Sheriff(true)),
+        says(1, Says::Checked(nine, Colour::Black)),
+        says(2, Says::Colour(nine, Colour::Red)),
+        says(3, Says::Sheriff(false)),
+    ];
+    assert_eq!(said, expected);
+    let game = random_game(Rules::default(), 1, &mut Rng::new(4));
+    let said = statements(&game.view(Seat::new(2)));
+    assert!(said.len() > 50 && said.iter().all(|statement| statement.by != Seat::new(2)));
+    let once = |a: &Statement| {
+        said.iter().filter(|b| (a.by, a.says, a.nights > 0) == (b.by, b.says, b.nights > 0)).count() == 1
+    };
+    assert!(said.iter().all(once));
+}
+
+#[test]
+fn a_check_is_only_true_of_a_sheriff_after_a_night() {
+    let deal = Deal::from_arrangement(0).expect("a deal");
+    let check = |by, about, colour, nights| {
+        let says = Says::Checked(Seat::new(about), colour);
+        Statement { by: Seat::new(by), says, nights }.is_true_in(&deal)
+    };
+    assert!(check(3, 0, Colour::Black, 1) && check(3, 9, Colour::Red, 1));
+    assert!(!check(3, 0, Colour::Black, 0) && !check(3, 0, Colour::Red, 1) && !check(4, 0, Colour::Black, 1));
+}
+
+/// 1512 worlds of a citizen: in 1/9 of them a given other seat is the sheriff.
+#[test]
+fn the_four_levels_weigh_a_claim() {
+    let (worlds, said) = heard(&[(3, Action::ClaimSheriff)]);
+    assert_eq!((worlds.count(), said.len()), (1512, 1));
+    let three = Seat::new(3);
+    let after = |trust| {
+        let mut beliefs = Beliefs::new(&worlds);
+        beliefs.hear(&said[0], trust);
+        beliefs
+    };
+    let is_sheriff = |beliefs: &Beliefs| beliefs.probability(|deal| deal.sheriff() == three);
+    assert_eq!(after(Trust::Certain).worlds().len(), 9 * 28 * 6 / 9);
+    near(is_sheriff(&after(Trust::Certain)), 1.0);
+    assert!(after(Trust::Certain).certain().contains(&Fact::Role(three, Role::Sheriff)));
+    // Red means sheriff now: 168 worlds, beside the third of all in which 3 is black.
+    near(is_sheriff(&after(Trust::Trusted)), 168.0 / (168.0 + 504.0));
+    near(is_sheriff(&after(Trust::Uncertain(0.8))), 0.8 / (0.8 + 0.2 * 8.0));
+    near(is_sheriff(&after(Trust::Uncertain(0.5))), 1.0 / 9.0);
+    near(is_sheriff(&after(Trust::Distrusted(0.2))), 0.2 / (0.2 + 0.8 * 8.0));
+    near(is_sheriff(&after(Trust::Distrusted(0.9))), 1.0 / 9.0);
+    near(is_sheriff(&after(Trust::Distrusted(0.0))), 0.0);
+    near(is_sheriff(&after(Trust::Uncertain(f64::NAN))), 1.0 / 9.0);
+    let odds = after(Trust::Trusted).odds().expect("worlds");
+    assert_eq!(odds.basis, Basis::Weighed);
+    near(Some(odds.colour(three, Colour::Black)), 0.75);
+}
+
+#[test]
+fn a_split_has_both_branches() {
+    let (worlds, said) = heard(&[(3, Action::ClaimSheriff), (4, Action::Say(Seat::new(6), Colour::Black))]);
+    let mut beliefs = Beliefs::new(&worlds);
+    beliefs.hear(&said[1], Trust::Uncertain(0.7));
+    let [if_true, if_false] = beliefs.split(&said[0]);
+    near(Some((if_true.total() + if_false.total()) / beliefs.total()), 1.0);
+    near(if_true.probability(|deal| deal.sheriff() == Seat::new(3)), 1.0);
+    near(if_false.probability(|deal| deal.sheriff() == Seat::new(3)), 0.0);
+    // Whoever lies about it is rather black than before.
+    let black = |beliefs: &Beliefs| beliefs.odds().expect("worlds").colour(Seat::new(3), Colour::Black);
+    assert!(black(&if_false) > black(&beliefs));
+}
+
+#[test]
+fn two_sheriffs_clash_and_who_lies_to_me_is_refuted() {
+    let (five, nine) = (Seat::new(5), Seat::new(9));
+    let (worlds, said) = heard(&[
+        (1, Action::ClaimSheriff),
+        (2, Action::Say(five, Colour::Black)),
+        (3, Action::ClaimSheriff),
+        (4, Action::Say(nine, Colour::Red)),
+        (6, Action::ClaimCheck(nine, Colour::Black)),
+        (7, Action::Say(nine, Colour::Black)),
+    ]);
+    let [one, lie, three, red, early, black] = said.as_slice() else { panic!("{said:?}") };
+    let expected = [
+        Contradiction::Refuted(*lie),
+        Contradiction::Clash(*one, *three),
+        // There was no night before day 1.
+        Contradiction::Refuted(*early),
+        Contradiction::Clash(*red, *black),
+    ];
+    assert_eq!(worlds.contradictions(&said), expected);
+    let mut beliefs = Beliefs::new(&worlds);
+    beliefs.hear(one, Trust::Trusted);
+    beliefs.hear(three, Trust::Trusted);
+    // One of them lies, and a liar is black: both may.
+    near(
+        beliefs.probability(|deal| !deal.blacks().contains(one.by) && !deal.blacks().contains(three.by)),
+        0.0,
+    );
+    beliefs.hear(one, Trust::Certain);
+    assert!(beliefs.certain().contains(&Fact::Colour(three.by, Colour::Black)));
+    beliefs.hear(three, Trust::Certain);
+    assert!(beliefs.worlds().is_empty() && beliefs.odds().is_none() && beliefs.certain().is_empty());
+    assert_eq!(beliefs.probability(|_| true), None);
+}
+
+#[test]
+fn trust_follows_from_what_is_known() {
+    // The don hears: the others of the team are known, and that all the rest is red.
+    let nine = Seat::new(9);
+    let run = table(&[
+        (1, Action::Say(nine, Colour::Red)),
+        (1, Action::ClaimSheriff),
+        (4, Action::ClaimSheriff),
+        (6, Action::Say(Seat::new(7), Colour::Black)),
+    ]);
+    let don = run.view(Seat::new(0));
+    let (known, said) = (worlds(Rules::default(), &don), statements(&don));
+    let trusts: Vec<Trust> = said.iter().map(|statement| known.trust(statement, 0.6)).collect();
+    let expected = [Trust::Certain, Trust::Distrusted(0.0), Trust::Trusted, Trust::Distrusted(0.0)];
+    assert_eq!(trusts, expected);
+    let mut beliefs = Beliefs::new(&known);
+    said.iter().zip(trusts).for_each(|(statement, trust)| beliefs.hear(statement, trust));
+    near(beliefs.probability(|deal| deal.sheriff() == Seat::new(4)), 1.0);
+    let citizen = run.view(Seat::new(5));
+    let known = worlds(Rules::default(), &citizen);
+    assert!(
+        statements(&citizen).iter().all(|statement| known.trust(statement, 0.6) == Trust::Uncertain(0.6))
+    );
+}
+
+/// However much is said, weights neither vanish nor blow up.
+#[test]
+fn a_whole_game_of_talk_keeps_its_odds() {
+    let game = random_game(Rules::default(), 1, &mut Rng::new(8));
+    let view = game.view(Seat::new(0));
+    let known = worlds(Rules::default(), &view);
+    let mut beliefs = Beliefs::new(&known);
+    for _ in 0..20 {
+        for statement in statements(&view) {
+            beliefs.hear(&statement, Trust::Uncertain(0.9));
+        }
+    }
+    assert_eq!(beliefs.worlds().len(), known.count());
+    let odds = beliefs.odds().expect("worlds");
+    let total: f64 = odds.roles.iter().flatten().sum();
+    assert!((total - 10.0).abs() < 1e-6, "{total}");
+}
