@@ -6,7 +6,8 @@
 //! `townsfolk_row(n)`, `townsfolk_row(at least n)`, `types_among(n, A, …)`, `next_to(Role, Role)`, in any case.
 //!
 //! **Writes** the same words in lower case, characters in the notation's names, parentheses around every joined
-//! part of a joined whole; where people read it, characters and teams by the names on their tokens.
+//! part of a joined whole; where people read it, characters and teams by the names on their tokens, and no parentheses in
+//! a chain of one word.
 
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::actor_name;
@@ -27,13 +28,13 @@ const MOST_PARTS: usize = 100;
 /// Writes a formula.
 #[must_use]
 pub fn write(names: &[String], formula: &Formula) -> String {
-    Writer { names, role: Character::word, team: Team::name }.write(formula)
+    Writer { names, role: Character::word, team: Team::name, has_chains: false }.write(formula)
 }
 
 /// Writes a formula with the names that stand on tokens: `role(Ann, Fortune Teller)`, `type(Ann, Minion)`.
 #[must_use]
 pub fn write_titled(names: &[String], formula: &Formula) -> String {
-    Writer { names, role: Character::name, team: Team::title }.write(formula)
+    Writer { names, role: Character::name, team: Team::title, has_chains: true }.write(formula)
 }
 
 /// How players, characters and teams are called.
@@ -41,6 +42,8 @@ struct Writer<'a> {
     names: &'a [String],
     role: fn(Character) -> &'static str,
     team: fn(Team) -> &'static str,
+    /// Whether `a and b and c` is written so, as it is read.
+    has_chains: bool,
 }
 
 impl Writer<'_> {
@@ -56,7 +59,9 @@ impl Writer<'_> {
             Formula::Not(part) => format!("not {}", inner(part)),
             Formula::Join(joint, a, b) => {
                 let word = JOINTS.iter().find(|(known, _)| known == joint).map_or("and", |(_, word)| word);
-                format!("{} {word} {}", inner(a), inner(b))
+                let is_chain = matches!(&**a, Formula::Join(first, ..) if self.has_chains && first == joint);
+                let first = if is_chain { self.write(a) } else { inner(a) };
+                format!("{first} {word} {}", inner(b))
             }
             Formula::Evil(player) => format!("evil({})", seat(player)),
             Formula::Role(player, character) => format!("role({}, {})", seat(player), role(character)),
@@ -351,6 +356,9 @@ mod tests {
             ),
             ("next_to(pit_hag, imp)", "next_to(Pit-Hag, Imp)"),
             ("in_play(devilsadvocate)", "in_play(Devil's Advocate)"),
+            ("chef(0) and chef(1) and chef(2) or chef(3)", "(chef(0) and chef(1) and chef(2)) or chef(3)"),
+            ("chef(0) xor (chef(1) xor chef(2))", "chef(0) xor (chef(1) xor chef(2))"),
+            ("chef(0) or chef(1) iff chef(2)", "(chef(0) or chef(1)) iff chef(2)"),
         ];
         for (text, written) in table {
             let formula = read(&names(), text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
