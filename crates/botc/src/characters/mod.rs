@@ -71,6 +71,20 @@ impl Team {
             Self::Loric => "loric",
         }
     }
+
+    /// The team as people write it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Townsfolk => "Townsfolk",
+            Self::Outsider => "Outsider",
+            Self::Minion => "Minion",
+            Self::Demon => "Demon",
+            Self::Traveller => "Traveller",
+            Self::Fabled => "Fabled",
+            Self::Loric => "Loric",
+        }
+    }
 }
 
 impl Character {

@@ -6,10 +6,12 @@
 //! `townsfolk_row(n)`, `townsfolk_row(at least n)`, `types_among(n, A, …)`, `next_to(Role, Role)`, in any case.
 //!
 //! **Writes** the same words in lower case, characters in the notation's names, parentheses around every joined
-//! part of a joined whole.
+//! part of a joined whole; where people read it, characters and teams by the names on their tokens, and no parentheses in
+//! a chain of one word.
 
+use gaslamp_core::near::nearest;
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::{Actor, Diagnostic, Seat};
+use gaslamp_core::{Actor, Diagnostic, Seat, Span};
 
 use crate::characters::{Character, Team};
 use crate::rules::{Formula, Joint};
@@ -26,38 +28,64 @@ const MOST_PARTS: usize = 100;
 /// Writes a formula.
 #[must_use]
 pub fn write(names: &[String], formula: &Formula) -> String {
-    let seat = |seat: &Seat| actor_name(names, Actor::Seat(*seat)).to_owned();
-    let inner = |part: &Formula| match part {
-        Formula::Join(..) => format!("({})", write(names, part)),
-        _ => write(names, part),
-    };
-    let list = |words: Vec<String>| words.join(", ");
-    match formula {
-        Formula::Not(part) => format!("not {}", inner(part)),
-        Formula::Join(joint, a, b) => {
-            let word = JOINTS.iter().find(|(known, _)| known == joint).map_or("and", |(_, word)| word);
-            format!("{} {word} {}", inner(a), inner(b))
+    Writer { names, role: Character::word, team: Team::name, has_chains: false }.write(formula)
+}
+
+/// Writes a formula with the names that stand on tokens: `role(Ann, Fortune Teller)`, `type(Ann, Minion)`.
+#[must_use]
+pub fn write_titled(names: &[String], formula: &Formula) -> String {
+    Writer { names, role: Character::name, team: Team::title, has_chains: true }.write(formula)
+}
+
+/// How players, characters and teams are called.
+struct Writer<'a> {
+    names: &'a [String],
+    role: fn(Character) -> &'static str,
+    team: fn(Team) -> &'static str,
+    /// Whether `a and b and c` is written so, as it is read.
+    has_chains: bool,
+}
+
+impl Writer<'_> {
+    fn write(&self, formula: &Formula) -> String {
+        let seat = |seat: &Seat| actor_name(self.names, Actor::Seat(*seat)).to_owned();
+        let role = |character: &Character| (self.role)(*character);
+        let inner = |part: &Formula| match part {
+            Formula::Join(..) => format!("({})", self.write(part)),
+            _ => self.write(part),
+        };
+        let list = |words: Vec<String>| words.join(", ");
+        match formula {
+            Formula::Not(part) => format!("not {}", inner(part)),
+            Formula::Join(joint, a, b) => {
+                let word = JOINTS.iter().find(|(known, _)| known == joint).map_or("and", |(_, word)| word);
+                let is_chain = matches!(&**a, Formula::Join(first, ..) if self.has_chains && first == joint);
+                let first = if is_chain { self.write(a) } else { inner(a) };
+                format!("{first} {word} {}", inner(b))
+            }
+            Formula::Evil(player) => format!("evil({})", seat(player)),
+            Formula::Role(player, character) => format!("role({}, {})", seat(player), role(character)),
+            Formula::Type(player, team) => format!("type({}, {})", seat(player), (self.team)(*team)),
+            Formula::InPlay(character) => format!("in_play({})", role(character)),
+            Formula::Exactly(count, parts) => {
+                let parts = parts.iter().map(|part| self.write(part));
+                format!("exactly({})", list([count.to_string()].into_iter().chain(parts).collect()))
+            }
+            Formula::Chef(count) => format!("chef({count})"),
+            Formula::Clockmaker(count) => format!("clockmaker({count})"),
+            Formula::RedHerring(teller, herring) => {
+                format!("red_herring({}, {})", seat(teller), seat(herring))
+            }
+            Formula::DrunkBetweenTownsfolk => "drunk_between_townsfolk()".to_owned(),
+            Formula::TownsfolkRow { length, or_longer } => {
+                format!("townsfolk_row({}{length})", if *or_longer { "at least " } else { "" })
+            }
+            Formula::TypesAmong(count, players) => {
+                let players = players.iter().map(seat);
+                format!("types_among({})", list([count.to_string()].into_iter().chain(players).collect()))
+            }
+            Formula::NextTo(a, b) => format!("next_to({}, {})", role(a), role(b)),
         }
-        Formula::Evil(player) => format!("evil({})", seat(player)),
-        Formula::Role(player, role) => format!("role({}, {role})", seat(player)),
-        Formula::Type(player, team) => format!("type({}, {})", seat(player), team.name()),
-        Formula::InPlay(role) => format!("in_play({role})"),
-        Formula::Exactly(count, parts) => {
-            let parts = parts.iter().map(|part| write(names, part));
-            format!("exactly({})", list([count.to_string()].into_iter().chain(parts).collect()))
-        }
-        Formula::Chef(count) => format!("chef({count})"),
-        Formula::Clockmaker(count) => format!("clockmaker({count})"),
-        Formula::RedHerring(teller, herring) => format!("red_herring({}, {})", seat(teller), seat(herring)),
-        Formula::DrunkBetweenTownsfolk => "drunk_between_townsfolk()".to_owned(),
-        Formula::TownsfolkRow { length, or_longer } => {
-            format!("townsfolk_row({}{length})", if *or_longer { "at least " } else { "" })
-        }
-        Formula::TypesAmong(count, players) => {
-            let players = players.iter().map(seat);
-            format!("types_among({})", list([count.to_string()].into_iter().chain(players).collect()))
-        }
-        Formula::NextTo(a, b) => format!("next_to({a}, {b})"),
     }
 }
 
@@ -66,16 +94,23 @@ pub fn write(names: &[String], formula: &Formula) -> String {
 /// # Errors
 /// Why it is none.
 pub fn read(names: &[String], text: &str) -> Result<Formula, Diagnostic> {
-    let mut reader = Reader { names, rest: text, parts: 0 };
+    read_placed(names, text).map_err(|problem| Diagnostic { span: None, ..problem })
+}
+
+/// Reads a formula about these players; what is wrong has its place in this text.
+///
+/// # Errors
+/// Why it is none.
+pub fn read_placed(names: &[String], text: &str) -> Result<Formula, Diagnostic> {
+    let mut reader = Reader { names, text, rest: text, parts: 0, depth: 0 };
     let formula = reader.whole()?;
     match reader.rest.trim() {
         "" => Ok(formula),
-        rest => Err(wrong(format!("`{}` stands where the statement should end", short(rest)))),
+        rest => {
+            let message = format!("`{}` stands where the statement should end", short(rest));
+            Err(reader.wrong(rest, message))
+        }
     }
-}
-
-fn wrong(message: String) -> Diagnostic {
-    Diagnostic::new("botc/notation/statement", message)
 }
 
 fn short(text: &str) -> String {
@@ -84,34 +119,32 @@ fn short(text: &str) -> String {
 
 struct Reader<'a> {
     names: &'a [String],
+    text: &'a str,
     rest: &'a str,
     parts: usize,
+    /// How many parentheses are open.
+    depth: usize,
 }
 
 impl<'a> Reader<'a> {
+    /// Something is wrong with this part, which is a slice of the text.
+    fn wrong(&self, part: &str, message: String) -> Diagnostic {
+        let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        Diagnostic::new("botc/notation/statement", message).at(Span::new(start, start + part.len()))
+    }
+
     /// Parts joined by `or`, `xor` and `iff`, from the left.
     fn whole(&mut self) -> Result<Formula, Diagnostic> {
-        self.one_more()?;
         let mut formula = self.conjunction()?;
         while let Some((joint, _)) = JOINTS[1..].iter().find(|(_, word)| self.takes_word(word)) {
-            self.one_more()?;
             formula = Formula::Join(*joint, Box::new(formula), Box::new(self.conjunction()?));
         }
         Ok(formula)
     }
 
-    fn one_more(&mut self) -> Result<(), Diagnostic> {
-        self.parts += 1;
-        if self.parts <= MOST_PARTS {
-            return Ok(());
-        }
-        Err(wrong(format!("a statement has at most {MOST_PARTS} parts")))
-    }
-
     fn conjunction(&mut self) -> Result<Formula, Diagnostic> {
         let mut formula = self.part()?;
         while self.takes_word("and") {
-            self.one_more()?;
             formula = Formula::Join(Joint::And, Box::new(formula), Box::new(self.part()?));
         }
         Ok(formula)
@@ -123,17 +156,33 @@ impl<'a> Reader<'a> {
             self.one_more()?;
             negations += 1;
         }
-        let formula = if self.takes('(') {
-            let formula = self.whole()?;
-            self.expects(')')?;
-            formula
-        } else {
-            self.atom()?
-        };
+        let formula = if self.takes('(') { self.parenthesis()? } else { self.atom()? };
         Ok((0..negations).fold(formula, |formula, _| Formula::Not(Box::new(formula))))
     }
 
+    /// What stands in parentheses. Whoever writes needs no more of them than there are parts.
+    fn parenthesis(&mut self) -> Result<Formula, Diagnostic> {
+        self.depth += 1;
+        if self.depth > MOST_PARTS {
+            return Err(self.too_much());
+        }
+        let formula = self.whole()?;
+        self.expects(')')?;
+        self.depth -= 1;
+        Ok(formula)
+    }
+
+    fn one_more(&mut self) -> Result<(), Diagnostic> {
+        self.parts += 1;
+        if self.parts <= MOST_PARTS { Ok(()) } else { Err(self.too_much()) }
+    }
+
+    fn too_much(&self) -> Diagnostic {
+        self.wrong(self.text, format!("a statement has at most {MOST_PARTS} parts"))
+    }
+
     fn atom(&mut self) -> Result<Formula, Diagnostic> {
+        self.one_more()?;
         let word = self.word();
         self.expects('(')?;
         let formula = match word.to_ascii_lowercase().as_str() {
@@ -153,7 +202,8 @@ impl<'a> Reader<'a> {
             "types_among" => Formula::TypesAmong(self.number()?, self.list(Self::seat)?),
             "next_to" => Formula::NextTo(self.character()?, self.next(Self::character)?),
             _ => {
-                return Err(wrong(format!("`{}` is no statement", short(word)))
+                return Err(self
+                    .wrong(word, format!("`{}` is no statement", short(word)))
                     .fix("such as evil(A), role(A, Role), in_play(Role), joined by and, or, not"));
             }
         };
@@ -191,7 +241,8 @@ impl<'a> Reader<'a> {
         if self.takes(c) {
             return Ok(());
         }
-        Err(wrong(format!("`{c}` is missing before `{}`", short(self.rest.trim_start()))))
+        let rest = self.rest.trim();
+        Err(self.wrong(rest, format!("`{c}` is missing before `{}`", short(rest))))
     }
 
     /// The next word, which may be empty.
@@ -222,23 +273,39 @@ impl<'a> Reader<'a> {
     fn seat(&mut self) -> Result<Seat, Diagnostic> {
         let name = self.argument();
         let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name));
-        index.map(Seat::new).ok_or_else(|| wrong(format!("nobody here is called `{}`", short(name))))
+        index.map(Seat::new).ok_or_else(|| {
+            let problem = self.wrong(name, format!("nobody here is called `{}`", short(name)));
+            with_nearest(problem, name, self.names.iter().map(String::as_str))
+        })
     }
 
     fn character(&mut self) -> Result<Character, Diagnostic> {
         let name = self.argument();
-        Character::read(name).ok_or_else(|| wrong(format!("`{}` is no character", short(name))))
+        Character::read(name).ok_or_else(|| {
+            let problem = self.wrong(name, format!("`{}` is no character", short(name)));
+            with_nearest(problem, name, Character::all().map(Character::name))
+        })
     }
 
     fn team(&mut self) -> Result<Team, Diagnostic> {
         let name = self.argument();
         let team = TEAMS.into_iter().find(|team| team.name().eq_ignore_ascii_case(name));
-        team.ok_or_else(|| wrong(format!("`{}` is no team", short(name))))
+        team.ok_or_else(|| {
+            let problem = self.wrong(name, format!("`{}` is no team", short(name)));
+            with_nearest(problem, name, TEAMS.into_iter().map(Team::title))
+        })
     }
 
     fn number(&mut self) -> Result<u8, Diagnostic> {
         let text = self.argument();
-        text.parse().map_err(|_| wrong(format!("`{}` is no number", short(text))))
+        text.parse().map_err(|_| self.wrong(text, format!("`{}` is no number", short(text))))
+    }
+}
+
+fn with_nearest<'a>(problem: Diagnostic, name: &str, among: impl Iterator<Item = &'a str>) -> Diagnostic {
+    match nearest(name, among) {
+        Some(near) => problem.fix(near),
+        None => problem,
     }
 }
 
@@ -277,6 +344,53 @@ mod tests {
             let formula = read(&names(), text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
             assert_eq!(write(&names(), &formula), written, "{text}");
             assert_eq!(read(&names(), written), Ok(formula), "{written}");
+        }
+    }
+
+    #[test]
+    fn people_read_the_names_on_tokens() {
+        let table = [
+            (
+                "role(Ben, fortune_teller) and type(Cy, minion)",
+                "role(Ben, Fortune Teller) and type(Cy, Minion)",
+            ),
+            ("next_to(pit_hag, imp)", "next_to(Pit-Hag, Imp)"),
+            ("in_play(devilsadvocate)", "in_play(Devil's Advocate)"),
+            ("chef(0) and chef(1) and chef(2) or chef(3)", "(chef(0) and chef(1) and chef(2)) or chef(3)"),
+            ("chef(0) xor (chef(1) xor chef(2))", "chef(0) xor (chef(1) xor chef(2))"),
+            ("chef(0) or chef(1) iff chef(2)", "(chef(0) or chef(1)) iff chef(2)"),
+        ];
+        for (text, written) in table {
+            let formula = read(&names(), text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+            assert_eq!(write_titled(&names(), &formula), written, "{text}");
+            assert_eq!(read(&names(), written), Ok(formula), "{written}");
+        }
+    }
+
+    /// Written, a chain has parentheses that were not there.
+    #[test]
+    fn the_longest_chain_is_read_back() {
+        let chain = format!("evil(Ann){}", " and evil(Ann)".repeat(MOST_PARTS - 1));
+        let formula = read(&names(), &chain).expect("a statement");
+        assert_eq!(read(&names(), &write(&names(), &formula)), Ok(formula));
+        assert!(read(&names(), &format!("{chain} or evil(Ben)")).is_err());
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let table = [
+            ("evil(Ann) and evil( Bn )", "Bn", Some("Ben")),
+            ("role(Ann, Empth)", "Empth", Some("Empath")),
+            ("not type(Ann, Minon)", "Minon", Some("Minion")),
+            ("chef(x)", "x", None),
+            ("evil(Ann) but chef(1) ", "but chef(1)", None),
+            ("exactly(1, evil(Ann) ]", "]", None),
+        ];
+        for (text, part, fix) in table {
+            let problem = read_placed(&names(), text).expect_err(text);
+            let span = problem.span.expect("a place");
+            assert_eq!((&text[span.range()], problem.fix.as_deref()), (part, fix), "{text}");
+            assert_eq!(read(&names(), text).expect_err(text).span, None);
         }
     }
 

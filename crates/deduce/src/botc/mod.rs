@@ -1,8 +1,9 @@
 //! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] says why something
-//! is in none of them.
+//! is in none of them. A [`puzzle`] is a case as a file, [`witness`] makes cases of games.
 
 mod case;
 mod course;
+pub mod puzzle;
 mod solve;
 mod suppose;
 mod unfold;
@@ -11,6 +12,7 @@ pub mod witness;
 mod worlds;
 
 pub use case::{Case, Ending, Happening, Player, Said, Saying, Seen};
+pub use puzzle::{Expected, Puzzle};
 pub use solve::{Holds, Solver, Watch, solve};
 pub use why::{Element, Question, Reason, why};
 pub use worlds::{Fact, World, Worlds};

@@ -1,0 +1,460 @@
+//! Reads a puzzle: the keys of the file and of its tables.
+
+use std::collections::BTreeSet;
+
+use gaslamp_botc::rules::setup::base_counts;
+use gaslamp_botc::rules::{Formula, SEATS};
+use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_core::near::nearest;
+use gaslamp_core::{Diagnostic, Seat, Seats, Span};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::piece::Piece;
+use super::terms::Time;
+use super::{Expected, Puzzle, UNSUPPORTED, says};
+use crate::botc::case::{Case, Ending, Player, Seen};
+
+/// The keys of the file.
+const KEYS: [&str; 20] = [
+    "id",
+    "source",
+    "note",
+    "scripts",
+    "beyond_tb",
+    "beyond_base3",
+    "hidden",
+    "you",
+    "you_may_be",
+    "also_on_script",
+    "counts",
+    "duplicate_roles",
+    "demon_may_attack_dead",
+    "known",
+    "last_day_finished",
+    "no_world",
+    "ends",
+    "log",
+    "player",
+    "solution",
+];
+
+/// Keys of the file that change the rules in a way that is not played here.
+const UNSUPPORTED_KEYS: [&str; 7] = [
+    "hermit_is",
+    "legion",
+    "legion_min_good_alive",
+    "linked",
+    "mathematician_counts_drunk",
+    "some_good_role_repeats",
+    "storm_catcher",
+];
+
+const PLAYER_KEYS: [&str; 4] = ["name", "claim", "claim_any", "says"];
+const SOLUTION_KEYS: [&str; 3] = ["start", "end", "also"];
+
+/// What separates names in lines, so that no name can have it.
+const SEPARATORS: [char; 8] = [',', ':', '=', '|', '/', '(', ')', '>'];
+
+/// Reads a puzzle.
+///
+/// # Errors
+/// Everything in it that cannot be read, and everything that needs rules that are not played here.
+pub fn read(text: &str) -> Result<Puzzle, Vec<Diagnostic>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        let problem = |error: toml::de::Error| {
+            let message = format!("this is not TOML: {}", error.message());
+            Diagnostic::new("deduce/puzzle/toml", message).at(place(text, error.span()))
+        };
+        return Err(errors.into_iter().map(problem).collect());
+    }
+    let root = Table { fields: table.get_ref(), span: first_line(text) };
+    let mut reader = Reader {
+        file: text,
+        names: Vec::new(),
+        last: None,
+        judged: CharacterSet::NONE,
+        problems: Vec::new(),
+    };
+    let puzzle = reader.puzzle(root);
+    let problems = reader.all_problems();
+    if problems.is_empty() { Ok(puzzle) } else { Err(problems) }
+}
+
+/// A table of the file.
+#[derive(Clone, Copy)]
+struct Table<'a> {
+    fields: &'a DeTable<'a>,
+    /// Where to point when a key is missing.
+    span: Span,
+}
+
+type Value<'a> = &'a Spanned<DeValue<'a>>;
+
+/// Notes what is wrong. Where something is, what is read instead does not matter.
+pub(super) struct Reader<'a> {
+    file: &'a str,
+    /// What the players are called, by seat.
+    pub(super) names: Vec<String>,
+    /// The last night or day, once it is known.
+    pub(super) last: Option<Time>,
+    /// Characters that statements speak of without needing them in play.
+    pub(super) judged: CharacterSet,
+    pub(super) problems: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    fn puzzle(&mut self, file: Table<'a>) -> Puzzle {
+        self.check_keys(file, &[KEYS.as_slice(), &UNSUPPORTED_KEYS].concat());
+        self.refuse_keys(file);
+        let players = self.tables(file, "player");
+        self.read_names(file, &players);
+        let ends = self.ends(file);
+        let case = Case {
+            hidden: self.characters(file, "hidden"),
+            also_on_script: self.characters(file, "also_on_script"),
+            you: self.you(file),
+            you_may_be: self.characters(file, "you_may_be"),
+            known: self.known(file),
+            counts: self.counts(file, players.len()),
+            duplicate_roles: self.flag(file, "duplicate_roles").unwrap_or(false),
+            demon_may_attack_dead: self.flag(file, "demon_may_attack_dead").unwrap_or(true),
+            players: players.iter().enumerate().map(|(index, table)| self.player(index, *table)).collect(),
+            log: self.lines_of_log(file),
+            ends,
+        };
+        let (answer, also) = self.answer_of(file);
+        self.texts(file, "scripts");
+        self.check_beyond(file);
+        Puzzle {
+            id: self.needed_text(file, "id").map(|piece| piece.text.to_owned()).unwrap_or_default(),
+            source: self.text(file, "source").map(|piece| piece.text.to_owned()),
+            note: self.text(file, "note").map(|piece| piece.text.to_owned()),
+            case,
+            answer,
+            also,
+        }
+    }
+
+    /// All that is wrong in the order of the text; what is not supported is named once.
+    fn all_problems(mut self) -> Vec<Diagnostic> {
+        self.problems.sort_by_key(|problem| problem.span.map(|span| span.start));
+        let mut named = BTreeSet::new();
+        self.problems.retain(|problem| problem.id != UNSUPPORTED || named.insert(problem.message.clone()));
+        self.problems
+    }
+
+    fn note(&mut self, id: &'static str, message: impl Into<String>, span: Span) {
+        self.problems.push(Diagnostic::new(id, message).at(span));
+    }
+
+    fn check_keys(&mut self, table: Table<'a>, known: &[&str]) {
+        for key in table.fields.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            let word: &str = key.get_ref();
+            let problem = Diagnostic::new("deduce/puzzle/key", format!("nothing here is called `{word}`"));
+            let problem = problem.at(place(self.file, Some(key.span())));
+            self.problems.push(match nearest(word, known.iter().copied()) {
+                Some(near) => problem.fix(near),
+                None => problem,
+            });
+        }
+    }
+
+    /// Keys for which there are no rules, unless they say nothing.
+    fn refuse_keys(&mut self, file: Table<'a>) {
+        for key in UNSUPPORTED_KEYS {
+            let value = file.fields.get_key_value(key);
+            let Some((word, _)) = value.filter(|(_, value)| !says_nothing(value.get_ref())) else { continue };
+            self.unsupported(place(self.file, Some(word.span())), format!("`{key}` is not supported"));
+        }
+    }
+
+    /// Whoever is said to be needed is known from elsewhere, or can be played.
+    fn check_beyond(&mut self, file: Table<'a>) {
+        let known = self.problems.len();
+        for key in ["beyond_tb", "beyond_base3"] {
+            let pieces = self.texts(file, key);
+            let is_judged = |piece: &Piece<'_>| {
+                Character::read(piece.text).is_some_and(|character| self.judged.contains(character))
+            };
+            let pieces: Vec<_> = pieces.into_iter().filter(|piece| !is_judged(piece)).collect();
+            self.roles(&pieces);
+        }
+        let found = self.problems.split_off(known);
+        let is_known =
+            |problem: &Diagnostic| self.problems.iter().any(|known| known.message == problem.message);
+        let new: Vec<_> = found.into_iter().filter(|problem| !is_known(problem)).collect();
+        self.problems.extend(new);
+    }
+
+    fn read_names(&mut self, file: Table<'a>, players: &[Table<'a>]) {
+        if players.is_empty() && !file.fields.contains_key("player") {
+            self.note("deduce/puzzle/missing", "there is no `[[player]]`", file.span);
+        }
+        if let Some(first) = players.get(SEATS) {
+            let message = format!("{} players are more than a table has, which is {SEATS}", players.len());
+            self.note("deduce/puzzle/players", message, first.span);
+        }
+        for table in players {
+            let name = self.name(*table).unwrap_or_default();
+            // Those for whom there is no seat cannot be spoken of.
+            if self.names.len() < SEATS {
+                self.names.push(name);
+            }
+        }
+    }
+
+    fn name(&mut self, player: Table<'a>) -> Option<String> {
+        let piece = self.needed_text(player, "name")?;
+        let name = piece.trim().text;
+        let is_plain = |c: char| !c.is_control() && !SEPARATORS.contains(&c);
+        if name.is_empty() || !name.chars().all(is_plain) || says::begins_bluffs(name) {
+            let message = format!("`{name}` cannot be told from what stands around it in a line");
+            self.note("deduce/puzzle/name", message, piece.span());
+            return None;
+        }
+        if self.names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            self.note("deduce/puzzle/name-twice", format!("two players are called `{name}`"), piece.span());
+        }
+        Some(name.to_owned())
+    }
+
+    fn player(&mut self, index: usize, table: Table<'a>) -> Player {
+        self.check_keys(table, &PLAYER_KEYS);
+        let claim = self.text(table, "claim");
+        let mut claims = claim.into_iter().filter_map(|piece| self.role(piece)).collect::<Vec<_>>();
+        if let Some(value) = table.fields.get("claim_any") {
+            let pieces = self.texts(table, "claim_any");
+            self.roles(&pieces);
+            claims.extend(pieces.iter().filter_map(|piece| Character::read(piece.text)));
+            if claim.is_some() || pieces.is_empty() {
+                let message = "`claim_any` lists characters, and stands instead of `claim`";
+                self.note("deduce/puzzle/claim", message, place(self.file, Some(value.span())));
+            }
+        }
+        let says = self.texts(table, "says").into_iter().filter_map(|piece| self.said(piece)).collect();
+        Player { name: self.names.get(index).cloned().unwrap_or_default(), claims, says }
+    }
+
+    fn lines_of_log(&mut self, file: Table<'a>) -> Vec<Seen> {
+        let lines = self.texts(file, "log");
+        self.log(&lines)
+    }
+
+    /// How far it goes.
+    fn ends(&mut self, file: Table<'a>) -> Ending {
+        self.last = self.needed_text(file, "ends").and_then(|piece| self.time(piece.trim()));
+        let is_finished = self.flag(file, "last_day_finished").unwrap_or(false);
+        match self.last {
+            Some(Time { number, is_day: true }) if is_finished => Ending::Dusk(number),
+            Some(Time { number, is_day: true }) => Ending::Day(number),
+            Some(Time { number, is_day: false }) => {
+                if let Some(value) = file.fields.get("last_day_finished").filter(|_| is_finished) {
+                    let message = "`last_day_finished` wants a day as the end";
+                    self.note("deduce/puzzle/ending", message, place(self.file, Some(value.span())));
+                }
+                Ending::Dawn(number)
+            }
+            None => Ending::Dawn(1),
+        }
+    }
+
+    fn you(&mut self, file: Table<'a>) -> Option<Seat> {
+        let you = self.text(file, "you");
+        if let (None, Some((key, _))) = (you, file.fields.get_key_value("you_may_be")) {
+            let problem = Diagnostic::new("deduce/puzzle/you", "without `you` nobody knows who may be this");
+            self.problems.push(problem.at(place(self.file, Some(key.span()))).fix("you = \"Ann\""));
+        }
+        self.seat(you?.trim())
+    }
+
+    fn known(&mut self, file: Table<'a>) -> Seats {
+        let pieces: Vec<_> = self.texts(file, "known").into_iter().map(Piece::trim).collect();
+        self.seats_in(&pieces).unwrap_or_default()
+    }
+
+    /// How many of each team there are, if not as usual.
+    fn counts(&mut self, file: Table<'a>, players: usize) -> Option<[usize; 4]> {
+        let example = "counts = [3, 0, 1, 1]";
+        let Some(value) = file.fields.get("counts") else {
+            if base_counts(players).is_none() && (1..=SEATS).contains(&players) {
+                let message = format!("how many of each team {players} players have is not known");
+                let problem = Diagnostic::new("deduce/puzzle/counts", message);
+                self.problems.push(problem.at(file.span).fix(example));
+            }
+            return None;
+        };
+        let span = place(self.file, Some(value.span()));
+        let items =
+            value.get_ref().as_array().map(|items| items.iter().map(integer).collect::<Option<Vec<_>>>());
+        let Some(&[townsfolk, outsiders, minions, demons]) = items.flatten().as_deref() else {
+            let problem = Diagnostic::new("deduce/puzzle/type", "`counts` is a list of four numbers");
+            self.problems.push(problem.at(span).fix(example));
+            return None;
+        };
+        let counts = [townsfolk, outsiders, minions, demons];
+        let sum = counts.into_iter().fold(0usize, usize::saturating_add);
+        if sum != players {
+            let message = format!("these are {sum}, and there are {players} players");
+            self.note("deduce/puzzle/counts", message, span);
+        }
+        Some(counts)
+    }
+
+    /// The worlds that are expected, and what must be so in all of them.
+    fn answer_of(&mut self, file: Table<'a>) -> (Option<Vec<Expected>>, Vec<Formula>) {
+        let tables = self.tables(file, "solution");
+        let mut worlds = Vec::new();
+        let mut also = Vec::new();
+        for table in &tables {
+            self.check_keys(*table, &SOLUTION_KEYS);
+            let world = self.expected(*table);
+            if worlds.contains(&world) {
+                self.note("deduce/puzzle/solution", "this world is there twice", table.span);
+            }
+            worlds.push(world);
+            for formula in self.also(*table) {
+                if !also.contains(&formula) {
+                    also.push(formula);
+                }
+            }
+        }
+        let has_none = self.flag(file, "no_world").unwrap_or(false);
+        if let Some(value) = file.fields.get("no_world").filter(|_| has_none && !tables.is_empty()) {
+            let message = "there are worlds, and there is none";
+            self.note("deduce/puzzle/solution", message, place(self.file, Some(value.span())));
+        }
+        ((has_none || !tables.is_empty()).then_some(worlds), also)
+    }
+
+    fn expected(&mut self, table: Table<'a>) -> Expected {
+        if !table.fields.contains_key("start") {
+            self.note("deduce/puzzle/missing", "`start` is missing", table.span);
+        }
+        let start = self.one_for_each_seat(table, "start");
+        let end = table.fields.contains_key("end").then(|| self.one_for_each_seat(table, "end"));
+        Expected { start, end }
+    }
+
+    fn one_for_each_seat(&mut self, table: Table<'a>, key: &str) -> Vec<Character> {
+        let pieces = self.texts(table, key);
+        let value = table.fields.get(key).filter(|value| value.get_ref().is_array());
+        if let Some(value) = value.filter(|_| pieces.len() != self.names.len()) {
+            let message = format!("`{key}` has {} of {} characters", pieces.len(), self.names.len());
+            self.note("deduce/puzzle/solution", message, place(self.file, Some(value.span())));
+        }
+        pieces.into_iter().filter_map(|piece| self.role(piece.trim())).collect()
+    }
+
+    /// What must be so as well: one statement, or a list of them.
+    fn also(&mut self, table: Table<'a>) -> Vec<Formula> {
+        let is_list = table.fields.get("also").is_some_and(|value| value.get_ref().is_array());
+        let pieces =
+            if is_list { self.texts(table, "also") } else { self.text(table, "also").into_iter().collect() };
+        let mut formulas = Vec::new();
+        for piece in pieces.into_iter().map(Piece::trim) {
+            if piece.text.contains('(') {
+                formulas.extend(self.statement(piece));
+            } else {
+                self.unsupported(piece.span(), "a condition in plain words is not supported");
+            }
+        }
+        formulas
+    }
+
+    fn characters(&mut self, table: Table<'a>, key: &str) -> CharacterSet {
+        let pieces: Vec<_> = self.texts(table, key).into_iter().map(Piece::trim).collect();
+        self.roles(&pieces)
+    }
+
+    fn needed_text(&mut self, table: Table<'a>, key: &str) -> Option<Piece<'a>> {
+        if !table.fields.contains_key(key) {
+            self.note("deduce/puzzle/missing", format!("`{key}` is missing"), table.span);
+        }
+        self.text(table, key)
+    }
+
+    fn text(&mut self, table: Table<'a>, key: &str) -> Option<Piece<'a>> {
+        let value = table.fields.get(key)?;
+        let piece = self.piece(value);
+        if piece.is_none() {
+            self.wrong_type(value, format!("`{key}` is a text"));
+        }
+        piece
+    }
+
+    /// The texts of a list; none where there is no list.
+    fn texts(&mut self, table: Table<'a>, key: &str) -> Vec<Piece<'a>> {
+        let Some(value) = table.fields.get(key) else { return Vec::new() };
+        let Some(items) = value.get_ref().as_array() else {
+            self.wrong_type(value, format!("`{key}` is a list of texts"));
+            return Vec::new();
+        };
+        let mut pieces = Vec::new();
+        for item in items.iter() {
+            match self.piece(item) {
+                Some(piece) => pieces.push(piece),
+                None => self.wrong_type(item, format!("`{key}` is a list of texts")),
+            }
+        }
+        pieces
+    }
+
+    fn flag(&mut self, table: Table<'a>, key: &str) -> Option<bool> {
+        let value = table.fields.get(key)?;
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong_type(value, format!("`{key}` is true or false"));
+        }
+        flag
+    }
+
+    fn tables(&mut self, table: Table<'a>, key: &str) -> Vec<Table<'a>> {
+        let Some(value) = table.fields.get(key) else { return Vec::new() };
+        let Some(items) = value.get_ref().as_array() else {
+            self.wrong_type(value, format!("`{key}` is a list of tables, each under `[[{key}]]`"));
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for item in items.iter() {
+            match item.get_ref().as_table() {
+                Some(fields) => tables.push(Table { fields, span: place(self.file, Some(item.span())) }),
+                None => self.wrong_type(item, format!("a `{key}` is a table, under `[[{key}]]`")),
+            }
+        }
+        tables
+    }
+
+    fn piece(&self, value: Value<'a>) -> Option<Piece<'a>> {
+        let span = place(self.file, Some(value.span()));
+        value.get_ref().as_str().map(|text| Piece::new(self.file, text, span))
+    }
+
+    fn wrong_type(&mut self, value: Value<'a>, message: String) {
+        self.note("deduce/puzzle/type", message, place(self.file, Some(value.span())));
+    }
+}
+
+/// A number that is not negative.
+fn integer(value: &Spanned<DeValue<'_>>) -> Option<usize> {
+    let integer = value.get_ref().as_integer()?;
+    usize::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+/// Whether a value leaves everything as it is.
+fn says_nothing(value: &DeValue<'_>) -> bool {
+    value.as_bool() == Some(false) || value.as_array().is_some_and(|items| items.is_empty())
+}
+
+/// A place in the file, between characters; without one, the first line.
+fn place(file: &str, range: Option<std::ops::Range<usize>>) -> Span {
+    match range {
+        Some(range) => Span::new(file.floor_char_boundary(range.start), file.ceil_char_boundary(range.end)),
+        None => first_line(file),
+    }
+}
+
+fn first_line(file: &str) -> Span {
+    Span::new(0, file.find('\n').unwrap_or(file.len()))
+}

@@ -1,0 +1,299 @@
+//! What lines are made of: nights and days, players, characters, numbers and statements.
+
+use gaslamp_botc::notation::formula;
+use gaslamp_botc::rules::{Formula, is_playable};
+use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_core::near::nearest;
+use gaslamp_core::{Diagnostic, Seat, Seats, Span};
+
+use super::piece::Piece;
+use super::read::Reader;
+use super::{UNSUPPORTED, each_part};
+
+/// Characters of published puzzles that are official nowhere.
+const HOMEBREW: [&str; 2] = ["Legionary", "Prodigy"];
+
+/// Words of statements that nothing here judges.
+const UNSUPPORTED_WORDS: [&str; 7] =
+    ["drunk_idiot", "impaired", "mad", "puzzle_drunk", "target", "targets", "widow_poisoned"];
+
+const CLOCKMAKER: Character = Character::with_id("clockmaker");
+
+/// A night or a day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Time {
+    pub(super) number: u16,
+    /// A day comes after the night of its number.
+    pub(super) is_day: bool,
+}
+
+/// A line `<phase> <word>: <body>`, taken apart.
+pub(super) struct Line<'a> {
+    pub(super) whole: Piece<'a>,
+    pub(super) phase: Piece<'a>,
+    /// Nothing if the phase is none.
+    pub(super) time: Option<Time>,
+    pub(super) word: Piece<'a>,
+    pub(super) body: Piece<'a>,
+}
+
+impl Line<'_> {
+    /// The word in lower case.
+    pub(super) fn lower_word(&self) -> String {
+        self.word.text.to_ascii_lowercase()
+    }
+}
+
+impl Time {
+    /// `N1`, `D2`.
+    fn read(text: &str) -> Option<Self> {
+        let (letter, digits) = text.split_at_checked(1)?;
+        let is_day = match letter {
+            "N" | "n" => false,
+            "D" | "d" => true,
+            _ => return None,
+        };
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|number| is_number && *number > 0)?;
+        Some(Self { number, is_day })
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Something that no rule here plays.
+    pub(super) fn unsupported(&mut self, span: Span, message: impl Into<String>) {
+        self.problems.push(Diagnostic::illegal(UNSUPPORTED, message).at(span));
+    }
+
+    /// Something that is wrong, with the nearest of what is known as its fix.
+    pub(super) fn unknown<'b>(
+        &mut self,
+        id: &'static str,
+        piece: Piece<'a>,
+        message: String,
+        known: impl Iterator<Item = &'b str>,
+    ) {
+        let message = if piece.text.is_empty() { "something is missing here".to_owned() } else { message };
+        let problem = Diagnostic::new(id, message).at(piece.span());
+        self.problems.push(match nearest(piece.text, known) {
+            Some(near) => problem.fix(near),
+            None => problem,
+        });
+    }
+
+    /// Takes a line apart. It is not after the end.
+    pub(super) fn line(&mut self, piece: Piece<'a>) -> Option<Line<'a>> {
+        let whole = piece.trim();
+        let parts = whole.split_once(":").and_then(|(head, body)| Some((head.split_once(" ")?, body)));
+        let Some(((phase, word), body)) = parts else {
+            let problem = Diagnostic::new("deduce/puzzle/line", "this is no line `<phase> <word>: <body>`");
+            self.problems.push(problem.at(whole.span()).fix("such as `N1 Chef: 0` or `D1 executed: Ann`"));
+            return None;
+        };
+        let time = self.time(phase);
+        if let (Some(time), Some(last)) = (time, self.last)
+            && time > last
+        {
+            let message = format!("`{}` is after the end", phase.text);
+            self.problems.push(Diagnostic::illegal("deduce/puzzle/after-end", message).at(phase.span()));
+        }
+        Some(Line { whole, phase, time, word, body })
+    }
+
+    /// A night or a day.
+    pub(super) fn time(&mut self, piece: Piece<'a>) -> Option<Time> {
+        let time = Time::read(piece.text);
+        if time.is_none() {
+            let message = format!("`{}` is neither a night nor a day", piece.text);
+            let problem = Diagnostic::new("deduce/puzzle/phase", message);
+            self.problems.push(problem.at(piece.span()).fix("N1, D1, N2 and so on"));
+        }
+        time
+    }
+
+    /// The number of the line's night.
+    pub(super) fn night(&mut self, line: &Line<'a>) -> Option<u16> {
+        self.number_of(line, false)
+    }
+
+    /// The number of the line's day.
+    pub(super) fn day(&mut self, line: &Line<'a>) -> Option<u16> {
+        self.number_of(line, true)
+    }
+
+    fn number_of(&mut self, line: &Line<'a>, is_day: bool) -> Option<u16> {
+        let time = line.time?;
+        if time.is_day == is_day {
+            return Some(time.number);
+        }
+        let (when, letter) = if is_day { ("by day", 'D') } else { ("at night", 'N') };
+        let problem = Diagnostic::new("deduce/puzzle/phase", format!("`{}` happens {when}", line.word.text));
+        self.problems.push(problem.at(line.phase.span()).fix(format!("{letter}{}", time.number)));
+        None
+    }
+
+    /// A body that is not as it should be.
+    pub(super) fn wrong_body(&mut self, piece: Piece<'a>, example: impl Into<String>) {
+        let message = format!("`{}` is not what should stand here", piece.text);
+        let problem = Diagnostic::new("deduce/puzzle/line", message).at(piece.span());
+        self.problems.push(problem.fix(format!("such as `{}`", example.into())));
+    }
+
+    /// Whether somebody is called so.
+    fn find(&self, name: &str) -> Option<Seat> {
+        let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Seat::checked(index, self.names.len())
+    }
+
+    /// A player.
+    pub(super) fn seat(&mut self, piece: Piece<'a>) -> Option<Seat> {
+        let seat = self.find(piece.text);
+        if seat.is_none() {
+            let names = self.names.clone();
+            let message = format!("nobody here is called `{}`", piece.text);
+            self.unknown("deduce/puzzle/player", piece, message, names.iter().map(String::as_str));
+        }
+        seat
+    }
+
+    /// Players with commas, each once.
+    pub(super) fn seats(&mut self, piece: Piece<'a>) -> Option<Seats> {
+        self.seats_in(&piece.split(&[',']))
+    }
+
+    /// The same, just so many.
+    pub(super) fn so_many_seats(&mut self, piece: Piece<'a>, many: &[usize]) -> Option<Vec<Seat>> {
+        let pieces = piece.split(&[',']);
+        if !many.contains(&pieces.len()) {
+            let numbers: Vec<String> = many.iter().map(ToString::to_string).collect();
+            let message = format!("`{}` should name {} of the players", piece.text, numbers.join(" or "));
+            self.problems.push(Diagnostic::new("deduce/puzzle/line", message).at(piece.span()));
+        }
+        Some(self.seats_in(&pieces)?.iter().collect())
+    }
+
+    pub(super) fn seats_in(&mut self, pieces: &[Piece<'a>]) -> Option<Seats> {
+        let mut seats = Some(Seats::NONE);
+        for piece in pieces {
+            let Some(seat) = self.seat(*piece) else {
+                seats = None;
+                continue;
+            };
+            if seats.is_some_and(|seats| seats.contains(seat)) {
+                self.twice(*piece);
+            }
+            seats = seats.map(|seats| seats.with(seat));
+        }
+        seats
+    }
+
+    /// Something that may be there only once.
+    pub(super) fn twice(&mut self, piece: Piece<'a>) {
+        let message = format!("`{}` is there twice", piece.text);
+        self.problems.push(Diagnostic::new("deduce/puzzle/twice", message).at(piece.span()));
+    }
+
+    /// A character; one that cannot be played here is noted.
+    pub(super) fn role(&mut self, piece: Piece<'a>) -> Option<Character> {
+        if let Some(name) = homebrew(piece.text) {
+            self.unsupported(piece.span(), homebrew_message(name));
+            return None;
+        }
+        let character = Character::read(piece.text);
+        match character {
+            Some(character) => self.needs(character, piece),
+            None => {
+                let message = format!("`{}` is no character", piece.text);
+                self.unknown("deduce/puzzle/role", piece, message, Character::all().map(Character::name));
+            }
+        }
+        character
+    }
+
+    /// Different characters.
+    pub(super) fn roles(&mut self, pieces: &[Piece<'a>]) -> CharacterSet {
+        let mut set = CharacterSet::NONE;
+        for piece in pieces {
+            let Some(character) = self.role(*piece) else { continue };
+            if set.contains(character) {
+                self.twice(*piece);
+            }
+            set = set.with(character);
+        }
+        set
+    }
+
+    fn needs(&mut self, character: Character, piece: Piece<'a>) {
+        if !is_playable(character) {
+            self.unsupported(piece.span(), format!("the {} cannot be played here", character.name()));
+        }
+    }
+
+    /// A number that somebody is told.
+    pub(super) fn number(&mut self, piece: Piece<'a>) -> Option<u8> {
+        let number = piece.text.parse().ok();
+        if number.is_none() {
+            let message = format!("`{}` is no number that somebody is told", piece.text);
+            self.problems.push(Diagnostic::new("deduce/puzzle/number", message).at(piece.span()));
+        }
+        number
+    }
+
+    /// A statement.
+    pub(super) fn statement(&mut self, piece: Piece<'a>) -> Option<Formula> {
+        let arguments = piece.split(&['(', ')', ',']);
+        if self.has_unsupported_words(&arguments) {
+            return None;
+        }
+        let formula = match formula::read_placed(&self.names, piece.text) {
+            Ok(formula) => formula,
+            Err(problem) => {
+                let span = problem.span.map_or(piece, |span| piece.part(span.range())).span();
+                let problem = Diagnostic { id: "deduce/puzzle/statement", span: Some(span), ..problem };
+                self.problems.push(problem);
+                return None;
+            }
+        };
+        let mut characters = CharacterSet::NONE;
+        each_part(&formula, &mut |part| match part {
+            Formula::Role(_, character) | Formula::InPlay(character) => {
+                characters = characters.with(*character);
+            }
+            Formula::NextTo(a, b) => characters = characters.with(*a).with(*b),
+            Formula::Clockmaker(_) => self.judged = self.judged.with(CLOCKMAKER),
+            _ => {}
+        });
+        for character in characters.iter() {
+            let names_it = |argument: &&Piece<'_>| Character::read(argument.text) == Some(character);
+            let place = arguments.iter().find(names_it).copied();
+            self.needs(character, place.unwrap_or(piece));
+        }
+        Some(formula)
+    }
+
+    /// Notes what no formula here can say. Names of players are never taken for such words.
+    fn has_unsupported_words(&mut self, arguments: &[Piece<'a>]) -> bool {
+        let known_problems = self.problems.len();
+        for argument in arguments {
+            if self.find(argument.text).is_some() {
+                continue;
+            }
+            let start = argument.text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+            let word = argument.part(start..argument.text.len()).trim();
+            if let Some(name) = homebrew(argument.text) {
+                self.unsupported(argument.span(), homebrew_message(name));
+            } else if UNSUPPORTED_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word.text)) {
+                self.unsupported(word.span(), format!("the statement `{}` is not supported", word.text));
+            }
+        }
+        self.problems.len() > known_problems
+    }
+}
+
+fn homebrew(text: &str) -> Option<&'static str> {
+    HOMEBREW.into_iter().find(|name| name.eq_ignore_ascii_case(text))
+}
+
+fn homebrew_message(name: &str) -> String {
+    format!("`{name}` is a homebrew character, which is not supported")
+}

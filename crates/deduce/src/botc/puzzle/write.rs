@@ -1,0 +1,221 @@
+//! Writes a puzzle.
+
+use gaslamp_botc::rules::Formula;
+use gaslamp_botc::{Character, CharacterSet, Team};
+
+use super::{Expected, Puzzle, each_part, log, says};
+use crate::botc::case::{Case, Ending, Happening, Player, Saying};
+
+const TROUBLE_BREWING: &str = "Trouble Brewing";
+
+/// The scripts that puzzles name, in their order.
+const SCRIPTS: [&str; 5] = [TROUBLE_BREWING, "Sects & Violets", "Bad Moon Rising", "Other", "Fabled"];
+
+/// How many of them are base scripts.
+const BASE_SCRIPTS: usize = 3;
+
+const CLOCKMAKER: Character = Character::with_id("clockmaker");
+
+/// Writes a puzzle. What lines cannot say, such as a condition without any world, is left out.
+#[must_use]
+pub fn write(puzzle: &Puzzle) -> String {
+    let names: Vec<String> = puzzle.case.players.iter().map(|player| player.name.clone()).collect();
+    let mut parts = vec![head(puzzle), rules(puzzle), log_lines(&puzzle.case, &names)];
+    parts.extend(puzzle.case.players.iter().map(|player| write_player(&puzzle.case, &names, player)));
+    let also: Vec<String> = puzzle.also.iter().map(|also| formula_text(&names, also)).collect();
+    parts.extend(puzzle.answer.iter().flatten().map(|world| write_world(&puzzle.case, world, &also)));
+    parts.join("\n")
+}
+
+/// What the puzzle is and whom it needs.
+fn head(puzzle: &Puzzle) -> String {
+    let needed = needed(puzzle);
+    let beyond = |scripts: &[&str]| {
+        let mut names: Vec<&str> =
+            needed.iter().filter(|role| !scripts.contains(&script(*role))).map(Character::name).collect();
+        names.sort_unstable();
+        list(names)
+    };
+    let scripts = SCRIPTS.into_iter().filter(|known| needed.iter().any(|role| script(role) == *known));
+    let mut lines = vec![field("id", &quoted(&puzzle.id))];
+    lines.extend(puzzle.source.iter().map(|source| field("source", &quoted(source))));
+    lines.extend(puzzle.note.iter().map(|note| field("note", &quoted(note))));
+    lines.push(field("scripts", &list(scripts)));
+    lines.push(field("beyond_tb", &beyond(&[TROUBLE_BREWING])));
+    lines.push(field("beyond_base3", &beyond(&SCRIPTS[..BASE_SCRIPTS])));
+    lines.concat()
+}
+
+/// What may be, and how far it goes.
+fn rules(puzzle: &Puzzle) -> String {
+    let case = &puzzle.case;
+    let mut lines = vec![field("hidden", &set(case.hidden))];
+    if let Some(you) = case.you {
+        lines.push(field("you", &quoted(log::name_of(case, you))));
+        lines.push(field("you_may_be", &set(case.you_may_be)));
+    }
+    if !case.also_on_script.is_empty() {
+        lines.push(field("also_on_script", &set(case.also_on_script)));
+    }
+    if let Some(counts) = case.counts {
+        lines.push(field("counts", &format!("[{}]", counts.map(|count| count.to_string()).join(", "))));
+    }
+    if case.duplicate_roles {
+        lines.push(field("duplicate_roles", "true"));
+    }
+    if !case.demon_may_attack_dead {
+        lines.push(field("demon_may_attack_dead", "false"));
+    }
+    if !case.known.is_empty() {
+        lines.push(field("known", &list(case.known.iter().map(|seat| log::name_of(case, seat)))));
+    }
+    if matches!(case.ends, Ending::Dusk(_)) {
+        lines.push(field("last_day_finished", "true"));
+    }
+    if puzzle.answer.as_ref().is_some_and(Vec::is_empty) {
+        lines.push(field("no_world", "true"));
+    }
+    let ends = match case.ends {
+        Ending::Night(number) => format!("N{number} begun"),
+        Ending::Dawn(number) => format!("N{number}"),
+        Ending::Day(number) | Ending::Dusk(number) => format!("D{number}"),
+    };
+    lines.push(field("ends", &quoted(&ends)));
+    lines.concat()
+}
+
+fn log_lines(case: &Case, names: &[String]) -> String {
+    let lines = case.log.iter().flat_map(|seen| log::write(case, names, seen));
+    field("log", &long_list(lines))
+}
+
+fn write_player(case: &Case, names: &[String], player: &Player) -> String {
+    let mut text = format!("[[player]]\n{}", field("name", &quoted(&player.name)));
+    match player.claims[..] {
+        [] => {}
+        [claim] => text += &field("claim", &quoted(claim.name())),
+        _ => text += &field("claim_any", &roles(&player.claims)),
+    }
+    let says: Vec<String> =
+        player.says.iter().map(|said| says::write(case, names, player, &said.what)).collect();
+    match &says[..] {
+        [] => {}
+        [only] => text += &field("says", &list([only.as_str()])),
+        _ => text += &field("says", &long_list(says)),
+    }
+    text
+}
+
+/// A world, with a remark about everybody who is not what they claim.
+fn write_world(case: &Case, world: &Expected, also: &[String]) -> String {
+    let liars = case.players.iter().zip(&world.start).filter(|(player, role)| !player.claims.contains(role));
+    let liars: Vec<String> = liars.map(|(player, role)| format!("{} {}", player.name, role.name())).collect();
+    let remark = if liars.is_empty() { "all claims true".to_owned() } else { liars.join(", ") };
+    let mut text = format!("[[solution]]\nstart = {}  # {remark}\n", roles(&world.start));
+    if let Some(end) = &world.end {
+        text += &field("end", &roles(end));
+    }
+    match also {
+        [] => {}
+        [only] => text += &field("also", &quoted(only)),
+        _ => text += &field("also", &list(also.iter().map(String::as_str))),
+    }
+    text
+}
+
+/// Everybody whom the puzzle needs: who may be in play, and whom a statement speaks of by what they learn.
+fn needed(puzzle: &Puzzle) -> CharacterSet {
+    let case = &puzzle.case;
+    let listed = case.hidden.or(case.also_on_script).or(case.you_may_be);
+    let claims = case.players.iter().flat_map(|player| &player.claims).copied();
+    let mut needed = listed.or(claims.collect());
+    for formula in formulas(puzzle) {
+        each_part(formula, &mut |part| {
+            if matches!(part, Formula::Clockmaker(_)) {
+                needed = needed.with(CLOCKMAKER);
+            }
+        });
+    }
+    needed
+}
+
+/// Every statement of a puzzle.
+fn formulas(puzzle: &Puzzle) -> Vec<&Formula> {
+    let said = puzzle.case.players.iter().flat_map(|player| &player.says);
+    let said = said.flat_map(|said| match &said.what {
+        Saying::Answered { truth, .. } => std::slice::from_ref(truth),
+        Saying::Things { things, .. } => things,
+        _ => &[],
+    });
+    let seen = puzzle.case.log.iter().filter_map(|seen| match &seen.what {
+        Happening::Gossiped { truth, .. } => Some(truth),
+        _ => None,
+    });
+    said.chain(seen).chain(&puzzle.also).collect()
+}
+
+/// The script that a character comes from.
+fn script(role: Character) -> &'static str {
+    match role.facts().edition {
+        "tb" => SCRIPTS[0],
+        "snv" => SCRIPTS[1],
+        "bmr" => SCRIPTS[2],
+        "fabled" | "loric" => SCRIPTS[4],
+        _ => SCRIPTS[3],
+    }
+}
+
+fn formula_text(names: &[String], formula: &Formula) -> String {
+    gaslamp_botc::notation::formula::write_titled(names, formula)
+}
+
+fn field(key: &str, value: &str) -> String {
+    format!("{key} = {value}\n")
+}
+
+/// Characters, Demons first.
+fn set(characters: CharacterSet) -> String {
+    let teams = [
+        Team::Demon,
+        Team::Minion,
+        Team::Outsider,
+        Team::Townsfolk,
+        Team::Traveller,
+        Team::Fabled,
+        Team::Loric,
+    ];
+    let in_order = teams
+        .into_iter()
+        .flat_map(|team| characters.and(CharacterSet::team(team)).iter().collect::<Vec<_>>());
+    roles(&in_order.collect::<Vec<_>>())
+}
+
+fn roles(characters: &[Character]) -> String {
+    list(characters.iter().map(|role| role.name()))
+}
+
+fn list<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let texts: Vec<String> = texts.into_iter().map(quoted).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+/// A list with a line for each text.
+fn long_list(texts: impl IntoIterator<Item = String>) -> String {
+    let lines: String = texts.into_iter().map(|text| format!("  {},\n", quoted(&text))).collect();
+    format!("[\n{lines}]")
+}
+
+/// A text in double quotes, with escapes where TOML wants them.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted += "\\n",
+            '\t' => quoted += "\\t",
+            _ if c.is_control() => quoted += &format!("\\u{:04X}", u32::from(c)),
+            _ => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
