@@ -3,6 +3,7 @@
 mod render;
 mod setup;
 mod sim;
+mod solve;
 mod trace;
 
 use clap::{Args, Subcommand};
@@ -66,6 +67,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc trace "<N1> Alice:poisoner!Bob(+poisoned)" --as ascii
     Trace(trace::TraceArgs),
+    /// Find every world that fits a puzzle, what is certain in it, and why something is not.
+    ///
+    /// Example: gaslamp botc solve my.toml --why "Tom=Imp"
+    Solve(solve::SolveArgs),
     /// List the tokens that learners read.
     Tokens,
 }
@@ -116,6 +121,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Characters { script } => setup::characters(script, out),
         Verb::Render(args) => render::run(args, out),
         Verb::Trace(args) => trace::run(args, out),
+        Verb::Solve(args) => solve::run(args, out),
         Verb::Tokens => list_tokens(out),
     }
 }

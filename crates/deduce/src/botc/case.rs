@@ -34,6 +34,14 @@ pub struct Case {
     pub ends: Ending,
 }
 
+impl Case {
+    /// What the players are called.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+}
+
 /// One seat of a case.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {

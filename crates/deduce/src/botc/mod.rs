@@ -4,6 +4,7 @@
 mod case;
 mod course;
 pub mod puzzle;
+pub mod report;
 mod solve;
 mod suppose;
 mod unfold;

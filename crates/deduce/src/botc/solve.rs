@@ -72,6 +72,12 @@ impl Solver {
     /// Every world, on as many threads as the pool has, always in the same order.
     #[must_use]
     pub fn worlds(&self, watch: &Watch) -> Worlds {
+        self.worlds_where(watch, |_, _| true)
+    }
+
+    /// Every world of which `is_it` says so; it is shown the table at the end too.
+    #[must_use]
+    pub fn worlds_where(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Worlds {
         let chunks: Vec<Vec<World>> = self
             .suppositions
             .par_chunks(CHUNK)
@@ -83,9 +89,9 @@ impl Solver {
                         break;
                     }
                     let before = worlds.len();
-                    worlds.extend(
-                        self.worlds_of(supposition, &mut unfolding).into_iter().map(|(world, _)| world),
-                    );
+                    let found = self.worlds_of(supposition, &mut unfolding);
+                    let kept = found.into_iter().filter(|(world, end)| is_it(world, end.state()));
+                    worlds.extend(kept.map(|(world, _)| world));
                     watch.tried.fetch_add(1, Relaxed);
                     watch.found.fetch_add(worlds.len() - before, Relaxed);
                 }
@@ -108,18 +114,25 @@ impl Solver {
         })
     }
 
-    /// In how many worlds a statement holds whatever was hidden, in how many it may, and how many there are.
+    /// In how many worlds, of those of which `is_it` says so, something holds whatever was hidden, and in how many it may.
     #[must_use]
-    pub fn holds_in(&self, formula: &Formula) -> Holds {
+    pub fn holds_where(
+        &self,
+        is_it: impl Fn(&World, &State) -> bool + Sync,
+        holds: impl Fn(&World, &State) -> bool + Sync,
+    ) -> Holds {
         let ends = self.suppositions.par_chunks(CHUNK).flat_map_iter(|chunk| {
             let mut unfolding = Unfolding::new(&self.course, self.options);
-            chunk
-                .iter()
-                .flat_map(move |supposition| {
-                    let worlds = self.worlds_of(supposition, &mut unfolding);
-                    worlds.into_iter().map(|(world, end)| (world, end.state().holds_plainly(formula)))
-                })
-                .collect::<Vec<_>>()
+            let mut found = Vec::new();
+            for (world, end) in
+                chunk.iter().flat_map(|supposition| self.worlds_of(supposition, &mut unfolding))
+            {
+                if is_it(&world, end.state()) {
+                    let holds = holds(&world, end.state());
+                    found.push((world, holds));
+                }
+            }
+            found
         });
         let mut worlds: BTreeMap<World, [bool; 2]> = BTreeMap::new();
         for (world, holds) in ends.collect::<Vec<_>>() {
@@ -171,7 +184,7 @@ fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
 }
 
 /// Everybody who may be, become or be spoken of.
-fn roles(case: &Case) -> CharacterSet {
+pub(super) fn roles(case: &Case) -> CharacterSet {
     let mut roles = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claimed(case));
     for said in case.players.iter().flat_map(|player| &player.says) {
         roles = roles.or(named(&said.what));

@@ -1,13 +1,17 @@
-//! Why something is in no world: a shortest list of things said, and the claims and events without which it would be possible.
+//! Why something is in no world: a shortest list of things said, and the events and claims without which it would be possible.
 //!
 //! Accepts a [`Case`] and a [`Question`], emits a [`Reason`]. What players say to have learned is chosen as short as
-//! possible; events and claims that are not needed are then left out one by one.
+//! possible, everything else being given; events that are not needed are then left out one by one. Claims of roles are always
+//! given; those are named without which, all others being given, it would be possible.
 
+use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{Formula, State};
 use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_core::near::nearest;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::case::Case;
+use super::puzzle;
 use super::solve::Solver;
 use super::suppose::claimed;
 use super::worlds::World;
@@ -24,7 +28,32 @@ pub enum Question {
 }
 
 impl Question {
-    fn is_so(&self, world: &World, end: &State) -> bool {
+    /// Reads `Tom=Imp`, or a statement such as `evil(Tom) or role(Ann, Chef)`.
+    ///
+    /// # Errors
+    /// Why it is neither.
+    pub fn read(names: &[String], text: &str) -> Result<Self, Diagnostic> {
+        let Some((name, role)) = text.split_once('=').filter(|_| !text.contains('(')) else {
+            return formula::read(names, text).map(Self::Holds);
+        };
+        let (name, role) = (name.trim(), role.trim());
+        let seat = names.iter().position(|known| known.eq_ignore_ascii_case(name)).map(Seat::new);
+        let seat = seat.ok_or_else(|| {
+            let problem = Diagnostic::new("deduce/question/player", format!("nobody is called `{name}`"));
+            match nearest(name, names.iter().map(String::as_str)) {
+                Some(known) => problem.fix(known),
+                None => problem,
+            }
+        })?;
+        let character = Character::read(role).ok_or_else(|| {
+            Diagnostic::new("deduce/question/role", format!("no character is called `{role}`"))
+        })?;
+        Ok(Self::Role(seat, character))
+    }
+
+    /// Whether it is so in a world that has come to this.
+    #[must_use]
+    pub fn is_so(&self, world: &World, end: &State) -> bool {
         match self {
             Self::Role(seat, character) => {
                 [&world.start, &world.end].iter().any(|roles| roles[seat.index()] == *character)
@@ -46,12 +75,33 @@ pub enum Element {
     Event(usize),
 }
 
+impl Element {
+    /// What is known, in words; a saying and an event as a puzzle file writes them.
+    #[must_use]
+    pub fn words(self, case: &Case) -> String {
+        let name = |seat: Seat| case.players[seat.index()].name.as_str();
+        match self {
+            Self::Claim(seat) => {
+                let claims: Vec<&str> =
+                    case.players[seat.index()].claims.iter().map(|claim| claim.name()).collect();
+                let says = if case.you == Some(seat) { "drew" } else { "claims" };
+                format!("{} {says} the {}", name(seat), claims.join(" or the "))
+            }
+            Self::Saying(seat, at) => {
+                let player = &case.players[seat.index()];
+                format!("{} says: {}", name(seat), puzzle::write_saying(case, player, &player.says[at].what))
+            }
+            Self::Event(at) => puzzle::write_event(case, &case.log[at]).join("; "),
+        }
+    }
+}
+
 /// Why, or why not.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
     /// It is possible: here is a world.
     Possible(World),
-    /// It is not, because of these together; without any one of them it would be possible.
+    /// It is not, because of these together, given everybody's claims; without any one of them it would be possible.
     Impossible(Vec<Element>),
 }
 
@@ -66,14 +116,22 @@ pub fn why(case: &Case, question: &Question) -> Result<Reason, Vec<Diagnostic>> 
     let mut search = Search { case, question, spent: 0 };
     let sayings = search.fewest_sayings();
     let mut kept = search.with_background(&sayings);
-    for element in search.background() {
-        let rest: Vec<Element> = kept.iter().copied().filter(|other| *other != element).collect();
+    for event in search.events() {
+        let rest = without(&kept, event);
         if search.is_impossible(&rest) {
             kept = rest;
         }
     }
+    let claims = search.claims();
+    let is_needed = |claim: &Element| !search.is_impossible(&without(&kept, *claim));
+    let needed: Vec<Element> = claims.into_iter().filter(is_needed).collect();
+    kept.retain(|element| !matches!(element, Element::Claim(_)) || needed.contains(element));
     kept.sort_unstable();
     Ok(Reason::Impossible(kept))
+}
+
+fn without(elements: &[Element], out: Element) -> Vec<Element> {
+    elements.iter().copied().filter(|element| *element != out).collect()
 }
 
 fn find(case: &Case, question: &Question) -> Result<Option<World>, Vec<Diagnostic>> {
@@ -100,37 +158,35 @@ impl Search<'_> {
             .collect()
     }
 
-    /// Events, then claims: what is left out last stays soonest.
-    fn background(&self) -> Vec<Element> {
-        let events = (0..self.case.log.len()).map(Element::Event);
-        let claims = (0..self.case.players.len()).map(|index| Element::Claim(Seat::new(index)));
-        events.rev().chain(claims).collect()
+    /// The last first, so that what came early stays.
+    fn events(&self) -> Vec<Element> {
+        (0..self.case.log.len()).rev().map(Element::Event).collect()
     }
 
+    fn claims(&self) -> Vec<Element> {
+        (0..self.case.players.len()).map(|index| Element::Claim(Seat::new(index))).collect()
+    }
+
+    /// These sayings with all events and claims.
     fn with_background(&self, sayings: &[Element]) -> Vec<Element> {
-        [sayings, &self.background()].concat()
+        [sayings, &self.events(), &self.claims()].concat()
     }
 
     fn is_impossible(&mut self, kept: &[Element]) -> bool {
         self.spent += 1;
-        let Some(case) = self.reduced(kept) else { return false };
-        // Without some claims there may be more seatings than anybody wants to wait for; then they are kept.
-        matches!(find(&case, self.question), Ok(None))
+        matches!(find(&self.reduced(kept), self.question), Ok(None))
     }
 
-    /// The case with these things alone. A player without a claim may be anybody; nothing if that leaves too much open.
-    fn reduced(&self, kept: &[Element]) -> Option<Case> {
-        const MOST_SILENT: usize = 2;
+    /// The case with these things alone. A player without a claim may be anybody.
+    fn reduced(&self, kept: &[Element]) -> Case {
         let mut case = self.case.clone();
-        let anybody = self.case.hidden.or(claimed(self.case));
-        let mut silent = 0;
+        let anybody = self.case.hidden.or(claimed(self.case)).and(CharacterSet::GOOD);
         for (index, player) in case.players.iter_mut().enumerate() {
             let seat = Seat::new(index);
             let mut at = 0..;
             player.says.retain(|_| at.next().is_some_and(|at| kept.contains(&Element::Saying(seat, at))));
             if !kept.contains(&Element::Claim(seat)) {
-                player.claims = anybody.iter().filter(|role| CharacterSet::GOOD.contains(*role)).collect();
-                silent += 1;
+                player.claims = anybody.iter().collect();
                 if case.you == Some(seat) {
                     case.you = None;
                 }
@@ -138,7 +194,7 @@ impl Search<'_> {
         }
         let mut at = 0..;
         case.log.retain(|_| at.next().is_some_and(|at| kept.contains(&Element::Event(at))));
-        (silent <= MOST_SILENT).then_some(case)
+        case
     }
 
     /// The fewest sayings that rule it out, everything else being given: every way to make it possible leaves out one of
@@ -168,7 +224,7 @@ impl Search<'_> {
     /// Leaves out one saying after the other, where it stays impossible.
     fn shrunk(&mut self, mut kept: Vec<Element>) -> Vec<Element> {
         for element in kept.clone() {
-            let rest: Vec<Element> = kept.iter().copied().filter(|other| *other != element).collect();
+            let rest = without(&kept, element);
             if self.is_impossible(&self.with_background(&rest)) {
                 kept = rest;
             }

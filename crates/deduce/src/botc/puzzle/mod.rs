@@ -22,7 +22,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::rules::Formula;
 use gaslamp_core::Diagnostic;
 
-use super::case::Case;
+use super::case::{Case, Player, Saying, Seen};
 pub use read::read;
 pub use write::write;
 
@@ -67,6 +67,18 @@ impl Puzzle {
         }
         self
     }
+}
+
+/// What a player says, as a file writes it.
+#[must_use]
+pub fn write_saying(case: &Case, player: &Player, what: &Saying) -> String {
+    says::write(case, &case.names(), player, what)
+}
+
+/// What the table saw, as a file writes it: a line for each death.
+#[must_use]
+pub fn write_event(case: &Case, seen: &Seen) -> Vec<String> {
+    log::write(case, &case.names(), seen)
 }
 
 /// Whether nothing is wrong with a file but that it needs rules that are not played here.

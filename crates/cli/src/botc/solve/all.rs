@@ -1,0 +1,195 @@
+//! Every puzzle of some directories: a line for each file, then the totals.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use gaslamp_deduce::botc::{Puzzle, Watch, Worlds, puzzle};
+use gaslamp_deduce::botc::{Solver, World};
+use serde_json::{Value, json};
+
+use super::answer::first_words;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::Output;
+
+/// How a file went.
+enum Outcome {
+    /// Solved; how the answer differs from the one recorded, if one is.
+    Solved { worlds: usize, differences: Vec<String>, is_recorded: bool, ms: f64 },
+    /// It needs rules that are not played here.
+    Refused(String),
+    /// It cannot be read.
+    Unreadable(String),
+}
+
+pub(super) fn run(
+    dirs: &[PathBuf],
+    expect: bool,
+    pool: &rayon::ThreadPool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut totals = Totals::default();
+    for file in files(dirs)? {
+        let outcome = pool.install(|| solve(&file));
+        tell(&file, &outcome, expect, out)?;
+        totals.count(&outcome);
+    }
+    totals.tell(expect, out)?;
+    if totals.unreadable > 0 {
+        return Err(Failure::usage(
+            "solve/unreadable",
+            format!("{} files cannot be read", totals.unreadable),
+        ));
+    }
+    if expect && totals.differ > 0 {
+        return Err(Failure::no("solve/differs", format!("{} answers differ", totals.differ)));
+    }
+    Ok(())
+}
+
+/// The puzzle files of directories, by name.
+fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for dir in dirs {
+        let unreadable = |error: std::io::Error| {
+            Failure::usage("solve/directory", format!("`{}` cannot be read: {error}", dir.display()))
+        };
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(dir).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.extension().is_some_and(|ending| ending == "toml") {
+                found.push(path);
+            }
+        }
+        if found.is_empty() {
+            let message = format!("`{}` has no puzzle file, which ends in .toml", dir.display());
+            return Err(Failure::usage("solve/directory", message));
+        }
+        found.sort();
+        files.extend(found);
+    }
+    Ok(files)
+}
+
+fn solve(file: &Path) -> Outcome {
+    let name = file.display().to_string();
+    let Ok(input) = Input::read(&name) else { return Outcome::Unreadable("no text".to_owned()) };
+    let puzzle = match puzzle::read(&input.text) {
+        Ok(puzzle) => puzzle,
+        Err(problems) if puzzle::is_unsupported(&problems) => {
+            return Outcome::Refused(first_words(&problems));
+        }
+        Err(problems) => return Outcome::Unreadable(first_words(&problems)),
+    };
+    let start = Instant::now();
+    match Solver::new(&puzzle.case) {
+        Err(problems) => Outcome::Refused(first_words(&problems)),
+        Ok(solver) => {
+            let worlds = solver.worlds(&Watch::default());
+            let ms = start.elapsed().as_secs_f64() * 1e3;
+            let differences = differences(&puzzle, &worlds);
+            Outcome::Solved { worlds: worlds.len(), differences, is_recorded: puzzle.answer.is_some(), ms }
+        }
+    }
+}
+
+/// How the worlds differ from those that a puzzle records; nothing if it records none.
+pub(super) fn differences(puzzle: &Puzzle, worlds: &Worlds) -> Vec<String> {
+    let Some(expected) = &puzzle.answer else { return Vec::new() };
+    let is_it = |world: &World, expected: &gaslamp_deduce::botc::Expected| {
+        world.start == expected.start && expected.end.as_ref().is_none_or(|end| *end == world.end)
+    };
+    let mut differences = Vec::new();
+    for expected in expected {
+        if !worlds.worlds.iter().any(|world| is_it(world, expected)) {
+            differences.push(format!("missing {}", roles(&expected.start)));
+        }
+    }
+    for world in &worlds.worlds {
+        if !expected.iter().any(|expected| is_it(world, expected)) {
+            differences.push(format!("found {}", roles(&world.start)));
+        }
+    }
+    differences
+}
+
+fn roles(roles: &[gaslamp_botc::Character]) -> String {
+    roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn tell(file: &Path, outcome: &Outcome, expect: bool, out: &mut Output) -> Result<(), Failure> {
+    let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    if out.json {
+        return Ok(out.value(&outcome.to_json(&name))?);
+    }
+    let text = match outcome {
+        Outcome::Solved { worlds, differences, is_recorded, ms } => {
+            let count = format!("{worlds} world{}", if *worlds == 1 { "" } else { "s" });
+            let verdict = match (expect, is_recorded, differences.is_empty()) {
+                (false, ..) => "solved   ",
+                (true, false, _) => "no answer",
+                (true, true, true) => "agrees   ",
+                (true, true, false) => "DIFFERS  ",
+            };
+            let why = if expect { differences.join("; ") } else { String::new() };
+            format!("{verdict} {name}: {count}, {ms:.2} ms {why}")
+        }
+        Outcome::Refused(why) => format!("refused   {name}: {why}"),
+        Outcome::Unreadable(why) => format!("unreadable {name}: {why}"),
+    };
+    Ok(out.line(text.trim_end())?)
+}
+
+impl Outcome {
+    fn to_json(&self, name: &str) -> Value {
+        match self {
+            Self::Solved { worlds, differences, is_recorded, ms } => json!({
+                "file": name, "worlds": worlds, "elapsed_ms": ms,
+                "agrees": is_recorded.then_some(differences.is_empty()), "differences": differences,
+            }),
+            Self::Refused(why) => json!({ "file": name, "refused": why }),
+            Self::Unreadable(why) => json!({ "file": name, "unreadable": why }),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Totals {
+    agree: usize,
+    differ: usize,
+    refused: usize,
+    unreadable: usize,
+    times: Vec<f64>,
+}
+
+impl Totals {
+    fn count(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Solved { differences, is_recorded, ms, .. } => {
+                self.times.push(*ms);
+                self.differ += usize::from(!differences.is_empty());
+                self.agree += usize::from(*is_recorded && differences.is_empty());
+            }
+            Outcome::Refused(_) => self.refused += 1,
+            Outcome::Unreadable(_) => self.unreadable += 1,
+        }
+    }
+
+    fn tell(&mut self, expect: bool, out: &mut Output) -> Result<(), Failure> {
+        self.times.sort_by(f64::total_cmp);
+        let (solved, total): (usize, f64) = (self.times.len(), self.times.iter().sum());
+        let median = self.times.get(solved / 2).copied().unwrap_or_default();
+        if out.json {
+            return Ok(out.value(&json!({
+                "solved": solved, "agree": self.agree, "differ": self.differ, "refused": self.refused,
+                "unreadable": self.unreadable, "median_ms": median, "total_ms": total,
+            }))?);
+        }
+        let compared =
+            if expect { format!(" ({} agree, {} differ)", self.agree, self.differ) } else { String::new() };
+        Ok(out.line(&format!(
+            "{solved} solved{compared}, {} refused, {} unreadable; median {median:.2} ms, together {total:.1} ms",
+            self.refused, self.unreadable
+        ))?)
+    }
+}

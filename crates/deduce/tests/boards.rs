@@ -1,0 +1,74 @@
+//! Puzzles with recorded answers: our own, and published ones where they are there.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use gaslamp_deduce::botc::{Expected, Puzzle, puzzle, solve};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The files that can be played here.
+fn supported(dir: &Path) -> Vec<(String, Puzzle)> {
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        match puzzle::read(&text) {
+            Ok(puzzle) => Some((name, puzzle)),
+            Err(problems) => {
+                assert!(puzzle::is_unsupported(&problems), "{name}: {problems:#?}");
+                None
+            }
+        }
+    };
+    files(dir).into_iter().filter_map(read).collect()
+}
+
+/// Whether the worlds found are those that are recorded.
+fn agrees(puzzle: &Puzzle) -> bool {
+    let found = solve(&puzzle.case).expect("a case that can be solved").worlds;
+    let Some(expected) = &puzzle.answer else { return true };
+    let is_it = |expected: &Expected, index: usize| {
+        let world = &found[index];
+        world.start == expected.start && expected.end.as_ref().is_none_or(|end| *end == world.end)
+    };
+    found.len() == expected.len()
+        && (0..found.len()).all(|index| expected.iter().any(|expected| is_it(expected, index)))
+}
+
+#[test]
+fn our_own_puzzles_have_the_recorded_answers() {
+    let puzzles = supported(&root().join("data/puzzles"));
+    assert!(puzzles.len() >= 6);
+    for (name, puzzle) in puzzles {
+        assert!(puzzle.answer.is_some() && agrees(&puzzle), "{name}");
+    }
+}
+
+/// The published puzzles are not part of the project; where they lie beside it, they are solved.
+#[test]
+fn published_puzzles_have_the_recorded_answers_but_for_the_known_differences() {
+    let shared = root().join("../shared/data/puzzles");
+    if !shared.exists() {
+        return;
+    }
+    let puzzles = [shared.join("boards"), shared.join("rules")].map(|dir| supported(&dir)).concat();
+    assert!(puzzles.len() >= 21, "{} puzzles", puzzles.len());
+    let differ: BTreeSet<String> =
+        puzzles.into_iter().filter(|(_, puzzle)| !agrees(puzzle)).map(|(name, _)| name).collect();
+    let list = std::fs::read_to_string(root().join("data/puzzles/DIFFERENCES.md")).expect("a list");
+    let rows = list.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    let known: BTreeSet<String> = rows.filter(|name| *name != "puzzle").map(str::to_owned).collect();
+    assert_eq!(differ, known);
+}
