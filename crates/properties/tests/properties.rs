@@ -245,7 +245,7 @@ fn botc_puzzles() -> Vec<Vec<u8>> {
         format!("{head}ends = \"N2\"\nyou_may_be = []\n{players}"),
         format!("{head}ends = \"D2\"\nlast_day_finished = true\nno_world = true\n{log}{players}"),
         format!(
-            "{head}ends = \"D1\"\nlinked = \"b\"\nlog = [\"D1 juggled: C: B = Noble\"]\n{players}{solution}"
+            "{head}ends = \"D2\"\nlinked = \"b\"\nlog = [\"D1 juggled: C: B = Noble\"]\n{players}{solution}"
         ),
     ];
     texts.map(String::into_bytes).to_vec()
