@@ -11,6 +11,7 @@ use gaslamp_botc::{Bag, Setup, State};
 use gaslamp_core::svg::Theme;
 use gaslamp_core::trace::{self, diagram};
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Notation, Rng, Token, Tokens};
+use gaslamp_deduce::botc::puzzle;
 
 /// Tokens that are accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
@@ -151,6 +152,26 @@ pub fn bags_round_trip(bytes: &[u8]) {
                 Ok(bag) => assert_eq!(bag::read(&bag.to_string()), Ok(written), "{bag}"),
                 Err(problems) => assert!(!problems.is_empty()),
             }
+        }
+        Err(problems) => are_placed(&problems, text),
+    }
+}
+
+/// A puzzle that is read reads the same when it is written, and is written the same again; every line of it, and every
+/// problem of one that is refused, has its place.
+pub fn puzzles_round_trip(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match puzzle::read(text) {
+        Ok(read) => {
+            let said = read.case.players.iter().flat_map(|player| &player.says).map(|said| said.span);
+            for span in said.chain(read.case.log.iter().map(|seen| seen.span)) {
+                let span = span.expect("what is read has a place");
+                assert!(text.get(span.range()).is_some(), "{span:?}");
+            }
+            let written = puzzle::write(&read);
+            let again = puzzle::read(&written).expect("a written puzzle is readable");
+            assert_eq!(puzzle::write(&again), written);
+            assert_eq!(again.without_spans(), read.without_spans(), "{written}");
         }
         Err(problems) => are_placed(&problems, text),
     }

@@ -16,7 +16,7 @@ use gaslamp_tree::NodePath;
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Property; 25] = [
+pub const ALL: [Property; 26] = [
     ("trace_lines_round_trip", trace_lines_round_trip),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
@@ -34,6 +34,7 @@ pub const ALL: [Property; 25] = [
     ("botc_grimoire_lines_round_trip", botc::grimoire_lines_round_trip),
     ("botc_game_states_round_trip", botc::game_states_round_trip),
     ("botc_bags_round_trip", botc::bags_round_trip),
+    ("botc_puzzles_round_trip", botc::puzzles_round_trip),
     ("botc_pictures_are_read_or_refused", botc::pictures_are_read_or_refused),
     ("botc_unlisted_actions_are_refused", botc::unlisted_actions_are_refused),
     ("lorcana_rich_traces_round_trip", rich_traces_round_trip::<gaslamp_lorcana::State>),

@@ -231,6 +231,31 @@ fn traces_of_any_kind_tell_their_stories() {
     check(&botc_traces(), |name| name == "botc_stories_are_told");
 }
 
+/// Puzzles, small enough that a change leaves most of one readable.
+fn botc_puzzles() -> Vec<Vec<u8>> {
+    let head = "id = \"a\"\nhidden = [\"Imp\", \"Spy\", \"Drunk\"]\nyou = \"You\"\ncounts = [1, 1, 0, 1]\n";
+    let log = "log = [\n  \"D1 shot: B -> C, died\",\n  \"N2 died: B\", \"N2 died: You\",\n  \"D2 gossiped: B: evil(C)\"]\n";
+    let players = "[[player]]\nname = \"You\"\nclaim = \"Savant\"\nsays = [\"D1 Savant: chef(1) / in_play(Spy)\"]\n\
+         [[player]]\nname = \"B\"\nsays = [\"N1 Imp: not in play Chef, Monk\", \"N2 Imp: You\"]\n\
+         [[player]]\nname = 'C'\nclaim_any = [\"Empath\", \"Dreamer\"]\nsays = [\"N1 Empath: 0\", \"N2 Dreamer: B = Imp | Chef\"]\n";
+    let solution =
+        "[[solution]]\nstart = [\"Savant\", \"Imp\", \"Drunk\"]\nalso = \"role(B, Imp) or not evil(C)\"\n";
+    let texts = [
+        format!("{head}ends = \"D3\"\n{log}{players}{solution}"),
+        format!("{head}ends = \"N2\"\nyou_may_be = []\n{players}"),
+        format!("{head}ends = \"D2\"\nlast_day_finished = true\nno_world = true\n{log}{players}"),
+        format!(
+            "{head}ends = \"D2\"\nlinked = \"b\"\nlog = [\"D1 juggled: C: B = Noble\"]\n{players}{solution}"
+        ),
+    ];
+    texts.map(String::into_bytes).to_vec()
+}
+
+#[test]
+fn puzzles_are_read_back_or_refused_however_they_are_changed() {
+    check(&botc_puzzles(), |name| name == "botc_puzzles_round_trip");
+}
+
 /// Few changes leave a frame or a picture readable, so they are tried by themselves as well.
 #[test]
 fn frames_and_pictures_are_read_back_or_refused_however_they_are_changed() {
