@@ -517,7 +517,8 @@ fn random_puzzle(rng: &mut Rng) -> Puzzle {
         duplicate_roles: table.flip(),
         demon_may_attack_dead: table.flip(),
         log,
-        ends: match table.rng.below(3) {
+        ends: match table.rng.below(4) {
+            3 => Ending::Night(table.last + 1),
             0 => Ending::Dawn(table.last + 1),
             1 => Ending::Day(table.last),
             _ => Ending::Dusk(table.last),
@@ -636,7 +637,7 @@ impl Maker<'_> {
     }
 
     fn saying(&mut self) -> Saying {
-        match self.rng.below(6) {
+        match self.rng.below(8) {
             0 => Saying::Chose {
                 night: self.day(),
                 ability: Character::with_id("philosopher"),
@@ -646,6 +647,11 @@ impl Maker<'_> {
             2 => Saying::Things { day: self.day(), things: [self.formula(2), self.formula(2)] },
             3 => Saying::Became { night: self.day(), character: self.role() },
             4 => Saying::Bluffs((0..1 + self.rng.below(3)).map(|_| self.role()).collect()),
+            5 => {
+                let demons = self.flip().then(|| self.seats());
+                Saying::Team { demons, minions: self.seats() }
+            }
+            6 => Saying::Grimoire { night: self.day(), roles: self.roles(self.players) },
             _ => self.report(),
         }
     }

@@ -8,6 +8,9 @@
 //! Deaths of one night may stand on one line or on several. What needs a rule that is not played here is refused by name,
 //! with an id of its own, so that a caller can tell it from what cannot be read ([`is_unsupported`]).
 //!
+//! Beyond the published files it knows `ends = "N2 begun"`, before the dawn of that night, and for evil players `N1 told team: demons
+//! Ann / minions Ben, Cy` and `N1 told grimoire: Chef, Imp, …`, a role for each seat.
+//!
 //! **Writes** all keys in the order of the published files, those that say nothing unusual left out; characters by display
 //! names, a line for each death, and behind a world who in it is not what they claim.
 
@@ -28,6 +31,9 @@ pub use write::write;
 
 /// The id of problems with files that can be read and need rules that are not played here.
 pub const UNSUPPORTED: &str = "deduce/puzzle/unsupported";
+
+/// Behind the last night, where its dawn has not come yet: `N2 begun`.
+const BEGUN: &str = " begun";
 
 /// A puzzle.
 #[derive(Clone, PartialEq, Debug)]

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::piece::Piece;
 use super::terms::Time;
-use super::{Expected, Puzzle, UNSUPPORTED, says};
+use super::{BEGUN, Expected, Puzzle, UNSUPPORTED, says};
 use crate::botc::case::{Case, Ending, Player, Seen};
 
 /// The keys of the file.
@@ -244,11 +244,16 @@ impl<'a> Reader<'a> {
 
     /// How far it goes.
     fn ends(&mut self, file: Table<'a>) -> Ending {
-        self.last = self.needed_text(file, "ends").and_then(|piece| self.time(piece.trim()));
+        let ends = self.needed_text(file, "ends").map(Piece::trim);
+        let is_begun = ends.is_some_and(|piece| piece.text.ends_with(BEGUN));
+        let time =
+            |piece: Piece<'a>| piece.split_once(" ").filter(|_| is_begun).map_or(piece, |(time, _)| time);
+        self.last = ends.and_then(|piece| self.time(time(piece)));
         let is_finished = self.flag(file, "last_day_finished").unwrap_or(false);
         match self.last {
             Some(Time { number, is_day: true }) if is_finished => Ending::Dusk(number),
             Some(Time { number, is_day: true }) => Ending::Day(number),
+            Some(Time { number, is_day: false }) if is_begun => Ending::Night(number),
             Some(Time { number, is_day: false }) => {
                 if let Some(value) = file.fields.get("last_day_finished").filter(|_| is_finished) {
                     let message = "`last_day_finished` wants a day as the end";

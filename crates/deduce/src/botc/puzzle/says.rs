@@ -135,12 +135,42 @@ impl<'a> Reader<'a> {
         Some(Said { what, span: Some(line.whole.span()) })
     }
 
+    /// `demons Ann / minions Ben, Cy`; a Demon is told of the Minions alone.
+    fn told_team(&mut self, line: &Line<'a>) -> Option<Saying> {
+        let (mut demons, mut minions) = (None, None);
+        for part in line.body.split(&['/']) {
+            let (word, names) =
+                part.split_once(" ").unwrap_or((part, part.part(part.text.len()..part.text.len())));
+            let seats = if names.text.is_empty() { Some(Seats::NONE) } else { self.seats(names) };
+            match word.text.to_ascii_lowercase().as_str() {
+                "demons" => demons = Some(seats?),
+                "minions" => minions = Some(seats?),
+                _ => self.wrong_body(part, "demons Ann / minions Ben, Cy"),
+            }
+        }
+        self.night(line)?;
+        Some(Saying::Team { demons, minions: minions? })
+    }
+
     fn saying(&mut self, line: &Line<'a>) -> Option<Saying> {
         let word = line.lower_word();
         if word == "became" {
             let night = self.night(line);
             let character = self.role(line.body);
             return Some(Saying::Became { night: night?, character: character? });
+        }
+        if word == TOLD_TEAM {
+            return self.told_team(line);
+        }
+        if word == TOLD_GRIMOIRE {
+            let night = self.night(line);
+            let roles: Option<Vec<Character>> =
+                line.body.split(&[',']).into_iter().map(|piece| self.role(piece)).collect();
+            if roles.as_ref().is_some_and(|roles| roles.len() != self.names.len()) {
+                self.wrong_body(line.body, "Chef, Imp, Saint, …, one for each seat");
+                return None;
+            }
+            return Some(Saying::Grimoire { night: night?, roles: roles? });
         }
         if word == "mad" || word.starts_with("told ") {
             self.unsupported(line.word.span(), format!("a line `{}` is not supported", line.word.text));

@@ -3,7 +3,7 @@
 use gaslamp_botc::rules::Formula;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
-use super::{Expected, Puzzle, each_part, log, says};
+use super::{BEGUN, Expected, Puzzle, each_part, log, says};
 use crate::botc::case::{Case, Ending, Happening, Player, Saying};
 
 const TROUBLE_BREWING: &str = "Trouble Brewing";
@@ -76,7 +76,7 @@ fn rules(puzzle: &Puzzle) -> String {
         lines.push(field("no_world", "true"));
     }
     let ends = match case.ends {
-        Ending::Night(number) => format!("N{number} begun"),
+        Ending::Night(number) => format!("N{number}{BEGUN}"),
         Ending::Dawn(number) => format!("N{number}"),
         Ending::Day(number) | Ending::Dusk(number) => format!("D{number}"),
     };
