@@ -1,7 +1,7 @@
 //! A game in progress: its record so far, its state, and everything that has happened.
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Actions, Choice, Contents, Event as _, Game, Refusal};
+use crate::game::{Actions, Choice, ContentId, Contents, Event as _, Game, Refusal};
 use crate::notation::{Notation, actor_name};
 use crate::record::Record;
 use crate::rng::Rng;
@@ -79,6 +79,11 @@ impl<G: Game> Run<G> {
             Choice::Action(action) => action,
             Choice::Open(open) => self.state.sample(open, rng, &mut self.record.contents),
         }
+    }
+
+    /// The place of a long content, for an action that is to hold it.
+    pub fn intern(&mut self, content: G::Content) -> ContentId {
+        self.record.contents.intern(content)
     }
 
     /// Takes up an action that somebody wrote for whoever is to act, long contents included. It is not

@@ -118,6 +118,14 @@ impl Dealer {
         SetupSpace::with_counts(script, counts, &Wishes::default()).map(|space| Self { space })
     }
 
+    /// The same for bags that fulfil these wishes.
+    ///
+    /// # Errors
+    /// Why there is no bag.
+    pub fn wishing(script: &Script, counts: [usize; 4], wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
+        SetupSpace::with_counts(script, counts, wishes).map(|space| Self { space })
+    }
+
     /// A deal.
     pub fn draw(&self, rng: &mut Rng) -> Option<Deal> {
         self.space.sample(rng).and_then(|bag| seat(&bag, rng))

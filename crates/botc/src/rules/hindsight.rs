@@ -10,10 +10,11 @@ use super::action::Action;
 use super::cast::{butler, gossip, juggler, poisoner, savant};
 use super::deal::Deal;
 use super::formula::Formula;
+use super::marks::{Mark, Reminder};
 use super::play::Play;
 use super::registration::Registered;
 use super::script::{Script, Sheet};
-use super::state::{Ask, Stage, State};
+use super::state::{Ask, Stage, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
@@ -218,6 +219,22 @@ impl State {
     #[must_use]
     pub fn holds_plainly(&self, formula: &Formula) -> bool {
         formula.holds(self, &Registered { evil: self.evil, roles: self.roles })
+    }
+
+    /// Whether a statement to the player who is about to hear something is true when everybody registers as what they are.
+    #[must_use]
+    pub fn is_plainly_true(&self, statement: Statement) -> bool {
+        let Ask::Telling(told, Topic::Ability) = self.ask else { return false };
+        let mut plain = *self;
+        for seat in self.seats_set().iter().filter(|&seat| self.ability_of(seat).pretends.is_some()) {
+            plain.marks.add(Mark {
+                reminder: Reminder::PoisonerPoisoned,
+                on: seat,
+                by: seat,
+                character: poisoner::ID,
+            });
+        }
+        (self.ability_of(told).judges)(&plain, told, statement).may_be_true
     }
 
     /// Whether a player is drunk, poisoned, or believes in an ability that is not there.

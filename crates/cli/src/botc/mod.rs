@@ -1,5 +1,6 @@
 //! What the binary does for Blood on the Clocktower.
 
+mod puzzle;
 mod render;
 mod setup;
 mod sim;
@@ -71,6 +72,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc solve my.toml --why "Tom=Imp"
     Solve(solve::SolveArgs),
+    /// Make a puzzle: play games until what the table says has just one world.
+    ///
+    /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
+    Puzzle(puzzle::PuzzleArgs),
     /// List the tokens that learners read.
     Tokens,
 }
@@ -122,6 +127,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Render(args) => render::run(args, out),
         Verb::Trace(args) => trace::run(args, out),
         Verb::Solve(args) => solve::run(args, out),
+        Verb::Puzzle(args) => puzzle::run(args, out),
         Verb::Tokens => list_tokens(out),
     }
 }

@@ -3,10 +3,13 @@
 
 mod case;
 mod course;
+pub mod make;
 pub mod puzzle;
 pub mod report;
+pub mod simulate;
 mod solve;
 mod suppose;
+pub mod talk;
 mod unfold;
 mod why;
 pub mod witness;

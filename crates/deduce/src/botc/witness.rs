@@ -1,6 +1,6 @@
 //! What a seat has seen of a game, as a case. Accepts views, emits logs, testimonies and cases.
 
-use gaslamp_botc::rules::{Action, Claim, Event, Phrase, Report, Scene, Statement};
+use gaslamp_botc::rules::{Action, Claim, Event, Formula, Phrase, Report, Scene, Statement};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
@@ -91,8 +91,11 @@ const fn number(phase: Phase) -> u16 {
 /// What a seat knows of itself, as it would tell it in all honesty: the token it drew, and what it did and learned since.
 #[must_use]
 pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<Said>) {
-    let mut witness = Witness { claim: None, says: Vec::new(), chosen: Vec::new(), asked: None };
+    let mut witness = Witness::default();
     for (phase, event) in before_the_end(view) {
+        if event.phrase == Phrase::Executed {
+            witness.executed = event.by;
+        }
         if event.by == Some(view.seat) && event.audience == Seats::only(view.seat) {
             witness.hear(*phase, &event.phrase);
         }
@@ -100,12 +103,16 @@ pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<Said>) {
     (witness.claim, witness.says)
 }
 
+#[derive(Default)]
 struct Witness {
     claim: Option<Character>,
     says: Vec<Said>,
-    /// Whom the player has chosen and not yet spoken of, and by whose ability that was, if it is known.
+    /// Whom the player has chosen and not yet spoken of.
     chosen: Vec<Seat>,
-    asked: Option<gaslamp_botc::rules::Formula>,
+    /// What the player has asked the Storyteller.
+    asked: Option<Formula>,
+    /// Who was executed last: whom an Undertaker learns of.
+    executed: Option<Seat>,
 }
 
 impl Witness {
@@ -121,9 +128,8 @@ impl Witness {
                 Some(_) => self.say(Saying::Became { night, character: *token }),
             },
             Phrase::Act(action) => self.choose(night, *action),
-            Phrase::Told(ability, Statement::Answer(answer)) if self.asked.is_some() => {
-                let _ = ability;
-                self.answered(night, *answer);
+            Phrase::Told(_, Statement::Answer(answer)) if self.asked.is_some() => {
+                self.answered(night, *answer)
             }
             Phrase::Told(_, Statement::Grimoire | Statement::Nothing) => {}
             Phrase::Told(ability, told) => self.told(night, *ability, *told),
@@ -177,12 +183,14 @@ impl Witness {
             (report.ability, report.told) = (ability, Some(told));
             return;
         }
+        let is_about = matches!(told, Statement::Is(_)) && chosen.is_empty();
+        let chosen = if is_about { self.executed.into_iter().collect() } else { chosen };
         self.say(Saying::Report(Report { night, ability, chosen, told: Some(told) }));
     }
 
     fn answered(&mut self, day: u16, answer: bool) {
         if let Some(question) = self.asked.take() {
-            let truth = if answer { question } else { gaslamp_botc::rules::Formula::Not(Box::new(question)) };
+            let truth = if answer { question } else { Formula::Not(Box::new(question)) };
             self.say(Saying::Answered { day, truth });
         }
     }

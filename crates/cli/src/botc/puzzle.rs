@@ -1,0 +1,63 @@
+//! Puzzles made of simulated games.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use clap::Args;
+use gaslamp_core::{Diagnostic, Rng};
+use gaslamp_deduce::botc::{make, puzzle};
+use indicatif::ProgressBar;
+use serde_json::json;
+
+use super::setup::read_script;
+use crate::failure::Failure;
+use crate::output::{Output, save};
+
+/// What puzzle to make.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleArgs {
+    /// How many play, 5 to 15.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    players: usize,
+    /// tb, or an official script JSON: a file, the text itself, or -.
+    #[arg(long, default_value = "tb")]
+    script: String,
+    /// Where chance begins.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many games to play at the most. From ten players on few have just one world.
+    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    games: usize,
+    /// Write here instead of printing.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
+    let script = read_script(&args.script)?;
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stopped);
+    // Without a handler an interruption ends the program as usual; that is no reason not to play.
+    let _ = ctrlc::set_handler(move || flag.store(true, Relaxed));
+    let progress = ProgressBar::new(args.games as u64);
+    let made = make::puzzle(&script, args.players, &mut Rng::new(args.seed), args.games, |games| {
+        progress.set_position(games as u64);
+        stopped.load(Relaxed)
+    });
+    progress.finish_and_clear();
+    let Some((mut made, games)) = made? else {
+        let message = format!("no game of {} had just one world", args.games);
+        let message = if stopped.load(Relaxed) { "interrupted".to_owned() } else { message };
+        return Err(Diagnostic::illegal("puzzle/none", message)
+            .fix("another --seed, or more --games")
+            .into());
+    };
+    made.id = format!("made-{}-{}", args.players, args.seed);
+    let text = puzzle::write(&made);
+    match &args.output {
+        Some(file) => save(file, &text, out),
+        None if out.json => Ok(out.value(&json!({ "puzzle": text, "games": games }))?),
+        None => Ok(out.line(&text)?),
+    }
+}

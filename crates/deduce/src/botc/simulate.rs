@@ -1,0 +1,202 @@
+//! Games made up to ask questions about: played at random in a given manner up to a morning, without talk.
+//!
+//! Accepts a script, a number of players and a generator; emits runs. Poisoners choose any living player, Monks and Demons another
+//! living one, and no Demon chooses itself; a vote of the living, neither for a Saint nor for the Demon, decides who is executed.
+//! Sober players hear what is true; the drunk and poisoned hear something false three times out of four.
+
+use gaslamp_botc::rules::{Action, Ask, Content, Dealer, Ruling, SEATS, Setup, Statement};
+use gaslamp_botc::{Character, CharacterSet, Script, State, Team, Wishes};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game, Rng, Run, Seat, Seats};
+
+/// Makes games of one script.
+pub struct Simulator {
+    setup: Setup,
+    /// Bags with a character that changes the numbers of the teams, and bags without.
+    changed: Option<Dealer>,
+    usual: Dealer,
+}
+
+/// How often somebody is in the bag who changes the numbers of the teams.
+const CHANGED: u32 = 4;
+
+const VIRGIN: Character = Character::with_id("virgin");
+const SAINT: Character = Character::with_id("saint");
+
+impl Simulator {
+    /// Games of this script for so many players. The Virgin is left out: nobody nominates by plan.
+    ///
+    /// # Errors
+    /// Why there is no bag.
+    pub fn new(script: &Script, players: usize) -> Result<Self, Vec<Diagnostic>> {
+        let names = gaslamp_botc::rules::default_names(players);
+        let setup = Setup { script: script.clone(), names, counts: None };
+        let counts = setup.base_counts()?;
+        let on_script = |character: &Character| script.set().contains(*character);
+        let changers = ["baron", "godfather", "fanggu"].map(Character::with_id);
+        let changers: Vec<Character> = changers.into_iter().filter(on_script).collect();
+        let out: Vec<Character> = [VIRGIN].into_iter().filter(on_script).collect();
+        let usual = Wishes { with: Vec::new(), without: [out.clone(), changers.clone()].concat() };
+        let changed = changers.first().map(|changer| Wishes { with: vec![*changer], without: out });
+        let changed = changed.and_then(|wishes| Dealer::wishing(script, counts, &wishes).ok());
+        Ok(Self { usual: Dealer::wishing(script, counts, &usual)?, changed, setup })
+    }
+
+    /// A game up to the morning after this night; nothing if it was over before.
+    pub fn game(&self, rng: &mut Rng, night: u16) -> Option<Run<State>> {
+        self.mornings(rng, night).pop().filter(|run| run.state().phase() == Phase::Day(night))
+    }
+
+    /// A game on every morning on which it was still open, up to that after this night.
+    pub fn mornings(&self, rng: &mut Rng, night: u16) -> Vec<Run<State>> {
+        let mut mornings = Vec::new();
+        let Some(mut run) = self.deal(rng) else { return mornings };
+        let mut legal = Actions::<State>::new();
+        let mut day = Day::default();
+        while let Some(actor) = run.state().to_act() {
+            if let Phase::Day(number) = run.state().phase()
+                && number != day.number
+            {
+                day = Day::plan(number, run.state(), rng);
+                mornings.push(run.clone());
+                if number == night {
+                    break;
+                }
+            }
+            run.state().legal(&mut legal);
+            let choice = match actor {
+                Actor::Seat(seat) => choose(run.state(), seat, &day, &legal, rng),
+                Actor::Storyteller => decide(run.state(), &legal, rng),
+            };
+            let Some(choice) = choice.or_else(|| rng.pick(&legal).copied()) else { break };
+            let action = run.concrete(choice, rng);
+            if run.apply(action).is_err() {
+                break;
+            }
+        }
+        mornings
+    }
+
+    fn deal(&self, rng: &mut Rng) -> Option<Run<State>> {
+        let is_changed = rng.below(CHANGED) == 0;
+        let dealer = self.changed.as_ref().filter(|_| is_changed).unwrap_or(&self.usual);
+        let deal = dealer.draw(rng)?;
+        let mut run = Run::<State>::new(self.setup.clone()).ok()?;
+        let action = Action::Deal(run.intern(Content::Deal(deal)));
+        run.apply(action).ok()?;
+        Some(run)
+    }
+}
+
+/// What happens on a day.
+#[derive(Clone, Copy, Default)]
+struct Day {
+    number: u16,
+    executed: Option<Seat>,
+    /// Who nominates.
+    nominator: Option<Seat>,
+}
+
+impl Day {
+    /// One to three nominees, each with the votes of some of the living; whoever has most is executed. With no vote at all
+    /// somebody is, on four days of five.
+    fn plan(number: u16, state: &State, rng: &mut Rng) -> Self {
+        let living: Vec<Seat> = state.seen_living().iter().collect();
+        let spared = |seat: Seat| state.is_demon(seat) || state.person(seat).role == SAINT;
+        let mut votes = [0u32; SEATS];
+        for _ in 0..1 + rng.below(3) {
+            let Some(&nominee) = rng.pick(&living) else { break };
+            let evil = state.all_evil();
+            let hands = living.iter().filter(|&&voter| {
+                let is_evil_on_evil = evil.contains(voter) && evil.contains(nominee);
+                rng.below(100) < if is_evil_on_evil { 20 } else { 45 }
+            });
+            votes[nominee.index()] = hands.count() as u32;
+        }
+        let most = votes.iter().copied().max().unwrap_or(0);
+        let top: Vec<Seat> = living.iter().copied().filter(|seat| votes[seat.index()] == most).collect();
+        let chosen = match most {
+            0 if rng.below(5) == 0 => None,
+            0 => rng.pick(&living).copied(),
+            _ => rng.pick(&top).copied(),
+        };
+        let nominator = rng.pick(&living).copied();
+        Self { number, executed: chosen.filter(|seat| !spared(*seat)), nominator }
+    }
+}
+
+/// What a player does.
+fn choose(
+    state: &State,
+    seat: Seat,
+    day: &Day,
+    legal: &Actions<State>,
+    rng: &mut Rng,
+) -> Option<Choice<State>> {
+    let is_legal = |action: Action| legal.contains(&Choice::Action(action));
+    match state.ask() {
+        Ask::Choice(_) => choose_at_night(state, seat, legal, rng),
+        Ask::Vote(_) => legal.first().copied(),
+        _ => {
+            let nominate = day.executed.filter(|_| day.nominator == Some(seat)).map(Action::Nominate);
+            let nominate = nominate.filter(|action| is_legal(*action));
+            Some(Choice::Action(nominate.unwrap_or(Action::Pass)))
+        }
+    }
+}
+
+fn choose_at_night(
+    state: &State,
+    seat: Seat,
+    legal: &Actions<State>,
+    rng: &mut Rng,
+) -> Option<Choice<State>> {
+    let living = state.seen_living();
+    let is_demon = state.is_demon(seat);
+    let ability = state.ability_at(seat);
+    let others: Seats =
+        if is_demon || ability == Character::with_id("monk") { living.without(seat) } else { living };
+    let among_living: Vec<Choice<State>> = legal
+        .iter()
+        .copied()
+        .filter(|choice| matches!(choice, Choice::Action(Action::Choose(target)) if others.contains(*target)))
+        .collect();
+    rng.pick(&among_living).copied()
+}
+
+/// What the Storyteller does.
+fn decide(state: &State, legal: &Actions<State>, rng: &mut Rng) -> Option<Choice<State>> {
+    match state.ask() {
+        Ask::Telling(seat, _) => tell(state, seat, legal, rng),
+        Ask::Ruling(Ruling::Bounce { mayor, .. }) => Some(Choice::Action(Action::Pick(mayor))),
+        Ask::Ruling(_) => legal.iter().copied().find(|choice| *choice == Choice::Action(Action::Rule(false))),
+        _ => None,
+    }
+}
+
+/// Something true to the sober; to others something false in three of four cases.
+fn tell(state: &State, seat: Seat, legal: &Actions<State>, rng: &mut Rng) -> Option<Choice<State>> {
+    let statement = |choice: &Choice<State>| match choice {
+        Choice::Action(Action::Tell(_, statement)) if is_likely(*statement) => Some(*statement),
+        _ => None,
+    };
+    let wants_truth = !state.is_impaired(seat) || rng.below(4) == 0;
+    let fitting: Vec<Choice<State>> = legal
+        .iter()
+        .copied()
+        .filter(|choice| statement(choice).is_some_and(|told| state.is_plainly_true(told) == wants_truth))
+        .collect();
+    rng.pick(&fitting).copied()
+}
+
+/// Larger numbers nobody would believe.
+fn is_likely(statement: Statement) -> bool {
+    !matches!(statement, Statement::Number(number) if number > 2)
+}
+
+/// Good characters of a script that nobody drew, Townsfolk first or not as asked.
+pub(super) fn not_in_play(state: &State, script: CharacterSet, team: Option<Team>) -> Vec<Character> {
+    let drawn: CharacterSet = state.all_tokens().iter().chain(state.all_roles()).copied().collect();
+    let free = script.and(CharacterSet::GOOD).minus(drawn);
+    free.iter().filter(|character| team.is_none_or(|team| character.team() == team)).collect()
+}
