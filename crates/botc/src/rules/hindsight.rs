@@ -16,7 +16,7 @@ use super::registration::Registered;
 use super::script::{Script, Sheet};
 use super::state::{Ask, Stage, State, Topic};
 use super::statement::{Shape, Statement};
-use crate::characters::{Character, Team};
+use crate::characters::{Character, CharacterSet, Team};
 
 /// A state that is run along what was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,6 +183,12 @@ impl State {
     #[must_use]
     pub fn all_tokens(&self) -> &[Character] {
         &self.tokens[..self.size()]
+    }
+
+    /// Who may be in play.
+    #[must_use]
+    pub const fn script_set(&self) -> CharacterSet {
+        self.sheet.characters
     }
 
     /// Who lives, for all to see.

@@ -1,5 +1,6 @@
 //! What the binary does for Blood on the Clocktower.
 
+mod calibrate;
 mod puzzle;
 mod render;
 mod setup;
@@ -76,6 +77,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
     Puzzle(puzzle::PuzzleArgs),
+    /// Measure how good the odds are, on games that are made up.
+    ///
+    /// Example: gaslamp botc calibrate --script tb --games 250 --seed 1
+    Calibrate(calibrate::CalibrateArgs),
     /// List the tokens that learners read.
     Tokens,
 }
@@ -128,6 +133,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Trace(args) => trace::run(args, out),
         Verb::Solve(args) => solve::run(args, out),
         Verb::Puzzle(args) => puzzle::run(args, out),
+        Verb::Calibrate(args) => calibrate::run(args, out),
         Verb::Tokens => list_tokens(out),
     }
 }

@@ -1,9 +1,12 @@
 //! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] says why something
 //! is in none of them. A [`puzzle`] is a case as a file, [`witness`] makes cases of games.
 
+pub mod calibrate;
 mod case;
 mod course;
 pub mod make;
+mod model;
+pub mod odds;
 pub mod puzzle;
 pub mod report;
 pub mod simulate;
@@ -16,6 +19,7 @@ pub mod witness;
 mod worlds;
 
 pub use case::{Case, Ending, Happening, Player, Said, Saying, Seen};
+pub use model::Model;
 pub use puzzle::{Expected, Puzzle};
 pub use solve::{Holds, Solver, Watch, solve};
 pub use why::{Element, Question, Reason, why};

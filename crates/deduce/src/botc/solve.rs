@@ -53,14 +53,8 @@ impl Solver {
     pub fn new(case: &Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
         let table = Hindsight::new(&script(case), counts)?;
-        let course = Course::new(case);
-        let options = Options {
-            demon_may_attack_dead: case.demon_may_attack_dead,
-            may_revive: roles(case).contains(Character::with_id("professor")),
-            herring_matters: formulas(case).any(names_herring),
-            claims_several: several(case),
-        };
-        Ok(Self { course, options, table, suppositions: suppositions(case, counts) })
+        let suppositions = suppositions(case, counts);
+        Ok(Self { course: Course::new(case), options: options(case), table, suppositions })
     }
 
     /// How many ways there are to seat the characters before anything is looked at but the claims.
@@ -146,7 +140,7 @@ impl Solver {
         let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
         let table = self.table.dealt(&deal);
         let ends = unfolding.ends(&table, supposition);
-        let kept = ends.into_iter().filter(|end| is_honesty_kept(end, supposition));
+        let kept = ends.into_iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, supposition));
         kept.map(|end| (world(supposition, &end), end)).collect()
     }
 }
@@ -160,6 +154,15 @@ pub struct Holds {
     pub at_times: usize,
     /// Of so many.
     pub worlds: usize,
+}
+
+pub(super) fn options(case: &Case) -> Options {
+    Options {
+        demon_may_attack_dead: case.demon_may_attack_dead,
+        may_revive: roles(case).contains(Character::with_id("professor")),
+        herring_matters: formulas(case).any(names_herring),
+        claims_several: several(case),
+    }
 }
 
 fn world(supposition: &Supposition, end: &Hindsight) -> World {
@@ -219,7 +222,7 @@ fn named(saying: &Saying) -> CharacterSet {
 }
 
 /// The script of a case. Trouble Brewing has an order of its own.
-fn script(case: &Case) -> Script {
+pub(super) fn script(case: &Case) -> Script {
     let script = Script::new("", roles(case).iter());
     let printed = Script::built_in("tb");
     match printed.as_ref().map(|printed| (printed.set(), printed.own_order())) {

@@ -9,20 +9,24 @@ use gaslamp_core::{Diagnostic, Seat, Seats};
 use super::case::{Case, Saying};
 
 /// Who is supposed to be what, and whose words are true.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Supposition {
     /// Everybody's role and token.
     pub(super) seats: Vec<(Character, Character)>,
     /// Who tells what he or she believes.
     pub(super) honest: Seats,
+    /// How likely it is that everybody claims so, where that is asked; else 1.
+    pub(super) weight: f64,
 }
 
 /// What one seat may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Guess {
-    role: Character,
-    token: Character,
-    is_honest: bool,
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Guess {
+    pub(super) role: Character,
+    pub(super) token: Character,
+    pub(super) is_honest: bool,
+    /// How likely whoever is this claims so, where that is asked; else 1.
+    pub(super) weight: f64,
 }
 
 const DRUNK: Character = Character::with_id("drunk");
@@ -46,10 +50,42 @@ pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
 /// Every supposition that the set-up rules and the claims allow, always in the same order.
 pub(super) fn suppositions(case: &Case, counts: [usize; 4]) -> Vec<Supposition> {
     let options = (0..case.players.len()).map(|index| guesses(case, Seat::new(index))).collect();
-    let mut search =
-        Search { case, counts, options, chosen: Vec::new(), taken: CharacterSet::NONE, found: Vec::new() };
-    search.seat_next([0; 4]);
-    search.found
+    let mut found = Vec::new();
+    each_seating(case, counts, options, usize::MAX, &mut |chosen| found.push(Supposition::of(chosen)));
+    found
+}
+
+/// Shows every seating that the set-up rules allow and that takes one guess for each seat, with at most so many good liars.
+pub(super) fn each_seating(
+    case: &Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Guess>>,
+    most_liars: usize,
+    visit: &mut dyn FnMut(&[Guess]),
+) {
+    let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
+    Search { case, counts, options, most_liars, chosen, taken, visit }.seat_next([0; 4]);
+}
+
+impl Supposition {
+    /// What is supposed with these guesses.
+    pub(super) fn of(chosen: &[Guess]) -> Self {
+        Self {
+            seats: chosen.iter().map(|guess| (guess.role, guess.token)).collect(),
+            honest: seats_where(chosen, |guess| guess.is_honest),
+            weight: weight(chosen),
+        }
+    }
+}
+
+/// How likely everybody claims so.
+pub(super) fn weight(chosen: &[Guess]) -> f64 {
+    chosen.iter().map(|guess| guess.weight).product()
+}
+
+fn seats_where(chosen: &[Guess], is_so: impl Fn(&Guess) -> bool) -> Seats {
+    let seats = chosen.iter().enumerate().filter(|(_, guess)| is_so(guess));
+    seats.map(|(index, _)| Seat::new(index)).collect()
 }
 
 /// Everybody who is claimed by somebody.
@@ -76,7 +112,7 @@ fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
     let player = &case.players[seat.index()];
     let mut guesses = Vec::new();
     let mut add = |role, token, is_honest| {
-        let guess = Guess { role, token, is_honest };
+        let guess = Guess { role, token, is_honest, weight: 1.0 };
         if !guesses.contains(&guess) {
             guesses.push(guess);
         }
@@ -147,10 +183,11 @@ struct Search<'a> {
     case: &'a Case,
     counts: [usize; 4],
     options: Vec<Vec<Guess>>,
+    most_liars: usize,
     chosen: Vec<Guess>,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    found: Vec<Supposition>,
+    visit: &'a mut dyn FnMut(&[Guess]),
 }
 
 /// More than this no character adds to the Outsiders of any set-up.
@@ -168,7 +205,7 @@ impl Search<'_> {
             let mut teams = teams;
             teams[team] += 1;
             let Some(taken) = self.take(guess) else { continue };
-            if self.is_too_many(teams) {
+            if self.is_too_many(teams) || self.is_liar_too_many(guess) {
                 continue;
             }
             let before = std::mem::replace(&mut self.taken, taken);
@@ -191,6 +228,11 @@ impl Search<'_> {
         teams[3] > demons || teams[2] > minions || teams[1] > outsiders + MORE_OUTSIDERS
     }
 
+    fn is_liar_too_many(&self, guess: Guess) -> bool {
+        let is_liar = |guess: &Guess| !guess.is_honest && CharacterSet::GOOD.contains(guess.role);
+        is_liar(&guess) && self.chosen.iter().filter(|guess| is_liar(guess)).count() >= self.most_liars
+    }
+
     fn finish(&mut self, teams: [usize; 4]) {
         let evil: Vec<Character> = self
             .chosen
@@ -202,21 +244,14 @@ impl Search<'_> {
             && teams[3] == self.counts[3]
             && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
         if fits && self.told_fits() {
-            let honest = self.seats_where(|guess| guess.is_honest);
-            let seats = self.chosen.iter().map(|guess| (guess.role, guess.token)).collect();
-            self.found.push(Supposition { seats, honest });
+            (self.visit)(&self.chosen);
         }
-    }
-
-    fn seats_where(&self, is_so: impl Fn(&Guess) -> bool) -> Seats {
-        let seats = self.chosen.iter().enumerate().filter(|(_, guess)| is_so(guess));
-        seats.map(|(index, _)| Seat::new(index)).collect()
     }
 
     /// What evil players were told of the deal is so. A Lunatic is told anything.
     fn told_fits(&self) -> bool {
         let in_play: CharacterSet = self.chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
-        let of_team = |team: Team| self.seats_where(|guess| guess.role.team() == team);
+        let of_team = |team: Team| seats_where(&self.chosen, |guess| guess.role.team() == team);
         self.chosen.iter().enumerate().all(|(index, guess)| {
             let others = |team: Team| of_team(team).without(Seat::new(index));
             let is_told_truth = guess.is_honest && CharacterSet::EVIL.contains(guess.role);

@@ -4,18 +4,22 @@
 //! was seen and heard is checked the moment it can be; tables that have become equal are followed once.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::{Action, Ask, Content, Deed, Formula, Hindsight, State, Statement, Topic};
+use gaslamp_botc::rules::{
+    Action, Ask, Content, Deed, Formula, Hindsight, PoisonTargets, State, Statement, Topic,
+};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Seat, Seats};
 
 use super::case::{Ending, Happening};
 use super::course::{Course, Heard, Night, Visit};
+use super::model::Model;
 use super::suppose::Supposition;
 
 /// Runs the rules along a course.
 pub(super) struct Unfolding<'a> {
     course: &'a Course,
     options: Options,
+    model: Option<&'a Model>,
     contents: Contents<Content>,
     /// Buffers for legal lists, one for each depth.
     lists: Vec<Actions<State>>,
@@ -25,7 +29,29 @@ pub(super) struct Unfolding<'a> {
     tokens: [Vec<Character>; 2],
     /// Who of the honest was refused what he or she says to have been told, being sober.
     blamed: Seats,
-    found: Vec<Hindsight>,
+    found: Vec<(Hindsight, f64)>,
+}
+
+/// One way in which the game can have gone so far.
+#[derive(Clone, Copy)]
+struct Track {
+    table: Hindsight,
+    /// A bit for everything that was heard tonight.
+    heard: u64,
+    /// How likely it is, where that is asked; else 1.
+    weight: f64,
+}
+
+impl Track {
+    fn answered(&self, action: Action) -> Self {
+        let mut next = *self;
+        next.table.answer(action);
+        next
+    }
+
+    fn weighing(self, factor: f64) -> Self {
+        Self { weight: self.weight * factor, ..self }
+    }
 }
 
 /// What a case leaves open or forbids beside its course.
@@ -45,6 +71,7 @@ impl<'a> Unfolding<'a> {
         Self {
             course,
             options,
+            model: None,
             contents: Contents::default(),
             lists: Vec::new(),
             honest: Seats::NONE,
@@ -54,18 +81,23 @@ impl<'a> Unfolding<'a> {
         }
     }
 
-    /// The tables at the end, each once.
-    pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<Hindsight> {
+    /// The same, weighing every way by how likely it is.
+    pub(super) fn weighing(course: &'a Course, options: Options, model: &'a Model) -> Self {
+        Self { model: Some(model), ..Self::new(course, options) }
+    }
+
+    /// The tables at the end, each once, with their weights.
+    pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
         self.honest = supposition.honest;
         self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
-        let mut tables = vec![*table];
+        let mut tables = vec![(*table, 1.0)];
         for place in 0..self.course.nights.len() {
             self.found.clear();
             for &(seat, character) in &self.course.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
-            for table in std::mem::take(&mut tables) {
-                self.night(table, place, 0);
+            for (table, weight) in std::mem::take(&mut tables) {
+                self.night(Track { table, heard: 0, weight }, place);
             }
             tables = std::mem::take(&mut self.found);
             self.tokens[0] = self.tokens[1].clone();
@@ -76,28 +108,29 @@ impl<'a> Unfolding<'a> {
         tables
     }
 
-    /// Plays on from a moment of the night. `heard` has a bit for everything that was heard tonight.
-    fn night(&mut self, mut table: Hindsight, place: usize, mut heard: u64) {
+    /// Plays on from a moment of the night.
+    fn night(&mut self, mut track: Track, place: usize) {
         let night = &self.course.nights[place];
         loop {
-            let state = table.state();
+            let state = track.table.state();
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
             }
-            if self.is_in_last_night(place) && self.must_hear(state, night) & !heard == 0 {
-                return self.find(table);
+            if self.is_in_last_night(place) && self.must_hear(state, night) & !track.heard == 0 {
+                return self.find(track);
             }
             if !state.is_night() {
-                if self.fits_at_dawn(state, night, heard) {
-                    self.dawn(table, place);
+                if self.fits_at_dawn(state, night, track.heard) {
+                    self.dawn(track, place);
                 }
                 return;
             }
             match state.ask() {
                 Ask::Telling(seat, topic) => match self.hears(state, night, seat, topic) {
-                    Ok(bits) => {
-                        heard |= bits;
-                        table.pass_over();
+                    Ok((bits, odds)) => {
+                        track.heard |= bits;
+                        track.weight *= odds;
+                        track.table.pass_over();
                     }
                     Err(()) => {
                         self.blamed = self.blamed.with(seat);
@@ -109,13 +142,13 @@ impl<'a> Unfolding<'a> {
                         if state.check(action, &self.contents).is_err() {
                             return;
                         }
-                        heard |= bits;
-                        table.answer(action);
+                        track.heard |= bits;
+                        track.table.answer(action);
                     }
-                    None => return self.branch_on_choice(&table, seat, place, heard),
+                    None => return self.branch_on_choice(&track, seat, place),
                 },
-                Ask::Prepare(seat) => return self.branch_on_token(&table, seat, place, heard),
-                Ask::Ruling(_) => return self.branch(&table, place, heard, |_| true),
+                Ask::Prepare(seat) => return self.branch_on_token(&track, seat, place),
+                Ask::Ruling(_) => return self.branch(&track, place, |_| 1.0),
                 Ask::Nothing | Ask::Deal | Ask::Turn(_) | Ask::Vote(_) => return,
             }
         }
@@ -168,19 +201,21 @@ impl<'a> Unfolding<'a> {
         Some((&night.heard[at], 1 << at))
     }
 
-    /// Whether a player may be told what he or she says to have been told: the bits of what was heard.
-    fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<u64, ()> {
+    /// Whether a player may be told what he or she says to have been told: the bits of what was heard, and how likely it is.
+    fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<(u64, f64), ()> {
+        const NOTHING: (u64, f64) = (0, 1.0);
         if topic == Topic::Evil {
-            return Ok(0);
+            return Ok(NOTHING);
         }
         let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
         if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
             return Err(());
         }
-        let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else { return Ok(0) };
-        let Some(told) = heard.told else { return Ok(0) };
+        let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else { return Ok(NOTHING) };
+        let Some(told) = heard.told else { return Ok(NOTHING) };
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
-        if is_about && may_be_told(state, told) { Ok(bit) } else { Err(()) }
+        let odds = || self.model.map_or(1.0, |model| model.told(state, seat, meant(state, told)));
+        if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
     }
 
     /// What an honest player says to have chosen, if anything; whoever need not choose and says nothing has not.
@@ -198,77 +233,100 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Somebody chooses whom nobody knows of.
-    fn branch_on_choice(&mut self, table: &Hindsight, seat: Seat, place: usize, heard: u64) {
-        let state = table.state();
+    fn branch_on_choice(&mut self, track: &Track, seat: Seat, place: usize) {
+        let state = track.table.state();
         if let Some(targets) = state.poison_targets() {
-            let before = std::mem::replace(&mut self.blamed, Seats::NONE);
-            self.follow(table, Action::Choose(targets.nobody), place, heard);
-            // Poison on somebody who only learns helps only where the truth would have been something else.
-            let helped = targets.learners.and(self.blamed);
-            for target in targets.doers.or(helped).iter() {
-                self.follow(table, Action::Choose(target), place, heard);
-            }
-            self.blamed = self.blamed.or(before);
+            self.branch_on_poison(track, targets, place);
         } else if state.is_choice_idle(seat) {
-            let mut list = self.list(state);
+            let list = self.list(state);
             if let Some(Choice::Action(action)) = list.first() {
-                self.follow(table, *action, place, heard);
+                self.night(track.answered(*action), place);
             }
-            list.clear();
             self.lists.push(list);
+        } else if let Some(model) = self.model {
+            let state = *state;
+            self.branch(track, place, |action| model.choice(&state, seat, action));
         } else {
             let living = state.seen_living();
             let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
-            self.branch(table, place, heard, |action| match action {
-                Action::Choose(target) => !spares_dead || living.contains(target),
-                _ => true,
+            self.branch(track, place, |action| match action {
+                Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
+                _ => 1.0,
             });
         }
     }
 
+    /// Poison on somebody who only learns helps only where the truth would have been something else, so unless all ways are
+    /// weighed it is tried only there.
+    fn branch_on_poison(&mut self, track: &Track, targets: PoisonTargets, place: usize) {
+        let living = track.table.state().seen_living();
+        let some = targets.doers.or(targets.learners.and(self.tells_today(place)));
+        let (of_nobody, of_some) = match self.model {
+            Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
+            None => (1.0, 1.0),
+        };
+        let before = std::mem::replace(&mut self.blamed, Seats::NONE);
+        self.night(track.answered(Action::Choose(targets.nobody)).weighing(of_nobody), place);
+        let tried = match self.model {
+            Some(_) => some.and(living),
+            None => targets.doers.or(targets.learners.and(self.blamed)),
+        };
+        for target in tried.iter() {
+            self.night(track.answered(Action::Choose(target)).weighing(of_some), place);
+        }
+        self.blamed = self.blamed.or(before);
+    }
+
+    /// The honest who say to have heard something this night or the day after.
+    fn tells_today(&self, place: usize) -> Seats {
+        let at_night = self.course.nights[place].heard.iter().map(|heard| heard.seat);
+        let by_day = self.course.days[place].visits.iter().map(|(seat, _)| *seat);
+        at_night.chain(by_day).collect::<Seats>().and(self.honest)
+    }
+
     /// The token of an ability is put down. Players whom the owner never speaks of are all alike.
-    fn branch_on_token(&mut self, table: &Hindsight, owner: Seat, place: usize, heard: u64) {
+    fn branch_on_token(&mut self, track: &Track, owner: Seat, place: usize) {
         let speaks_of = if self.honest.contains(owner) { self.course.chosen_by(owner) } else { Seats::NONE };
         let all_matter = self.options.herring_matters;
+        let list = self.list(track.table.state());
+        let is_alike = |choice: &&Choice<State>| match choice {
+            Choice::Action(Action::Pick(seat)) => !all_matter && !speaks_of.contains(*seat),
+            _ => false,
+        };
+        let alike = list.iter().filter(is_alike).count() as f64;
+        self.lists.push(list);
         let mut has_other = false;
-        self.branch(table, place, heard, |action| match action {
+        self.branch(track, place, |action| match action {
             Action::Pick(seat) if !all_matter && !speaks_of.contains(seat) => {
-                !std::mem::replace(&mut has_other, true)
+                if std::mem::replace(&mut has_other, true) { 0.0 } else { alike }
             }
-            _ => true,
+            _ => 1.0,
         });
     }
 
-    /// Follows every legal action that matters; those that lead to the same table, once.
-    fn branch(
-        &mut self,
-        table: &Hindsight,
-        place: usize,
-        heard: u64,
-        mut matters: impl FnMut(Action) -> bool,
-    ) {
-        let list = self.list(table.state());
-        let mut seen: Vec<Hindsight> = Vec::new();
+    /// Follows every legal action with its odds against the others, if it has any; those that lead to the same table, once.
+    fn branch(&mut self, track: &Track, place: usize, mut odds: impl FnMut(Action) -> f64) {
+        let list = self.list(track.table.state());
+        let mut next: Vec<Track> = Vec::new();
+        let mut total = 0.0;
         for choice in &list {
             let Choice::Action(action) = *choice else { continue };
-            if !matters(action) {
+            let odds = odds(action);
+            total += odds;
+            let track = track.answered(action).weighing(odds);
+            if odds <= 0.0 || !self.fits_so_far(track.table.state(), &self.course.nights[place]) {
                 continue;
             }
-            let mut next = *table;
-            next.answer(action);
-            if !self.fits_so_far(next.state(), &self.course.nights[place]) || seen.contains(&next) {
-                continue;
+            match next.iter_mut().find(|known| known.table == track.table) {
+                Some(known) => known.weight += track.weight,
+                None => next.push(track),
             }
-            seen.push(next);
-            self.night(next, place, heard);
         }
         self.lists.push(list);
-    }
-
-    fn follow(&mut self, table: &Hindsight, action: Action, place: usize, heard: u64) {
-        let mut next = *table;
-        next.answer(action);
-        self.night(next, place, heard);
+        let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
+        for track in next {
+            self.night(track.weighing(share), place);
+        }
     }
 
     fn list(&mut self, state: &State) -> Actions<State> {
@@ -278,67 +336,78 @@ impl<'a> Unfolding<'a> {
     }
 
     /// The day after a night, if the course goes on.
-    fn dawn(&mut self, mut table: Hindsight, place: usize) {
+    fn dawn(&mut self, mut track: Track, place: usize) {
         let is_last = place + 1 == self.course.nights.len();
         if is_last && matches!(self.course.ends, Ending::Dawn(_)) {
-            return self.find(table);
+            return self.find(track);
         }
         for (seat, visit) in &self.course.days[place].visits {
-            if self.honest.contains(*seat) && !visits(&mut table, *seat, visit) {
+            if self.honest.contains(*seat) && !visits(&mut track.table, *seat, visit) {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
         }
-        self.day(table, place, 0);
+        self.day(track, place, 0);
     }
 
     /// Plays on from a moment of the day.
-    fn day(&mut self, mut table: Hindsight, place: usize, from: usize) {
+    fn day(&mut self, mut track: Track, place: usize, from: usize) {
         let happenings = &self.course.days[place].happenings;
         for (at, (what, _)) in happenings.iter().enumerate().skip(from) {
             if let Some(deed) = deed(what) {
-                table.act(deed);
+                track.table.act(deed);
             }
-            if let Ask::Ruling(_) = table.state().ask() {
-                return self.branch_by_day(&table, place, at);
+            if let Ask::Ruling(_) = track.table.state().ask() {
+                return self.branch_by_day(&track, place, at);
             }
-            if !has_happened(table.state(), &happenings[at]) {
+            if !has_happened(track.table.state(), &happenings[at]) {
                 return;
             }
         }
-        self.dusk(table, place);
+        self.dusk(track, place);
     }
 
-    fn branch_by_day(&mut self, table: &Hindsight, place: usize, at: usize) {
-        let list = self.list(table.state());
+    fn branch_by_day(&mut self, track: &Track, place: usize, at: usize) {
+        let list = self.list(track.table.state());
+        let share = if self.model.is_some() { 1.0 / list.len() as f64 } else { 1.0 };
         for choice in &list {
             let Choice::Action(action) = *choice else { continue };
-            let mut next = *table;
-            next.answer(action);
-            if let Ask::Ruling(_) = next.state().ask() {
+            let next = track.answered(action).weighing(share);
+            if let Ask::Ruling(_) = next.table.state().ask() {
                 self.branch_by_day(&next, place, at);
-            } else if has_happened(next.state(), &self.course.days[place].happenings[at]) {
+            } else if has_happened(next.table.state(), &self.course.days[place].happenings[at]) {
                 self.day(next, place, at + 1);
             }
         }
         self.lists.push(list);
     }
 
-    fn dusk(&mut self, mut table: Hindsight, place: usize) {
+    fn dusk(&mut self, mut track: Track, place: usize) {
         let is_last = place + 1 == self.course.nights.len();
         if is_last && matches!(self.course.ends, Ending::Day(_)) {
-            return self.find(table);
+            return self.find(track);
         }
-        table.end_day();
-        if !table.state().is_over() {
-            self.find(table);
+        track.table.end_day();
+        if !track.table.state().is_over() {
+            self.find(track);
         }
     }
 
-    fn find(&mut self, table: Hindsight) {
-        if !self.found.contains(&table) {
-            self.found.push(table);
+    fn find(&mut self, track: Track) {
+        match self.found.iter_mut().find(|(table, _)| *table == track.table) {
+            Some((_, weight)) => *weight += track.weight,
+            None => self.found.push((track.table, track.weight)),
         }
+    }
+}
+
+/// The statement with the player who is meant first, if that may be the second.
+fn meant(state: &State, told: Statement) -> Statement {
+    match told {
+        Statement::Pair { holder, wrong, character } if !state.is_plainly_true(told) => {
+            Statement::Pair { holder: wrong, wrong: holder, character }
+        }
+        _ => told,
     }
 }
 

@@ -1,0 +1,106 @@
+//! How good the odds are: the two experiments of `gaslamp_deduce::botc::calibrate`.
+
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Variant, calibration, ranking};
+use serde_json::{Value, json};
+
+use super::setup::read_script;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// How many games, and of what.
+#[derive(Args, Debug)]
+pub(crate) struct CalibrateArgs {
+    /// tb, or an official script JSON: a file, the text itself, or -.
+    #[arg(long, default_value = "tb")]
+    script: String,
+    /// How many games to make up for each experiment.
+    #[arg(long, value_name = "N", default_value_t = 250)]
+    games: usize,
+    /// Where chance begins.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many threads to use; all cores if not given.
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZeroUsize>,
+}
+
+const VARIANTS: [(Variant, &str, &str); 2] = [
+    (Variant::Quiet, "i", "evil players only claim a role"),
+    (Variant::Inventive, "ii", "evil players invent what they learned"),
+];
+
+/// Buckets with fewer seats say little.
+const LEAST: usize = 30;
+
+pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure> {
+    let script = read_script(&args.script)?;
+    let threads = args.threads.map_or(0, NonZeroUsize::get);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
+    let pool = pool.map_err(|error| Failure::usage("calibrate/threads", error.to_string()))?;
+    let mut values = Vec::new();
+    for (variant, name, words) in VARIANTS {
+        let a = pool.install(|| calibration(&script, args.games, args.seed, variant))?;
+        let b = pool.install(|| ranking(&script, args.games, args.seed, variant))?;
+        if out.json {
+            values.push(to_json(name, &a, &b));
+        } else {
+            out.line(&format!("Variant ({name}): {words}\n{}{}", table(&a), line(&b)))?;
+        }
+    }
+    if out.json {
+        out.value(&values.into())?;
+    }
+    Ok(())
+}
+
+fn table(a: &Calibration) -> String {
+    let mut text = "  A  stated evil   mean   true     n\n".to_owned();
+    for (index, bucket) in a.buckets.iter().enumerate().filter(|(_, bucket)| bucket.count > 0) {
+        let (from, to) = (10 * index, 10 * index + 10);
+        let (mean, share) = (100.0 * bucket.mean(), 100.0 * bucket.share());
+        let _ = writeln!(text, "     {from:>3} to {to:>3} %  {mean:>5.1}  {share:>5.1}  {:>4}", bucket.count);
+    }
+    let _ = writeln!(
+        text,
+        "     worst gap {:.1} points (n of at least {LEAST}), Brier score {:.3}, log loss {:.3}, no world in {} of {} games",
+        a.worst_gap(LEAST),
+        a.brier,
+        a.log_loss,
+        a.lost,
+        a.games
+    );
+    text
+}
+
+fn line(b: &Ranking) -> String {
+    let share = |count: f64| 100.0 * count / b.games.max(1) as f64;
+    format!(
+        "  B  the Demon comes first in {:.1} % of {} games ({:.1} % if ties share), among three in {:.1} %; guessing gives {:.1} %\n",
+        share(b.first as f64),
+        b.games,
+        share(b.first_split),
+        share(b.top_three as f64),
+        share(b.guessing)
+    )
+}
+
+fn to_json(name: &str, a: &Calibration, b: &Ranking) -> Value {
+    let buckets = a
+        .buckets
+        .iter()
+        .map(|bucket| json!({ "n": bucket.count, "stated": bucket.mean(), "true": bucket.share() }));
+    json!({
+        "variant": name,
+        "a": {
+            "buckets": buckets.collect::<Vec<_>>(), "worst_gap": a.worst_gap(LEAST), "brier": a.brier, "log_loss": a.log_loss,
+            "lost": a.lost, "games": a.games,
+        },
+        "b": {
+            "games": b.games, "first": b.first, "first_split": b.first_split, "top_three": b.top_three, "guessing": b.guessing,
+        },
+    })
+}

@@ -1,0 +1,214 @@
+//! How good the odds are: games are made up and told, and what is said about every seat is compared with the truth.
+//!
+//! Accepts a script and seeds, emits [`Calibration`]s (are seats called 75 % evil so in three of four cases?) and [`Ranking`]s (how often is
+//! the Demon the first suspect?). The board goes to the solver from outside: no seat's token is known.
+
+use gaslamp_botc::{Script, State};
+use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
+use rayon::prelude::*;
+
+use super::model::Model;
+use super::odds::{Odds, weigh};
+use super::simulate::Simulator;
+use super::talk::{self, Talk};
+use super::witness;
+
+/// Whether evil players say to have learned something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variant {
+    /// They only claim a role.
+    Quiet,
+    /// They invent something for every night.
+    Inventive,
+}
+
+impl Variant {
+    const fn talk(self) -> Talk {
+        Talk { good_lies: 10, vague: 15, inventive: matches!(self, Self::Inventive) }
+    }
+
+    fn model(self) -> Model {
+        let evil_reports = if self == Self::Inventive { 0.95 } else { 0.0 };
+        Model { evil_reports, changed_bag: Some(0.25), star_pass: 0.0, ..Model::default() }
+    }
+}
+
+/// What was said about how evil seats are, and how many were.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Calibration {
+    /// Ten buckets of what was stated, from 0 to 1.
+    pub buckets: [Bucket; 10],
+    /// The mean square of what was stated against what was so.
+    pub brier: f64,
+    /// The mean surprise at what was so, in nats.
+    pub log_loss: f64,
+    /// Games in which no world was left at all.
+    pub lost: usize,
+    /// How many games.
+    pub games: usize,
+}
+
+/// The seats of which about the same was stated.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Bucket {
+    /// How many seats.
+    pub count: usize,
+    /// The sum of what was stated.
+    pub stated: f64,
+    /// How many were evil.
+    pub evil: usize,
+}
+
+impl Bucket {
+    /// What was stated on the average.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.stated / self.count.max(1) as f64
+    }
+
+    /// The share that was evil.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.evil as f64 / self.count.max(1) as f64
+    }
+}
+
+/// In how many games the true Demon was the first suspect.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Ranking {
+    /// How many games.
+    pub games: usize,
+    /// First, seats with the same odds counting as behind.
+    pub first: usize,
+    /// First, seats with the same odds sharing the place.
+    pub first_split: f64,
+    /// Among the first three.
+    pub top_three: usize,
+    /// What guessing among the living gives.
+    pub guessing: f64,
+}
+
+/// Games of nine players after the third night.
+///
+/// # Errors
+/// Why such games cannot be played.
+pub fn calibration(
+    script: &Script,
+    games: usize,
+    seed: u64,
+    variant: Variant,
+) -> Result<Calibration, Vec<Diagnostic>> {
+    let simulator = Simulator::new(script, 9)?;
+    let played = (0..games as u64).into_par_iter().map(|game| {
+        let mut rng = Rng::for_game(seed, game);
+        let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
+        let run = run.ok_or_else(|| {
+            vec![Diagnostic::illegal("deduce/calibrate/games", "no game lasts three nights")]
+        })?;
+        Ok((odds_of(&run, variant, &mut rng)?, run))
+    });
+    let played: Vec<(Odds, Run<State>)> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
+    Ok(compare(&played))
+}
+
+fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Vec<Diagnostic>> {
+    let players = talk::players(run, variant.talk(), rng);
+    let mut case = witness::case(&run.view(Seat::new(0)), players);
+    case.hidden = run.record().setup.script.set();
+    weigh(&case, &variant.model())
+}
+
+fn compare(played: &[(Odds, Run<State>)]) -> Calibration {
+    let mut result = Calibration {
+        buckets: [Bucket::default(); 10],
+        brier: 0.0,
+        log_loss: 0.0,
+        lost: 0,
+        games: played.len(),
+    };
+    let mut seats = 0.0;
+    for (odds, run) in played {
+        let evil = run.state().all_evil();
+        let size = run.state().seats();
+        let base = evil.len() as f64 / size as f64;
+        result.lost += usize::from(odds.total <= 0.0);
+        for (index, &stated) in odds.evil.iter().enumerate() {
+            let stated = if odds.total > 0.0 { stated } else { base };
+            let is_evil = evil.contains(Seat::new(index));
+            let bucket = &mut result.buckets[((stated * 10.0) as usize).min(9)];
+            bucket.count += 1;
+            bucket.stated += stated;
+            bucket.evil += usize::from(is_evil);
+            let right = if is_evil { stated } else { 1.0 - stated };
+            result.brier += (1.0 - right) * (1.0 - right);
+            result.log_loss -= right.max(1e-6).ln();
+            seats += 1.0;
+        }
+    }
+    result.brier /= f64::max(seats, 1.0);
+    result.log_loss /= f64::max(seats, 1.0);
+    result
+}
+
+impl Calibration {
+    /// The largest gap, in points, between what was stated and what was so, where at least so many seats were spoken of.
+    #[must_use]
+    pub fn worst_gap(&self, least: usize) -> f64 {
+        let enough = self.buckets.iter().filter(|bucket| bucket.count >= least);
+        enough.map(|bucket| 100.0 * (bucket.mean() - bucket.share()).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// Games of seven to ten players in turn, on the last morning on which the game is still open.
+///
+/// # Errors
+/// Why such games cannot be played.
+pub fn ranking(
+    script: &Script,
+    games: usize,
+    seed: u64,
+    variant: Variant,
+) -> Result<Ranking, Vec<Diagnostic>> {
+    const LAST_NIGHT: u16 = 6;
+    let simulators =
+        (7..=10).map(|players| Simulator::new(script, players)).collect::<Result<Vec<_>, _>>()?;
+    let played = (0..games).into_par_iter().map(|game| {
+        let mut rng = Rng::for_game(seed, game as u64);
+        let simulator = &simulators[game % simulators.len()];
+        let mornings = std::iter::repeat_with(|| simulator.mornings(&mut rng, LAST_NIGHT)).take(1_000);
+        let last = mornings.filter_map(|mut mornings| mornings.pop()).next();
+        let Some(run) = last else { return Ok(Ranking::default()) };
+        let odds = odds_of(&run, variant, &mut rng)?;
+        Ok(ranked(&odds, run.state()))
+    });
+    let played: Vec<Ranking> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
+    Ok(played.iter().fold(Ranking::default(), |sum, one| sum.with(one)))
+}
+
+fn ranked(odds: &Odds, state: &State) -> Ranking {
+    let Some(demon) = state.seen_living().iter().find(|&seat| state.is_demon(seat)) else {
+        return Ranking::default();
+    };
+    let own = odds.demon[demon.index()];
+    let above = odds.demon.iter().filter(|other| **other > own + 1e-9).count();
+    let equal = odds.demon.iter().filter(|other| (**other - own).abs() <= 1e-9).count();
+    Ranking {
+        games: 1,
+        first: usize::from(above == 0),
+        first_split: if above == 0 { 1.0 / equal as f64 } else { 0.0 },
+        top_three: usize::from(above < 3),
+        guessing: 1.0 / state.seen_living().len() as f64,
+    }
+}
+
+impl Ranking {
+    fn with(self, other: &Self) -> Self {
+        Self {
+            games: self.games + other.games,
+            first: self.first + other.first,
+            first_split: self.first_split + other.first_split,
+            top_three: self.top_three + other.top_three,
+            guessing: self.guessing + other.guessing,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are no rules but a picture of
+//! how the game is played, so that worlds can be weighed against each other.
+
+use gaslamp_botc::rules::{Action, State, Statement};
+use gaslamp_botc::{Character, CharacterSet, Team};
+use gaslamp_core::{Game, Seat};
+
+/// A picture of how the game is played, as chances.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Model {
+    /// A drunk or poisoned player hears something true.
+    pub truth_to_impaired: f64,
+    /// A sober player hears something that is true only as somebody registers.
+    pub registers: f64,
+    /// A good player lies about the own role.
+    pub good_lies: f64,
+    /// A good player who lies and is an Outsider claims a Townsfolk.
+    pub outsider_hides: f64,
+    /// An honest player only says when he or she wakes.
+    pub vague: f64,
+    /// An evil player who bluffs says to have learned something.
+    pub evil_reports: f64,
+    /// An evil player claims what somebody else is, against what nobody is.
+    pub double_claim: f64,
+    /// A Demon chooses itself.
+    pub star_pass: f64,
+    /// Somebody who changes the numbers of the teams is in the bag; nothing if every bag is as likely as any other.
+    pub changed_bag: Option<f64>,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self {
+            truth_to_impaired: 0.25,
+            registers: 0.1,
+            good_lies: 0.1,
+            outsider_hides: 0.8,
+            vague: 0.15,
+            evil_reports: 0.9,
+            double_claim: 0.2,
+            star_pass: 0.03,
+            changed_bag: None,
+        }
+    }
+}
+
+/// What is unlikely, and happens.
+pub(super) const RARE: f64 = 0.02;
+
+impl Model {
+    /// How likely the player who is about to hear something is told this, which may be told.
+    pub(super) fn told(&self, state: &State, seat: Seat, told: Statement) -> f64 {
+        let is_true = state.is_plainly_true(told);
+        let (all, truths) = sizes(state, told);
+        let falsehoods = (all - truths).max(1.0);
+        match (state.is_impaired(seat), is_true) {
+            (true, true) => self.truth_to_impaired / truths,
+            (true, false) => (1.0 - self.truth_to_impaired) / falsehoods,
+            (false, true) => (1.0 - self.registers) / truths,
+            (false, false) => self.registers / falsehoods,
+        }
+    }
+
+    /// How likely a player who invents something says this.
+    pub(super) fn invented(state: &State, told: Statement) -> f64 {
+        1.0 / sizes(state, told).0
+    }
+
+    /// How likely somebody makes this choice at night, against the others of the list.
+    pub(super) fn choice(&self, state: &State, seat: Seat, action: Action) -> f64 {
+        let Action::Choose(target) = action else { return 1.0 };
+        if !state.seen_living().contains(target) {
+            return 0.0;
+        }
+        if state.is_demon(seat) && target == seat { self.star_pass } else { 1.0 }
+    }
+}
+
+/// About how many things of this kind may be said, and how many of them are true.
+fn sizes(state: &State, told: Statement) -> (f64, f64) {
+    let size = state.seats() as f64;
+    let of_team = |team: Team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64;
+    let on_script = |set: CharacterSet| state.script_set().and(set).len() as f64;
+    match told {
+        Statement::Pair { character, .. } => {
+            let team = character.team();
+            let pairs = size * (size - 1.0) / 2.0;
+            (pairs * on_script(CharacterSet::team(team)), of_team(team).max(1.0) * (size - 1.0))
+        }
+        Statement::Nobody => (20.0, 1.0),
+        Statement::Number(_) => (3.0, 1.0),
+        Statement::Answer(_) => (2.0, 1.0),
+        Statement::Is(_) => (on_script(CharacterSet::GOOD.or(CharacterSet::EVIL)), 1.0),
+        Statement::OneOf(..) => (on_script(CharacterSet::GOOD) * on_script(CharacterSet::EVIL), 10.0),
+        Statement::Grimoire | Statement::Nothing | Statement::Team(_) | Statement::Things(_) => (1.0, 1.0),
+    }
+}
+
+/// Whether somebody with this ability has something to say on the first morning.
+pub(super) fn learns_at_once(character: Character) -> bool {
+    ["washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "butler"]
+        .map(Character::with_id)
+        .contains(&character)
+}
