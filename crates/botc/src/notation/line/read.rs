@@ -149,8 +149,7 @@ impl<'a> Reader<'a> {
             (false, false) => Life::Alive,
         };
         match self.peek() {
-            None | Some(b']' | b',') => Ok(name),
-            Some(byte) if byte.is_ascii_whitespace() => Ok(name),
+            None | Some(b']' | b',' | b' ') => Ok(name),
             Some(_) if self.at_space() => Ok(name),
             Some(b'*') => {
                 Err(self.wrong("botc/grimoire/asterisk", "an asterisk closes here that nobody opened"))

@@ -102,3 +102,32 @@ fn every_problem_is_told_with_its_place() {
         assert_eq!(&found, problems, "{text}");
     }
 }
+
+#[test]
+fn white_space_of_any_kind_parts_what_spaces_part() {
+    let kinds: Vec<char> = (char::MIN..=char::MAX).filter(|c| c.is_whitespace()).collect();
+    assert!(kinds.contains(&'\u{b}') && kinds.contains(&'\u{85}'));
+    for text in [
+        " [A:chef]",
+        "[ A:chef]",
+        "[A:chef ]",
+        "[A:chef B:imp]",
+        "[A:chef(monk:safe \"x\" ) B:imp]",
+        "[A:{ chef imp } B:imp]",
+        "[A:chef] script{tb} bluffs{ chef } ",
+        "[ ",
+        "[A: chef]",
+        "[A chef:imp]",
+        "[* A:imp*",
+        "[A:chef (x)]",
+        "[A:{ chef",
+        "[A:chef( x",
+    ] {
+        for space in kinds.iter().map(char::to_string) {
+            let ids = |text: &str| {
+                read(text).map_err(|problems| problems.iter().map(|problem| problem.id).collect::<Vec<_>>())
+            };
+            assert_eq!(ids(&text.replace(' ', &space)), ids(text), "{text}: {space:?}");
+        }
+    }
+}
