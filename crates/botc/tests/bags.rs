@@ -77,9 +77,15 @@ fn white_space_of_any_kind_parts_what_spaces_part() {
     let ids = |text: &str| {
         bag::read(text).map_err(|problems| problems.iter().map(|problem| problem.id).collect::<Vec<_>>())
     };
-    for text in
-        [" {chef}", "{ chef imp } ", "{chef( monk:safe ) imp}", "{{ chef imp } imp}", "{ ", "{chef ( x", "{ ] "]
-    {
+    for text in [
+        " {chef}",
+        "{ chef imp } ",
+        "{chef( monk:safe ) imp}",
+        "{{ chef imp } imp}",
+        "{ ",
+        "{chef ( x",
+        "{ ] ",
+    ] {
         for space in (char::MIN..=char::MAX).filter(|c| c.is_whitespace()) {
             assert_eq!(ids(&text.replace(' ', &space.to_string())), ids(text), "{text}: {space:?}");
         }
