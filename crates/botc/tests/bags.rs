@@ -18,7 +18,7 @@ fn random_entries(rng: &mut Rng) -> Vec<BagEntry> {
 }
 
 /// What is read, and the one form in which it is written.
-const READ: [(&str, &str); 11] = [
+const READ: [(&str, &str); 12] = [
     ("{}", "{}"),
     (" { } ", "{}"),
     ("{imp,chef\n  Empath}", "{chef empath imp}"),
@@ -29,6 +29,7 @@ const READ: [(&str, &str); 11] = [
     ("{? {imp chef} ww {po}}", "{washerwoman po {chef imp} ?}"),
     ("{?(\"who?\") ?}", "{? ?(\"who?\")}"),
     ("{imp(poisoned) pukka}", "{imp(pukka:poisoned) pukka}"),
+    ("{\"Fortune Teller\" chef}", "{chef fortune_teller}"),
     ("{fortuneteller() chef}", "{chef fortune_teller}"),
 ];
 

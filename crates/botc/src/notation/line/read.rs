@@ -192,7 +192,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A character by any of its names, plain or in quotes.
     pub(in crate::notation) fn character(&mut self) -> Result<Character, Problem> {
+        if self.peek() == Some(b'"') {
+            let mut name = String::new();
+            let span = self.quoted(&mut name)?;
+            return Character::read(&name).ok_or_else(|| Box::new((unknown_character(&name), span)));
+        }
         let span = self.word();
         let word = &self.text[span.range()];
         if word.is_empty() {

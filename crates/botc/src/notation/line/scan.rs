@@ -108,8 +108,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a broken entry ends: at the next white space outside its parentheses, or at the first one if they do not close; at the
-    /// bracket that closes the whole, too. Whether they close is found out by looking to the end of the text, so after a few that do
+    /// Where a broken entry ends: at the next white space outside its parentheses and quotes, or at the first one if they do not close; at
+    /// the bracket that closes the whole, too. Whether they close is found out by looking to the end of the text, so after a few that do
     /// not nobody looks any more, or a broken text would take for ever.
     fn entry_end(&mut self, close: char) -> usize {
         const PATIENCE: u8 = 16;
@@ -120,8 +120,13 @@ impl Reader<'_> {
             return first;
         }
         let mut depth = 0_usize;
+        let (mut is_quoted, mut is_escaped) = (false, false);
         for (offset, c) in rest.char_indices() {
             match c {
+                _ if is_escaped => is_escaped = false,
+                '\\' if is_quoted => is_escaped = true,
+                '"' => is_quoted = !is_quoted,
+                _ if is_quoted => {}
                 '(' | '{' => depth += 1,
                 _ if ends(c) && depth == 0 => return self.at + offset,
                 ')' | '}' => depth = depth.saturating_sub(1),

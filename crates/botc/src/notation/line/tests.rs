@@ -46,6 +46,8 @@ fn much_is_read_that_is_not_written() {
             "[Bob:librarian(librarian:wrong) Cy:imp(drunk:is_the_drunk)]",
         ),
         ("[Bob:pukka(poisoned)]", "[Bob:pukka(pukka:poisoned)]"),
+        ("[A:chef *B:\"Fortune Teller\"*]", "[A:chef *B:fortune_teller*]"),
+        ("[A:{\"No Dashii\" \"imp\"}]", "[A:{imp no_dashii}]"),
         ("[Bob:?(grandchild)] script{bmr}", "[Bob:?(grandmother:grandchild)] script{bmr}"),
     ];
     for (text, written) in table {
@@ -92,6 +94,8 @@ fn every_problem_is_told_with_its_place() {
             ],
         ),
         ("[Al:{} Bo:{chef Cy:imp]", &[("botc/grimoire/possibilities", "{"), ("botc/grimoire/unclosed", "{")]),
+        ("[A:\"Fortune Tellr\" B:imp]", &[("botc/grimoire/character", "\"Fortune Tellr\"")]),
+        ("[A:chef\"a (b\" B:imp]", &[("botc/grimoire/entry", "\"")]),
         ("[A\u{80}l:imp]", &[("botc/grimoire/character", "A")]),
         ("[Al:imp] and more", &[("botc/grimoire/more", "and more")]),
     ];
