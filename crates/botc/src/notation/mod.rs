@@ -201,7 +201,7 @@ impl SetupReader {
                         read_all(words(), |word| {
                             Character::read(word).ok_or_else(|| {
                                 let message = format!("nobody is called `{word}`");
-                                Diagnostic::illegal("botc/script/unknown", message)
+                                Diagnostic::new("botc/script/unknown", message)
                             })
                         })?,
                     ),

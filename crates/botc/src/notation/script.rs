@@ -104,12 +104,13 @@ fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<
         return Ok(Item::Meta(Meta { name, order: read_order(text, item, problems) }));
     }
     Character::read(word).map(Item::Character).ok_or_else(|| {
-        let (kind, message) = if is_defined {
-            ("botc/script/homebrew", format!("`{word}` is a homebrew character, which is not supported"))
+        let problem = if is_defined {
+            let message = format!("`{word}` is a homebrew character, which is not supported");
+            Diagnostic::illegal("botc/script/homebrew", message)
         } else {
-            ("botc/script/unknown", format!("nobody is called `{word}`"))
+            Diagnostic::new("botc/script/unknown", format!("nobody is called `{word}`"))
         };
-        Diagnostic::illegal(kind, message).at(id.span)
+        problem.at(id.span)
     })
 }
 

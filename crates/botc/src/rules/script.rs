@@ -38,10 +38,7 @@ impl Step {
             "minioninfo" => Ok(Some(Self::MinionInfo)),
             "demoninfo" => Ok(Some(Self::DemonInfo)),
             _ => Character::read(word).map(|character| Some(Self::Character(character))).ok_or_else(|| {
-                Diagnostic::illegal(
-                    "botc/script/order",
-                    format!("nobody in a night order is called `{word}`"),
-                )
+                Diagnostic::new("botc/script/order", format!("nobody in a night order is called `{word}`"))
             }),
         }
     }
