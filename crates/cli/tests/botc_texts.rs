@@ -152,6 +152,21 @@ fn a_recorded_game_is_told_in_every_form_and_played_again() {
 }
 
 #[test]
+fn what_a_seat_saw_is_read_back() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    done(dir, &["botc", "play", "--players", "7", "--seats", "random", "--record", "g.txt", "--seed", "5"]);
+    let seen = done(dir, &["botc", "replay", "g.txt", "--seat", "1", "--as", "rich"]);
+    let (table, scene) = seen.trim_end().rsplit_once('\n').expect("two lines");
+    assert!(scene.starts_with("# the game is over"), "{scene}");
+    let (trace, table) = table.rsplit_once('\n').expect("two lines");
+    assert!(table.starts_with("# [*P1:?* P2:soldier "), "{table}");
+    let output = gaslamp(dir, &["botc", "trace", "-"], &seen);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stdout(&output).trim_end(), trace.trim_end());
+}
+
+#[test]
 fn what_cannot_be_read_of_a_trace_is_told_and_the_rest_shown() {
     let dir = TempDir::new().expect("a directory");
     let trace = "<N1> Alice:poisoner!Bob(+poisoned), what, Bob!dies <X2> Bob!dies";
