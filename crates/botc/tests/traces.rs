@@ -1,8 +1,9 @@
 //! Traces of the game as people write them: every form reads without a problem, says what it should, and comes back the same.
 
-use gaslamp_botc::State;
-use gaslamp_core::trace::{self, Reading, Recital, Trace, What, diagram, line, rich};
-use gaslamp_core::{Notation as _, Rng, Run, Seat, record};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::run::Told;
+use gaslamp_core::trace::{self, Reading, Recital, RemarkKind, Trace, What, diagram, line, rich};
+use gaslamp_core::{Actions, Game as _, Notation as _, Rng, Run, Seat, record};
 
 fn read(text: &str) -> Reading {
     trace::read(text, State::VERBS)
@@ -363,6 +364,27 @@ fn what_is_said_keeps_its_phase_and_its_place() {
         let run: Run<State> = record::read(&text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
         assert_eq!(record::write_rich(&run), format!("{first}{deal}{written}"), "{text}");
     }
+}
+
+#[test]
+fn what_is_told_bit_by_bit_is_the_whole_trace() {
+    let mut run: Run<State> = Run::new(Setup::trouble_brewing(7)).expect("a set-up");
+    let mut rng = Rng::new(4);
+    let (mut trace, mut told) = (Trace::default(), Told::default());
+    while run.state().to_act().is_some() {
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let choice = legal[rng.below(legal.len() as u32) as usize];
+        let action = run.concrete(choice, &mut rng);
+        run.apply(action).expect("a listed action");
+        for number in 0..rng.below(3) {
+            run.recite(Recital::Remark { kind: RemarkKind::Note, text: number.to_string() });
+        }
+        trace.append(run.trace_since(told));
+        told = run.told();
+    }
+    assert_eq!(trace, run.trace());
+    assert_eq!(run.trace_since(told), Trace::default());
 }
 
 #[test]

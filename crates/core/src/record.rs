@@ -100,7 +100,13 @@ pub fn has_first_line(text: &str) -> bool {
 /// Writes the one-liner of a record, with its first line.
 #[must_use]
 pub fn write_line<G: Notation>(run: &Run<G>) -> String {
-    format!("{}\n{}\n", write_header::<G>(&run.record().setup), actions_only::<G>(&run.trace()))
+    write_actions::<G>(&run.record().setup, &actions_only::<G>(&run.trace()))
+}
+
+/// Writes the one-liner of a record whose actions these are.
+#[must_use]
+pub fn write_actions<G: Notation>(setup: &G::Setup, actions: &Trace) -> String {
+    format!("{}\n{actions}\n", write_header::<G>(setup))
 }
 
 /// Writes the rich form of a record, with its first line.

@@ -18,6 +18,13 @@ pub struct Run<G: Game> {
     log: Vec<(usize, Phase, G::Event)>,
 }
 
+/// How much of a game somebody has been told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    events: usize,
+    recitals: usize,
+}
+
 /// An action of a record was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReplayError {
@@ -216,10 +223,22 @@ impl<G: Notation> Run<G> {
     /// Everything that happened, for those who may know all.
     #[must_use]
     pub fn trace(&self) -> Trace {
+        self.trace_since(Told::default())
+    }
+
+    /// How much [`trace`](Self::trace) tells now.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told { events: self.log.len(), recitals: self.record.recitals.len() }
+    }
+
+    /// What [`trace`](Self::trace) tells now and did not tell then.
+    #[must_use]
+    pub fn trace_since(&self, told: Told) -> Trace {
         let names = G::names(&self.record.setup);
         let mut trace = Trace::default();
-        let mut recitals = self.recitals().peekable();
-        for index in 0..=self.log.len() {
+        let mut recitals = self.recitals().skip(told.recitals).peekable();
+        for index in told.events..=self.log.len() {
             while let Some((_, said)) = recitals.next_if(|(at, _)| *at <= index) {
                 trace.push(said.phase, What::Recital(said.recital.clone()), Span::default());
             }
