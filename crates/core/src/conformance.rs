@@ -200,7 +200,7 @@ fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
         assert_eq!(read.record().recitals, run.record().recitals, "{place}");
         assert_eq!(record::write_line(&read), line, "{place}: the rich form reduces to the one-liner");
         // A text with talk everywhere takes its time, so not every game gets one.
-        if seed % 4 == 0 {
+        if seed.is_multiple_of(4) {
             talk_stays(&run, &place);
         }
     }
