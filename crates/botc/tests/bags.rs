@@ -18,7 +18,7 @@ fn random_entries(rng: &mut Rng) -> Vec<BagEntry> {
 }
 
 /// What is read, and the one form in which it is written.
-const READ: [(&str, &str); 11] = [
+const READ: [(&str, &str); 12] = [
     ("{}", "{}"),
     (" { } ", "{}"),
     ("{imp,chef\n  Empath}", "{chef empath imp}"),
@@ -29,6 +29,7 @@ const READ: [(&str, &str); 11] = [
     ("{? {imp chef} ww {po}}", "{washerwoman po {chef imp} ?}"),
     ("{?(\"who?\") ?}", "{? ?(\"who?\")}"),
     ("{imp(poisoned) pukka}", "{imp(pukka:poisoned) pukka}"),
+    ("{\"Fortune Teller\" chef}", "{chef fortune_teller}"),
     ("{fortuneteller() chef}", "{chef fortune_teller}"),
 ];
 
@@ -69,6 +70,26 @@ fn every_problem_is_told_with_its_place() {
     ];
     for (text, problems) in table {
         assert_eq!(&placed(&bag::read(text).expect_err(text), text), problems, "{text}");
+    }
+}
+
+#[test]
+fn white_space_of_any_kind_parts_what_spaces_part() {
+    let ids = |text: &str| {
+        bag::read(text).map_err(|problems| problems.iter().map(|problem| problem.id).collect::<Vec<_>>())
+    };
+    for text in [
+        " {chef}",
+        "{ chef imp } ",
+        "{chef( monk:safe ) imp}",
+        "{{ chef imp } imp}",
+        "{ ",
+        "{chef ( x",
+        "{ ] ",
+    ] {
+        for space in (char::MIN..=char::MAX).filter(|c| c.is_whitespace()) {
+            assert_eq!(ids(&text.replace(' ', &space.to_string())), ids(text), "{text}: {space:?}");
+        }
     }
 }
 

@@ -7,15 +7,15 @@ mod common;
 use common::{pick, placed, random_character, random_set};
 use gaslamp_botc::notation::script;
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::{Character, Script};
-use gaslamp_core::Rng;
+use gaslamp_botc::{Character, Script, Setup, State};
+use gaslamp_core::{Notation as _, Rng};
 use proptest::prelude::*;
 
 fn random_script(rng: &mut Rng) -> Script {
     let name = pick(rng, &["", "the script", "Ours \"2\"", "tab\tand\nline", "Ünï"]);
     let most = pick(rng, &[0, 1, 5, 30, 200]);
     let script = Script::new(name, random_set(rng, most).iter());
-    if rng.below(2) == 0 { script } else { script.with_order([random_night(rng), random_night(rng)]) }
+    script.with_order([(); 2].map(|()| (rng.below(2) == 0).then(|| random_night(rng))))
 }
 
 fn random_night(rng: &mut Rng) -> Vec<Step> {
@@ -29,7 +29,7 @@ fn random_night(rng: &mut Rng) -> Vec<Step> {
 
 #[test]
 fn a_script_is_written_as_the_schema_says() {
-    let steps = |words: &[&str]| words.iter().filter_map(|word| Step::read(word).unwrap()).collect();
+    let steps = |words: &[&str]| Some(words.iter().filter_map(|word| Step::read(word).unwrap()).collect());
     let script =
         Script::new("Small \"one\"", ["imp", "fortune_teller"].map(|name| Character::read(name).unwrap()))
             .with_order([steps(&["minioninfo", "demoninfo", "fortuneteller"]), steps(&[])]);
@@ -64,6 +64,33 @@ fn built_in_editions_read_as_they_are_written() {
         let again = script::read(&script::write(&script)).unwrap();
         assert_eq!(again.short_name(), Some(short));
         assert_eq!(again, script);
+    }
+}
+
+#[test]
+fn a_night_that_is_left_out_is_no_empty_night() {
+    let table = [
+        ("{}", "", ""),
+        (r#"{"firstNight": ["dusk", "imp", "dawn"]}"#, "firstNight", " first=imp"),
+        (r#"{"otherNight": ["imp"]}"#, "otherNight", " other=imp"),
+        (r#"{"firstNight": [], "otherNight": ["imp"]}"#, "firstNight otherNight", " first=\"\" other=imp"),
+    ];
+    for (meta, keys, fields) in table {
+        let meta = meta.replacen('{', r#"{"id": "_meta", "name": "X", "#, 1).replace(", }", "}");
+        let text = format!(r#"[{meta}, "imp", "chef", "monk"]"#);
+        let script = script::read(&text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+        let written = script::write(&script);
+        let found: Vec<&str> =
+            ["firstNight", "otherNight"].into_iter().filter(|key| written.contains(*key)).collect();
+        assert_eq!(found.join(" "), keys, "{text}");
+        assert_eq!(script::read(&written), Ok(script.clone()), "{text}");
+        let setup = Setup { names: ["Ann", "Ben"].map(str::to_owned).to_vec(), script, counts: None };
+        let words: String = State::write_setup(&setup)
+            .iter()
+            .filter(|(key, _)| matches!(*key, "first" | "other"))
+            .map(|(key, value)| format!(" {key}={}", if value.is_empty() { "\"\"" } else { value }))
+            .collect();
+        assert_eq!(words, fields, "{text}");
     }
 }
 

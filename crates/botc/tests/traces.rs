@@ -1,8 +1,9 @@
 //! Traces of the game as people write them: every form reads without a problem, says what it should, and comes back the same.
 
-use gaslamp_botc::State;
-use gaslamp_core::trace::{self, Reading, Recital, Trace, What, diagram, line, rich};
-use gaslamp_core::{Notation as _, Rng, Run, Seat, record};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::run::Told;
+use gaslamp_core::trace::{self, Reading, Recital, RemarkKind, Trace, What, diagram, line, rich};
+use gaslamp_core::{Actions, Game as _, Notation as _, Rng, Run, Seat, record};
 
 fn read(text: &str) -> Reading {
     trace::read(text, State::VERBS)
@@ -327,8 +328,8 @@ fn a_record_keeps_asides_where_they_stand_and_replays_without_them() {
     let [plain, run]: [Run<State>; 2] =
         [plain, &with_aside].map(|text| record::read(text).unwrap_or_else(|problems| panic!("{problems:?}")));
     let asides: Vec<(usize, String)> = (run.record().recitals.iter())
-        .map(|(at, recital)| match recital {
-            Recital::Aside(event) => (*at, event.to_string()),
+        .map(|said| match &said.recital {
+            Recital::Aside(event) => (said.step, event.to_string()),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -341,6 +342,49 @@ fn a_record_keeps_asides_where_they_stand_and_replays_without_them() {
     for seat in 0..5 {
         assert_eq!(run.view(Seat::new(seat)), plain.view(Seat::new(seat)), "asides are the keeper's");
     }
+}
+
+#[test]
+fn what_is_said_keeps_its_phase_and_its_place() {
+    let first = "game botc 2 players=Ann,Ben,Cy,Dee,Eve\n\n";
+    let deal = "<SETUP>\n  the Storyteller deals Ann (empath), Ben (imp), Cy (soldier), Dee (poisoner), Eve (monk)\n";
+    let same = [
+        "MSG (SETUP): Ann -> ALL: \"a\"\n",
+        "\n<N1>\nMSG (N1): Ann -> ALL: \"before anybody acts\"\n  Dee chooses Ann\n  st!Ann(+poisoner:poisoned)\nNOTE: x\n",
+        "\n<N1>\n  Dee chooses Ann\nNOTE: in between\n  st!Ann(+poisoner:poisoned)\n  Ben defends\n",
+        "\n<N1>\nMSG (N1): Ann -> ALL: \"a\"\n",
+        "\n<D1>\nNOTE: too early\n\n<N1>\n  Dee chooses Ann\n  st!Ann(+poisoner:poisoned)\n",
+    ];
+    let night = "\n<N1>\n  Dee chooses Ann\n  the Storyteller tells Ann: 0\nNOTE: the last of the night\n\
+                 \n<D1>\nMSG (D1): Ann -> ALL: \"the first of the day\"\n  Ann passes\n";
+    let told = night.replace("chooses Ann\n", "chooses Ann\n  st!Ann(+poisoner:poisoned)\n");
+    let told = told.replace("<D1>\nMSG", "<D1>\n  at dawn nobody is dead\nMSG");
+    for (text, written) in same.map(|text| (text, text)).into_iter().chain([(night, told.as_str())]) {
+        let text = format!("{first}{deal}{text}");
+        let run: Run<State> = record::read(&text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+        assert_eq!(record::write_rich(&run), format!("{first}{deal}{written}"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_told_bit_by_bit_is_the_whole_trace() {
+    let mut run: Run<State> = Run::new(Setup::trouble_brewing(7)).expect("a set-up");
+    let mut rng = Rng::new(4);
+    let (mut trace, mut told) = (Trace::default(), Told::default());
+    while run.state().to_act().is_some() {
+        let mut legal = Actions::<State>::new();
+        run.state().legal(&mut legal);
+        let choice = legal[rng.below(legal.len() as u32) as usize];
+        let action = run.concrete(choice, &mut rng);
+        run.apply(action).expect("a listed action");
+        for number in 0..rng.below(3) {
+            run.recite(Recital::Remark { kind: RemarkKind::Note, text: number.to_string() });
+        }
+        trace.append(run.trace_since(told));
+        told = run.told();
+    }
+    assert_eq!(trace, run.trace());
+    assert_eq!(run.trace_since(told), Trace::default());
 }
 
 #[test]

@@ -3,9 +3,12 @@
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use gaslamp_core::{Diagnostic, Notation, Run, Seat, record};
+use gaslamp_core::{Diagnostic, Notation, Run, Seat, Span, record};
 
 use crate::failure::Failure;
+
+/// Some editors begin a file with it.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A text and what to call it.
 #[derive(Debug)]
@@ -43,12 +46,21 @@ impl Input {
         .into())
     }
 
-    fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
-        let text = String::from_utf8(bytes)
-            .map_err(|error| Failure::usage("input/utf-8", format!("{name} is not UTF-8 text: {error}")))?;
-        // Some editors begin a file with a byte-order mark.
-        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
-        Ok(Self { name: name.to_owned(), text })
+    fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Self, Failure> {
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { name: name.to_owned(), text }),
+            Err(error) => {
+                // What cannot be read is shown as the replacement character.
+                let at = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(error.as_bytes());
+                let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
+                let place = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+                Err(Failure::of_input(name, &text, vec![problem.at(place)]))
+            }
+        }
     }
 
     /// Problems of this input.

@@ -9,7 +9,8 @@ use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
 use gaslamp_agents::{Agent, Keeper};
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::trace::rich;
+use gaslamp_core::run::Told;
+use gaslamp_core::trace::{Phase, Trace, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, record};
 use serde_json::json;
 
@@ -108,24 +109,21 @@ impl<G: Notation> Play<'_, G> {
     pub(crate) fn finish(mut self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
         let mut trouble = None;
         let shows_all = !self.has_human && !out.json;
-        let mut shown = 0;
-        let record = self.record;
+        let mut course = Course { shows_all, file: self.record, ..Course::default() };
         // Before anybody is asked, so that a file that cannot be written is known at once.
-        record.map_or(Ok(()), |file| save(&self.run, file))?;
+        course.follow(&self.run, out)?;
         let keeper = self.keeper.as_mut();
         let ending = table::play(&mut self.run, &mut self.agents, keeper, rng, &mut |run| {
-            let done = show_news(run, shows_all, &mut shown, out)
-                .and_then(|()| record.map_or(Ok(()), |file| save(run, file)));
-            trouble = done.err();
+            trouble = course.follow(run, out).err();
             trouble.is_none()
         });
         if let Some(error) = trouble {
             return Err(error.into());
         }
-        self.tell_ending(&ending, out)
+        self.tell_ending(&ending, &course, out)
     }
 
-    fn tell_ending(&self, ending: &Ending, out: &mut Output) -> Result<(), Failure> {
+    fn tell_ending(&self, ending: &Ending, course: &Course<'_>, out: &mut Output) -> Result<(), Failure> {
         let names = G::names(&self.run.record().setup);
         let name = |actor: &Actor| match actor {
             Actor::Storyteller => "the Storyteller",
@@ -151,9 +149,8 @@ impl<G: Notation> Play<'_, G> {
         let result = self.run.state().outcome().map_or("unfinished", |outcome| outcome.result);
         let steps = self.run.record().actions.len();
         if out.json {
-            return Ok(
-                out.value(&json!({ "result": result, "steps": steps, "record": write_record(&self.run) }))?
-            );
+            let record = course.write_record(&self.run);
+            return Ok(out.value(&json!({ "result": result, "steps": steps, "record": record }))?);
         }
         out.line(&format!("\n{}", self.run.state().write_state(&names)))?;
         out.line(&format!("Result: {result} after {steps} actions"))?;
@@ -161,35 +158,63 @@ impl<G: Notation> Play<'_, G> {
     }
 }
 
-/// What has happened since the last action, for those who may know all.
-fn show_news<G: Notation>(
-    run: &Run<G>,
+/// How far a game has been followed. Only what is new is put into words, since a long game has thousands of actions.
+#[derive(Default)]
+struct Course<'a> {
+    /// Whether all that happens is shown.
     shows_all: bool,
-    shown: &mut usize,
-    out: &mut Output,
-) -> io::Result<()> {
-    if !shows_all {
-        return Ok(());
-    }
-    // Lines that are already out stay as they are: a trace only grows.
-    let text = rich::write(&run.trace(), G::VERBS);
-    out.write_all(&text.as_bytes()[*shown..])?;
-    *shown = text.len();
-    Ok(())
+    /// Where the record is saved.
+    file: Option<&'a Path>,
+    told: Told,
+    /// The phase of the last line that was shown.
+    phase: Option<Phase>,
+    actions: Trace,
 }
 
-/// The record of a game: the one-liner that replays, or the rich form where something was said that it cannot hold.
-fn write_record<G: Notation>(run: &Run<G>) -> String {
-    let has_talk = !run.record().recitals.is_empty();
-    if has_talk { record::write_rich(run) } else { record::write_line(run) }
+impl Course<'_> {
+    /// Shows and saves what has happened since the last time.
+    fn follow<G: Notation>(&mut self, run: &Run<G>, out: &mut Output) -> io::Result<()> {
+        let news = run.trace_since(self.told);
+        self.told = run.told();
+        if self.shows_all {
+            self.show::<G>(&news, out)?;
+        }
+        self.actions.append(record::actions_only::<G>(&news));
+        self.file.map_or(Ok(()), |file| save(&self.write_record(run), file))
+    }
+
+    /// Shows news to those who may know all, as one rich trace.
+    fn show<G: Notation>(&mut self, news: &Trace, out: &mut Output) -> io::Result<()> {
+        for block in &news.blocks {
+            if self.phase != Some(block.phase) {
+                let gap = if self.phase.is_some() { "\n" } else { "" };
+                writeln!(out, "{gap}<{}>", block.phase)?;
+                self.phase = Some(block.phase);
+            }
+            for entry in &block.entries {
+                writeln!(out, "{}", rich::write_line(block.phase, &entry.what, G::VERBS))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of a game: the one-liner that replays, or the rich form where something was said that it cannot hold.
+    fn write_record<G: Notation>(&self, run: &Run<G>) -> String {
+        let has_talk = !run.record().recitals.is_empty();
+        if has_talk {
+            record::write_rich(run)
+        } else {
+            record::write_actions::<G>(&run.record().setup, &self.actions)
+        }
+    }
 }
 
 /// Writes the record beside the file first, so that the file is whole at any time.
-fn save<G: Notation>(run: &Run<G>, file: &Path) -> io::Result<()> {
+fn save(text: &str, file: &Path) -> io::Result<()> {
     let mut draft = file.as_os_str().to_owned();
     draft.push(format!(".{}.part", std::process::id()));
     let draft = PathBuf::from(draft);
-    let saved = std::fs::write(&draft, write_record(run)).and_then(|()| std::fs::rename(&draft, file));
+    let saved = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, file));
     saved.map_err(|error| {
         io::Error::new(error.kind(), format!("{} cannot be written: {error}", file.display()))
     })

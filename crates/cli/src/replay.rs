@@ -60,7 +60,7 @@ fn show_view<G: Notation + Tokens>(
         Form::Line => out.line(&view.trace().to_string()),
         Form::Rich => {
             out.line(&rich::write(&view.trace(), G::VERBS))?;
-            out.line(&format!("\n{}", G::write_sight(&view.names, &view.now)))
+            out.line(&format!("\n{}", as_comment(&G::write_sight(&view.names, &view.now))))
         }
         Form::Table => out.line(&G::write_sight(&view.names, &view.now)),
         Form::Json => out.value(&view_json(view, observe)),
@@ -69,6 +69,11 @@ fn show_view<G: Notation + Tokens>(
             out.line(&picture(&view.trace(), &view.names, form, G::VERBS))
         }
     }
+}
+
+/// Lines that whoever reads the trace back passes over.
+fn as_comment(text: &str) -> String {
+    text.lines().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n")
 }
 
 fn picture(trace: &Trace, names: &[String], form: Form, verbs: &[gaslamp_core::trace::Verb]) -> String {

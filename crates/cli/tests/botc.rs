@@ -69,7 +69,7 @@ fn what_is_said_and_whispered_is_kept_and_reaches_whom_it_should() {
     assert!(stdout(&output).contains("nobody at this table is called `Zoe`"), "{}", stdout(&output));
     let heard = |seat| done(dir, &["botc", "replay", "g.txt", "--seat", seat]);
     assert!(heard("2").contains("P1 -> P3 (whisper): \"meet me\""), "{}", heard("2"));
-    assert!(heard("3").contains("P1 -> ALL: \"I am \"new\" here\"") && !heard("3").contains("meet me"));
+    assert!(heard("3").contains(r#"P1 -> ALL: "I am \"new\" here""#) && !heard("3").contains("meet me"));
 }
 
 #[test]

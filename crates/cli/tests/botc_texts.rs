@@ -110,6 +110,22 @@ fn scripts_and_bags_have_their_own_forms() {
 }
 
 #[test]
+fn nobody_of_that_name_cannot_be_read_anywhere() {
+    let dir = TempDir::new().expect("a directory");
+    for (text, id) in [
+        ("[Ann:nope]", "botc/grimoire/character"),
+        ("{imp nope}", "botc/grimoire/character"),
+        (r#"{"players":[{"name":"Ann","role":"nope"}]}"#, "botc/game-state/character"),
+        (r#"["imp","nope"]"#, "botc/script/unknown"),
+        (r#"[{"id":"_meta","firstNight":["nope"]},"imp"]"#, "botc/script/order"),
+        ("game botc 2 players=5 script=imp,nope\n", "botc/script/unknown"),
+        ("game botc 2 players=5 first=nope\n", "botc/script/order"),
+    ] {
+        refused(dir.path(), &["botc", "render", text], 2, id);
+    }
+}
+
+#[test]
 fn a_recorded_game_is_told_in_every_form_and_played_again() {
     let dir = TempDir::new().expect("a directory");
     let dir = dir.path();
@@ -133,6 +149,21 @@ fn a_recorded_game_is_told_in_every_form_and_played_again() {
                 .expect("JSON");
         assert_eq!(json["problems"], Value::Array(Vec::new()), "{form}");
     }
+}
+
+#[test]
+fn what_a_seat_saw_is_read_back() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    done(dir, &["botc", "play", "--players", "7", "--seats", "random", "--record", "g.txt", "--seed", "5"]);
+    let seen = done(dir, &["botc", "replay", "g.txt", "--seat", "1", "--as", "rich"]);
+    let (table, scene) = seen.trim_end().rsplit_once('\n').expect("two lines");
+    assert!(scene.starts_with("# the game is over"), "{scene}");
+    let (trace, table) = table.rsplit_once('\n').expect("two lines");
+    assert!(table.starts_with("# [*P1:?* P2:soldier "), "{table}");
+    let output = gaslamp(dir, &["botc", "trace", "-"], &seen);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stdout(&output).trim_end(), trace.trim_end());
 }
 
 #[test]

@@ -129,6 +129,15 @@ fn bad_input_is_refused_with_place_and_reason() {
     let replay = |text: &str, code, id| refused(dir, &["mafia", "replay", text], code, id);
     replay("empty.txt", 2, "input/empty");
     replay("bytes.txt", 2, "input/utf-8");
+    for (bytes, place) in [
+        (&b"game mafia 1\n<SETUP> \xc3\xa9\xff!x"[..], "latin.txt:2:10"),
+        (b"\xef\xbb\xbf\xff", "latin.txt:1:1"),
+        (b"abc\xe2\x82", "latin.txt:1:4"),
+    ] {
+        std::fs::write(dir.join("latin.txt"), bytes).expect("a file");
+        let told = replay("latin.txt", 2, "input/utf-8");
+        assert!(told.contains(place), "{told}");
+    }
     replay("folder", 2, "input/unreadable");
     replay("typo.txt", 2, "input/no-file");
     replay("game botc 2\n<SETUP>", 2, "record/other-game");

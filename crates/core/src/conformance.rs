@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::thread;
 
+use crate::diagnostic::Span;
 use crate::game::{Actions, Choice, Game};
 use crate::notation::Notation;
 use crate::record;
@@ -14,7 +15,7 @@ use crate::rng::Rng;
 use crate::run::Run;
 use crate::seat::{Actor, Seat};
 use crate::tokens::{Token, Tokens};
-use crate::trace::{Recital, RemarkKind, diagram, rich};
+use crate::trace::{Phase, Recital, RemarkKind, Trace, What, diagram, rich};
 use crate::view::View;
 
 /// What the suite must be told about a game, from its rule book and not from its code.
@@ -198,7 +199,65 @@ fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
         assert_eq!(read.trace(), run.trace(), "{place}: the rich form reads back");
         assert_eq!(read.record().recitals, run.record().recitals, "{place}");
         assert_eq!(record::write_line(&read), line, "{place}: the rich form reduces to the one-liner");
+        // A text with talk everywhere takes its time, so not every game gets one.
+        if seed.is_multiple_of(4) {
+            talk_stays(&run, &place);
+        }
     }
+}
+
+/// What is said before and after anything stays there and in its phase, whether or not the text tells what followed from
+/// the actions.
+fn talk_stays<G: Notation>(run: &Run<G>, place: &str) {
+    let first_line = record::write_line(run).lines().next().unwrap_or_default().to_owned();
+    let read = |text: &str| -> Run<G> {
+        record::read(text).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{text}"))
+    };
+    let from = &G::names(&run.record().setup)[0];
+    let whole = run.trace();
+    for told in [&whole, &record::actions_only::<G>(&whole)] {
+        let with_talk = with_talk(told, from);
+        let text = format!("{first_line}\n\n{}", rich::write(&with_talk, G::VERBS));
+        let run = read(&text);
+        assert_eq!(said(&run.trace()), said(&with_talk), "{place}: talk is in another phase");
+        assert_eq!(said(&run.view(Seat::new(0)).trace()), said(&with_talk), "{place}: so it is in a view");
+        let again = record::write_rich(&run);
+        assert_eq!(record::write_rich(&read(&again)), again, "{place}: talk moves");
+        if *told == whole {
+            assert_eq!(again, text, "{place}: talk moves");
+        }
+    }
+}
+
+/// A trace with a message at the head of every phase and behind every entry.
+fn with_talk(trace: &Trace, from: &str) -> Trace {
+    let mut spoken = Trace::default();
+    let mut number = 0;
+    let mut message = || {
+        number += 1;
+        let text = number.to_string();
+        What::Recital(Recital::Message { from: from.to_owned(), to: None, whisper: false, text })
+    };
+    for block in &trace.blocks {
+        spoken.push(block.phase, message(), Span::default());
+        for entry in &block.entries {
+            spoken.push(block.phase, entry.what.clone(), Span::default());
+            spoken.push(block.phase, message(), Span::default());
+        }
+    }
+    spoken
+}
+
+/// The messages of a trace, with their phases.
+fn said(trace: &Trace) -> Vec<(Phase, &Recital)> {
+    let entries =
+        trace.blocks.iter().flat_map(|block| block.entries.iter().map(|entry| (block.phase, &entry.what)));
+    entries
+        .filter_map(|(phase, what)| match what {
+            What::Recital(recital @ Recital::Message { .. }) => Some((phase, recital)),
+            _ => None,
+        })
+        .collect()
 }
 
 /// What a seat sees and may do is the same in all worlds that it cannot tell apart, and holds no secret.

@@ -3,7 +3,8 @@
 //! **Reads** an optional first line `game NAME VERSION key=value …` (a value with spaces in double quotes; the trace
 //! may begin on the same line), lines that begin with `#` as comments, and a trace in either form. Without the first line the game is the
 //! one asked for, with its usual set-up. Consequences that the text tells are checked against the rules; messages, notes and asides
-//! are kept where they stand.
+//! are kept in their phase and where they stand; consequences that the text leaves out come before them, unless they belong to a
+//! later phase.
 //!
 //! **Writes** that first line always, then the trace: the one-liner holds the actions alone, the rich form
 //! consequences, messages, notes and asides too.
@@ -14,7 +15,7 @@ use std::fmt::Write as _;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Contents, Game, Refusal, Rule};
 use crate::notation::{Field, Notation, actor_name};
-use crate::run::{ReplayError, Run, verb_kind};
+use crate::run::{Consequence, ReplayError, Run, verb_kind};
 use crate::trace::{self, Event, Phase, Recital, RemarkKind, Trace, VerbKind, What, rich};
 
 /// A set-up and what followed.
@@ -26,10 +27,23 @@ pub struct Record<G: Game> {
     pub contents: Contents<G::Content>,
     /// The actions, in order.
     pub actions: Vec<G::Action>,
-    /// What was said and noted, each with the number of actions before it.
-    pub recitals: Vec<(usize, Recital)>,
+    /// What was said and noted, in order.
+    pub recitals: Vec<Recited>,
     /// Reasons and remarks beside an action, by the action's index.
     pub remarks: BTreeMap<usize, String>,
+}
+
+/// Something that was said or noted, and when.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recited {
+    /// The number of actions before it.
+    pub step: usize,
+    /// How many of the events that followed from the last of these actions come behind it; at a table it is none.
+    pub ahead: usize,
+    /// The phase in which it was said.
+    pub phase: Phase,
+    /// What.
+    pub recital: Recital,
 }
 
 impl<G: Game> Record<G> {
@@ -53,7 +67,7 @@ impl<G: Game> Record<G> {
             setup: self.setup.clone(),
             contents: self.contents.clone(),
             actions: self.actions[..steps].to_vec(),
-            recitals: self.recitals.iter().filter(|(at, _)| *at <= steps).cloned().collect(),
+            recitals: self.recitals.iter().filter(|said| said.step <= steps).cloned().collect(),
             remarks: self.remarks.range(..steps).map(|(&at, remark)| (at, remark.clone())).collect(),
         }
     }
@@ -86,7 +100,13 @@ pub fn has_first_line(text: &str) -> bool {
 /// Writes the one-liner of a record, with its first line.
 #[must_use]
 pub fn write_line<G: Notation>(run: &Run<G>) -> String {
-    format!("{}\n{}\n", write_header::<G>(&run.record().setup), actions_only::<G>(&run.trace()))
+    write_actions::<G>(&run.record().setup, &actions_only::<G>(&run.trace()))
+}
+
+/// Writes the one-liner of a record whose actions these are.
+#[must_use]
+pub fn write_actions<G: Notation>(setup: &G::Setup, actions: &Trace) -> String {
+    format!("{}\n{actions}\n", write_header::<G>(setup))
 }
 
 /// Writes the rich form of a record, with its first line.
@@ -128,7 +148,7 @@ pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
     if !reading.problems.is_empty() {
         return Err(reading.problems);
     }
-    let mut replay = Replay { pending: Vec::new(), run: &mut run };
+    let mut replay = Replay { pending: Vec::new(), room: 0, run: &mut run };
     for block in &reading.trace.blocks {
         for entry in &block.entries {
             replay.entry(block.phase, &entry.what).map_err(|problem| vec![problem.at(entry.span)])?;
@@ -237,7 +257,9 @@ fn header_words(line: &str, from: usize) -> Vec<Span> {
 /// Applies the entries of a trace to a run.
 struct Replay<'a, G: Notation> {
     /// What the rules said after the last action and the text has not told yet.
-    pending: Vec<(Phase, Event)>,
+    pending: Vec<Consequence>,
+    /// How many events of the last action may still be told.
+    room: usize,
     run: &'a mut Run<G>,
 }
 
@@ -246,7 +268,7 @@ impl<G: Notation> Replay<'_, G> {
         match what {
             What::Recital(recital) => {
                 let recital = self.known_speakers(recital.clone())?;
-                self.run.recite(recital);
+                self.run.recite_in(phase, recital, self.room);
                 Ok(())
             }
             What::Event(event) => match verb_kind::<G>(event) {
@@ -278,26 +300,28 @@ impl<G: Notation> Replay<'_, G> {
             self.run.remark(before, remark.clone());
         }
         self.pending = self.run.consequences_of(before);
+        self.room = usize::MAX;
         Ok(())
     }
 
     fn consequence(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
-        let Some(at) = self.pending.iter().position(|(_, pending)| pending.same_as(event)) else {
+        let Some(at) = self.pending.iter().position(|pending| pending.event.same_as(event)) else {
             let message = format!("`{event}` does not follow by the rules");
             let problem = Diagnostic::illegal("record/does-not-follow", message);
-            let told: Vec<String> = self.pending.iter().map(|(_, pending)| pending.to_string()).collect();
+            let told: Vec<String> = self.pending.iter().map(|pending| pending.event.to_string()).collect();
             if told.is_empty() {
                 return Err(problem);
             }
             return Err(problem.fix(format!("here follows: {}", told.join(", "))));
         };
-        let now = self.pending[at].0;
-        self.pending.drain(..=at);
+        let Some(told) = self.pending.drain(..=at).next_back() else { return Ok(()) };
+        self.run.told_behind_recitals(&told);
+        self.room = told.behind;
         if let Some(text) = event.remark.clone() {
             // What follows by itself is not part of the record, so a remark about it stands as a note.
-            self.run.recite(Recital::Remark { kind: RemarkKind::Note, text });
+            self.run.recite_in(phase, Recital::Remark { kind: RemarkKind::Note, text }, self.room);
         }
-        same_phase(now, phase)
+        same_phase(told.phase, phase)
     }
 }
 

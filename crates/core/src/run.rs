@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Actions, Choice, ContentId, Contents, Event as _, Game, Refusal};
 use crate::notation::{Notation, actor_name};
-use crate::record::Record;
+use crate::record::{Recited, Record};
 use crate::rng::Rng;
 use crate::seat::{Actor, Seat};
 use crate::trace::{Event, Phase, Recital, Trace, VerbKind, What};
@@ -16,6 +16,13 @@ pub struct Run<G: Game> {
     state: G,
     /// Every event, with the number of actions applied before the one that caused it.
     log: Vec<(usize, Phase, G::Event)>,
+}
+
+/// How much of a game somebody has been told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    events: usize,
+    recitals: usize,
 }
 
 /// An action of a record was refused.
@@ -124,9 +131,37 @@ impl<G: Game> Run<G> {
         G::write_action(&G::names(&self.record.setup), &self.record.contents, actor, action)
     }
 
-    /// Notes at this place what was said or remarked beside the rules.
+    /// Notes what is said or remarked now, beside the rules.
     pub fn recite(&mut self, recital: Recital) {
-        self.record.recitals.push((self.record.actions.len(), recital));
+        let (step, phase) = (self.record.actions.len(), self.state.phase());
+        self.record.recitals.push(Recited { step, ahead: 0, phase, recital });
+    }
+
+    /// Notes what a text tells in this phase behind the last action: after everything of the phase that followed from it, but not before
+    /// what was noted earlier, and with at most `room` of these events behind it.
+    pub(crate) fn recite_in(&mut self, phase: Phase, recital: Recital, room: usize) {
+        let step = self.record.actions.len();
+        let followed = self.log.iter().rev().take_while(|(at, ..)| at + 1 == step);
+        let later = followed.map(|(_, at, _)| *at).position(|at| at == phase).unwrap_or(0);
+        let earlier = self.record.recitals.last().filter(|said| said.step == step);
+        let ahead = earlier.map_or(room, |said| room.min(said.ahead)).min(later);
+        self.record.recitals.push(Recited { step, ahead, phase, recital });
+    }
+
+    /// A text tells this consequence of the last action behind everything that it has noted since the action.
+    pub(crate) fn told_behind_recitals(&mut self, told: &Consequence) {
+        let step = self.record.actions.len();
+        for said in self.record.recitals.iter_mut().rev().take_while(|said| said.step == step) {
+            said.ahead = said.ahead.max(told.behind + 1);
+        }
+    }
+
+    /// What was said and noted, each with the number of events before it.
+    fn recitals(&self) -> impl Iterator<Item = (usize, &Recited)> {
+        self.record.recitals.iter().map(|said| {
+            let end = self.log.partition_point(|(at, ..)| *at < said.step);
+            (end.saturating_sub(said.ahead), said)
+        })
     }
 
     /// Notes a reason or remark beside an action that has been applied.
@@ -146,15 +181,14 @@ impl<G: Game> Run<G> {
         let own_name = names.get(seat.index());
         let mut seen = Vec::new();
         let mut heard = Vec::new();
-        let mut recitals = self.record.recitals.iter().peekable();
-        let mut log = self.log.iter().peekable();
-        for step in 0..=self.record.actions.len() {
-            while let Some((_, recital)) = recitals.next_if(|(at, _)| *at == step) {
-                if is_heard_by(recital, own_name) {
-                    heard.push((seen.len(), recital.clone()));
+        let mut recitals = self.recitals().peekable();
+        for index in 0..=self.log.len() {
+            while let Some((_, said)) = recitals.next_if(|(at, _)| *at <= index) {
+                if is_heard_by(&said.recital, own_name) {
+                    heard.push((seen.len(), said.phase, said.recital.clone()));
                 }
             }
-            while let Some((_, phase, event)) = log.next_if(|(at, ..)| *at == step) {
+            if let Some((_, phase, event)) = self.log.get(index) {
                 seen.extend(event.seen_by(seat).map(|event| (*phase, event)));
             }
         }
@@ -177,44 +211,68 @@ impl<G: Game> Run<G> {
 
 impl<G: Notation> Run<G> {
     /// What followed from one action, without the action itself.
-    pub(crate) fn consequences_of(&self, step: usize) -> Vec<(Phase, Event)> {
+    pub(crate) fn consequences_of(&self, step: usize) -> Vec<Consequence> {
         let names = G::names(&self.record.setup);
-        let mut events: Vec<(Phase, Event)> = (self.log.iter().rev())
-            .take_while(|(at, ..)| *at == step)
-            .filter_map(|(_, phase, event)| Some((*phase, G::write_event(&names, event)?)))
-            .filter(|(_, event)| verb_kind::<G>(event) != Some(VerbKind::Action))
+        let followed = self.log.iter().rev().take_while(|(at, ..)| *at == step).enumerate();
+        let mut consequences: Vec<Consequence> = followed
+            .filter_map(|(behind, (_, phase, event))| {
+                let event = G::write_event(&names, event)?;
+                let is_action = verb_kind::<G>(&event) == Some(VerbKind::Action);
+                (!is_action).then_some(Consequence { phase: *phase, event, behind })
+            })
             .collect();
-        events.reverse();
-        events
+        consequences.reverse();
+        consequences
     }
 
     /// Everything that happened, for those who may know all.
     #[must_use]
     pub fn trace(&self) -> Trace {
+        self.trace_since(Told::default())
+    }
+
+    /// How much [`trace`](Self::trace) tells now.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told { events: self.log.len(), recitals: self.record.recitals.len() }
+    }
+
+    /// What [`trace`](Self::trace) tells now and did not tell then.
+    #[must_use]
+    pub fn trace_since(&self, told: Told) -> Trace {
         let names = G::names(&self.record.setup);
         let mut trace = Trace::default();
-        let mut phase = Phase::Setup;
-        let mut recitals = self.record.recitals.iter().peekable();
-        let mut log = self.log.iter().peekable();
-        for step in 0..=self.record.actions.len() {
-            while let Some((_, recital)) = recitals.next_if(|(at, _)| *at == step) {
-                trace.push(phase, What::Recital(recital.clone()), Span::default());
+        let mut recitals = self.recitals().skip(told.recitals).peekable();
+        for index in told.events..=self.log.len() {
+            while let Some((_, said)) = recitals.next_if(|(at, _)| *at <= index) {
+                trace.push(said.phase, What::Recital(said.recital.clone()), Span::default());
             }
-            while let Some((_, at, event)) = log.next_if(|(at, ..)| *at == step) {
-                phase = *at;
-                let event = G::write_event(&names, event);
-                let event = event.filter(|event| verb_kind::<G>(event) != Some(VerbKind::Telling));
-                let event = event.map(|event| match verb_kind::<G>(&event) {
-                    Some(VerbKind::Action) => {
-                        Event { remark: self.record.remarks.get(&step).cloned(), ..event }
-                    }
-                    _ => event,
-                });
-                push_event(&mut trace, phase, event);
+            if let Some((step, phase, event)) = self.log.get(index) {
+                push_event(&mut trace, *phase, self.write_event(&names, *step, event));
             }
         }
         trace
     }
+
+    /// An event as those who may know all tell it, with what was remarked beside the action.
+    fn write_event(&self, names: &[String], step: usize, event: &G::Event) -> Option<Event> {
+        let event = G::write_event(names, event)?;
+        match verb_kind::<G>(&event) {
+            Some(VerbKind::Telling) => None,
+            Some(VerbKind::Action) => {
+                Some(Event { remark: self.record.remarks.get(&step).cloned(), ..event })
+            }
+            _ => Some(event),
+        }
+    }
+}
+
+/// Something that followed from an action.
+pub(crate) struct Consequence {
+    pub(crate) phase: Phase,
+    pub(crate) event: Event,
+    /// How many events followed from the action behind this one.
+    pub(crate) behind: usize,
 }
 
 impl<G: Notation> View<G> {
@@ -233,15 +291,13 @@ impl<G: Notation> View<G> {
     #[must_use]
     pub fn trace(&self) -> Trace {
         let mut trace = Trace::default();
-        let mut phase = Phase::Setup;
         let mut heard = self.heard.iter().peekable();
         for index in 0..=self.seen.len() {
-            while let Some((_, recital)) = heard.next_if(|(at, _)| *at == index) {
-                trace.push(phase, What::Recital(recital.clone()), Span::default());
+            while let Some((_, phase, recital)) = heard.next_if(|(at, ..)| *at == index) {
+                trace.push(*phase, What::Recital(recital.clone()), Span::default());
             }
-            if let Some((at, event)) = self.seen.get(index) {
-                phase = *at;
-                push_event(&mut trace, phase, G::write_event(&self.names, event));
+            if let Some((phase, event)) = self.seen.get(index) {
+                push_event(&mut trace, *phase, G::write_event(&self.names, event));
             }
         }
         trace

@@ -15,8 +15,8 @@ pub struct View<G: Game> {
     pub now: G::Sight,
     /// What it has seen so far, each event as this seat saw it.
     pub seen: Vec<(Phase, G::Event)>,
-    /// What it said and was told outside the rules, each with the number of seen events before it.
-    pub heard: Vec<(usize, Recital)>,
+    /// What it said and was told outside the rules, each with the number of seen events before it and its phase.
+    pub heard: Vec<(usize, Phase, Recital)>,
     /// What it may do, if it is to act; else empty.
     pub legal: Actions<G>,
     /// Once the game is over, its result and this seat's score.

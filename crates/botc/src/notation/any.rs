@@ -1,4 +1,4 @@
-//! Anything that shows a table, recognised by how it begins.
+//! Anything that shows a table, recognised by how it begins, so that whatever is wrong with it is told of what it was meant to be.
 //!
 //! **Reads** grimoires as a line, a frame, a game state or a picture; bags; scripts; records and traces of whole games.
 
@@ -8,6 +8,7 @@ use super::account::Account;
 use super::bag::{self, WrittenBag};
 use super::sheet::Sheet;
 use super::{frame, line, script, townsquare};
+use crate::characters::Character;
 use crate::picture;
 use crate::rules::State;
 use crate::rules::script::Script;
@@ -41,13 +42,13 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
     if let Some(sheet) = picture::read(text) {
         return sheet.map(Written::Sheet);
     }
-    if townsquare::is_game_state(text) {
+    if is_object(begin) {
         return townsquare::read(text).map(Written::Sheet);
     }
     if begin.starts_with('{') {
         return bag::read(text).map(Written::Bag);
     }
-    if is_script(begin) {
+    if is_list(begin) {
         return script::read(text).map(Written::Script);
     }
     if begin.starts_with('[') {
@@ -56,10 +57,34 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
     read_game(text)
 }
 
-/// Whether a text is a list in JSON; a line may begin with a name in quotes, but is none.
-fn is_script(text: &str) -> bool {
-    text.starts_with('[')
-        && serde_json::from_str::<Vec<serde_json::Value>>(text).is_ok_and(|list| !list.is_empty())
+/// Whether a text begins as an object of JSON, with a key. A bag may begin with a text in quotes too, but that is a character.
+fn is_object(text: &str) -> bool {
+    let inside = text.strip_prefix('{').map(str::trim_start);
+    inside.and_then(|inside| inside.strip_prefix('"')).is_some_and(|key| {
+        let is_character = |end: usize| Character::read(&key[..end]).is_some();
+        !quote_end(key).is_some_and(is_character)
+    })
+}
+
+/// Whether a text begins as a list of JSON, with an object or a text. A line may begin with a name in quotes, but goes on behind it.
+fn is_list(text: &str) -> bool {
+    let inside = text.strip_prefix('[').map(str::trim_start).unwrap_or_default();
+    let behind_quotes = || {
+        let item = inside.strip_prefix('"')?;
+        Some(item[quote_end(item)? + 1..].trim_start())
+    };
+    let is_item = |rest: &str| rest.is_empty() || rest.starts_with([',', ']']);
+    inside.starts_with('{') || behind_quotes().is_some_and(is_item)
+}
+
+/// Where the quotes close that opened before a text.
+fn quote_end(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.find(|c| {
+        let closes = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        closes
+    })
 }
 
 fn read_game(text: &str) -> Result<Written, Vec<Diagnostic>> {
@@ -76,6 +101,56 @@ fn read_game(text: &str) -> Result<Written, Vec<Diagnostic>> {
             let message = "this trace does not tell a whole game, so nobody knows its grimoire";
             let problem = Diagnostic::new("botc/grimoire/trace", message);
             Err(vec![problem.fix("begin it with st!deals->Ann:chef,Ben:imp,… for every player")])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_broken_is_told_of_what_it_was_meant_to_be() {
+        let table = [
+            (r#"{"players":[{"name":"A","role":"chef"},]}"#, "botc/game-state/json", "]"),
+            (r#" { "players""#, "botc/game-state/json", "\""),
+            (r#"{"a":1}"#, "botc/game-state/shape", "{"),
+            (r#"["imp","chef""#, "botc/script/json", "\""),
+            (r#"["imp""#, "botc/script/json", "\""),
+            (r#"[{"id":"imp"},,"chef"]"#, "botc/script/json", ","),
+            (r#"[ {"id":"imp" "#, "botc/script/json", " "),
+            (r#"["im\"x", "chef"]"#, "botc/script/unknown", r#""im\"x""#),
+            ("{imp chf}", "botc/grimoire/character", "chf"),
+            (r#"["Mary Ann":chf]"#, "botc/grimoire/character", "chf"),
+            (r#"["Mary Ann" Bob:imp]"#, "botc/grimoire/character", "\"Mary Ann\""),
+            (r#"["Mary Ann"#, "botc/grimoire/unclosed", "\""),
+        ];
+        for (text, id, place) in table {
+            let problems = read(text).expect_err(text);
+            let span = problems[0].span.expect("a place");
+            assert_eq!((problems[0].id, &text[span.range()]), (id, place), "{text}");
+        }
+    }
+
+    #[test]
+    fn quotes_do_not_make_json_of_lines_and_bags() {
+        let kind = |text: &str| match read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}")) {
+            Written::Sheet(sheet) => format!("a table of {}", sheet.players.len()),
+            Written::Bag(bag) => bag.to_string(),
+            Written::Script(script) => script.name().to_owned(),
+            Written::Game(_) => "a game".to_owned(),
+        };
+        let table = [
+            (r#"["Mary Ann":chef]"#, "a table of 1"),
+            ("[]", "a table of 0"),
+            (r#"{"Fortune Teller" imp}"#, "{fortune_teller imp}"),
+            ("{}", "{}"),
+            (r#"{"players": []}"#, "a table of 0"),
+            (r#"[{"id": "_meta", "name": "Ours"}]"#, "Ours"),
+            (r#" [ "imp" ]"#, "the script"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(kind(text), expected, "{text}");
         }
     }
 }

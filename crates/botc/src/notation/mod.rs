@@ -26,7 +26,7 @@ use gaslamp_core::trace::{Event as TraceEvent, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 
 use crate::characters::Character;
-use crate::rules::script::{Script, Step};
+use crate::rules::script::{OwnOrder, Script, Step};
 use crate::rules::{Action, Content, Event, Grimoire, Scene, Setup, State, default_names};
 use crate::view::Sight;
 use line::Naming;
@@ -135,9 +135,9 @@ fn write_script(script: &Script, fields: &mut Vec<(&'static str, String)>) {
     if !title.trim().is_empty() {
         fields.push(("title", title));
     }
-    let words = |steps: &[Step]| steps.iter().map(|step| step.word()).collect::<Vec<_>>().join(",");
-    if let Some([first, other]) = script.own_order() {
-        fields.extend([("first", words(first)), ("other", words(other))]);
+    let words = |steps: &Vec<Step>| steps.iter().map(|step| step.word()).collect::<Vec<_>>().join(",");
+    for (key, night) in ["first", "other"].into_iter().zip(script.own_order().into_iter().flatten()) {
+        fields.extend(night.as_ref().map(|steps| (key, words(steps))));
     }
 }
 
@@ -147,7 +147,7 @@ struct SetupReader {
     names: Option<Vec<String>>,
     script: Option<Script>,
     title: Option<String>,
-    order: [Option<Vec<Step>>; 2],
+    order: OwnOrder,
     counts: Option<[usize; 4]>,
 }
 
@@ -174,8 +174,7 @@ impl SetupReader {
             script = script.with_name(title);
         }
         if self.order.iter().any(Option::is_some) {
-            // A night that is left out is as on the global sheet.
-            script = script.with_order(self.order.map(Option::unwrap_or_default));
+            script = script.with_order(self.order);
         }
         Ok(Setup { script, names: self.names.unwrap_or_default(), counts: self.counts })
     }
@@ -202,7 +201,7 @@ impl SetupReader {
                         read_all(words(), |word| {
                             Character::read(word).ok_or_else(|| {
                                 let message = format!("nobody is called `{word}`");
-                                Diagnostic::illegal("botc/script/unknown", message)
+                                Diagnostic::new("botc/script/unknown", message)
                             })
                         })?,
                     ),

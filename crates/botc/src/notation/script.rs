@@ -6,7 +6,7 @@
 //! schema allows. Homebrew characters, unknown ids and characters that are there twice are refused, each by name
 //! and all at once.
 //!
-//! **Writes** the `_meta` object, with the night order only where the script has its own, from `dusk` to `dawn`, then the
+//! **Writes** the `_meta` object, with the order of those nights for which the script has its own, from `dusk` to `dawn`, then the
 //! characters by their official ids, by team and id.
 
 use gaslamp_core::Diagnostic;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::json::{Json, Kind};
 use crate::characters::{Character, CharacterSet};
-use crate::rules::script::{Script, Step};
+use crate::rules::script::{OwnOrder, Script, Step};
 
 /// The name of a script that does not say its own.
 const NO_NAME: &str = "the script";
@@ -29,6 +29,7 @@ pub fn write(script: &Script) -> String {
     meta.insert("id".to_owned(), "_meta".into());
     meta.insert("name".to_owned(), script.name().into());
     for (key, steps) in NIGHTS.into_iter().zip(script.own_order().into_iter().flatten()) {
+        let Some(steps) = steps else { continue };
         let words = steps.iter().map(|step| step.word());
         let night: Value = ["dusk"].into_iter().chain(words).chain(["dawn"]).collect();
         meta.insert(key.to_owned(), night);
@@ -51,7 +52,7 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
                 .fix("[\"imp\", \"chef\", …]"),
         ]);
     };
-    let mut meta = Meta { name: NO_NAME.to_owned(), order: None };
+    let mut meta = Meta { name: NO_NAME.to_owned(), order: [None, None] };
     let mut characters = CharacterSet::NONE;
     let mut problems = Vec::new();
     for item in items {
@@ -68,21 +69,14 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    let script = Script::new(meta.name, characters.iter());
-    Ok(match meta.order {
-        Some(order) => script.with_order(order),
-        None => script,
-    })
+    Ok(Script::new(meta.name, characters.iter()).with_order(meta.order))
 }
 
 /// What the `_meta` object says.
 struct Meta {
     name: String,
-    order: Option<Order>,
+    order: OwnOrder,
 }
-
-/// A script's own order: first night, other nights.
-type Order = [Vec<Step>; 2];
 
 enum Item {
     Meta(Meta),
@@ -110,28 +104,26 @@ fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<
         return Ok(Item::Meta(Meta { name, order: read_order(text, item, problems) }));
     }
     Character::read(word).map(Item::Character).ok_or_else(|| {
-        let (kind, message) = if is_defined {
-            ("botc/script/homebrew", format!("`{word}` is a homebrew character, which is not supported"))
+        let problem = if is_defined {
+            let message = format!("`{word}` is a homebrew character, which is not supported");
+            Diagnostic::illegal("botc/script/homebrew", message)
         } else {
-            ("botc/script/unknown", format!("nobody is called `{word}`"))
+            Diagnostic::new("botc/script/unknown", format!("nobody is called `{word}`"))
         };
-        Diagnostic::illegal(kind, message).at(id.span)
+        problem.at(id.span)
     })
 }
 
-/// The script's own order, if it has one; a night that it leaves out is as on the global sheet. Whatever cannot be read
-/// goes to the problems.
-fn read_order(text: &str, meta: &Json, problems: &mut Vec<Diagnostic>) -> Option<Order> {
-    let mut order = [Vec::new(), Vec::new()];
-    let mut has_order = false;
-    for (night, key) in order.iter_mut().zip(NIGHTS) {
-        let Some(list) = meta.get(key) else { continue };
+/// The script's own order. Whatever cannot be read goes to the problems.
+fn read_order(text: &str, meta: &Json, problems: &mut Vec<Diagnostic>) -> OwnOrder {
+    NIGHTS.map(|key| {
+        let list = meta.get(key)?;
         let wrong = |message: String| Diagnostic::new("botc/script/order", message);
-        has_order = true;
         let Some(words) = list.items() else {
             problems.push(wrong(format!("`{key}` is a list of ids")).at(list.span));
-            continue;
+            return None;
         };
+        let mut night = Vec::new();
         for word in words {
             match word.text().map(Step::read) {
                 Some(Ok(step)) => night.extend(step),
@@ -142,8 +134,8 @@ fn read_order(text: &str, meta: &Json, problems: &mut Vec<Diagnostic>) -> Option
                 }
             }
         }
-    }
-    has_order.then_some(order)
+        Some(night)
+    })
 }
 
 #[cfg(test)]
@@ -166,7 +158,8 @@ mod tests {
                "imp", "empath", "poisoner"]"#,
         )
         .expect("a script");
-        let words = |night: &[Step]| night.iter().map(|step| step.word()).collect::<Vec<_>>();
+        let words =
+            |night: &Option<Vec<Step>>| night.iter().flatten().map(|step| step.word()).collect::<Vec<_>>();
         let [first, other] = script.own_order().expect("an order");
         assert_eq!((words(first), words(other)), (vec!["empath", "poisoner"], vec!["imp"]));
         let problems = read(r#"[{"id": "_meta", "firstNight": ["gremlin"]}, "imp"]"#).expect_err("a problem");

@@ -4,7 +4,8 @@
 //! whatever stands between their words, or objects with an `id`; where nobody is meant, `{}`, `""` or `null`. A list of `roles` is a
 //! custom script, whose title is the name of the `edition`; without one the edition says which script it is.
 //! Reminders of an official character are found by their names; all others are notes. Flags may be written as numbers
-//! or in quotes. Names and notes have spaces where control characters were. Loric stand among the `fabled`.
+//! or in quotes. Names and notes have spaces where control characters were. Of several players of one name the later ones have a number behind
+//! it; several without a name are called by their seats, `P1` and so on. Loric stand among the `fabled`.
 //! Pronouns and the ids of accounts are left behind: they belong to people, not to the table. Homebrew characters are
 //! refused, each by name and all at once.
 //!
@@ -205,30 +206,25 @@ impl Reader {
 
     fn players(&mut self, json: &Json) -> Vec<Player> {
         let list = self.list(json, "players");
-        let mut names = BTreeSet::new();
-        let players = list.iter().map(|item| self.player(item, &mut names)).collect();
-        if let Some(first) = list.get(Sheet::MOST) {
-            let message =
-                format!("{} players are more than a table has, which is {}", list.len(), Sheet::MOST);
-            self.problems.push(Diagnostic::new("botc/grimoire/seats", message).at(first.span));
+        let mut players: Vec<Player> = list.iter().map(|item| self.player(item)).collect();
+        match list.get(Sheet::MOST) {
+            None => tell_apart(&mut players),
+            Some(first) => {
+                let message =
+                    format!("{} players are more than a table has, which is {}", list.len(), Sheet::MOST);
+                self.problems.push(Diagnostic::new("botc/grimoire/seats", message).at(first.span));
+            }
         }
         players
     }
 
-    fn player(&mut self, json: &Json, names: &mut BTreeSet<String>) -> Player {
+    fn player(&mut self, json: &Json) -> Player {
         if !matches!(json.kind, Kind::Object(_)) {
             let problem = Diagnostic::new("botc/game-state/player", "this is no player");
             self.problems.push(problem.at(json.span).fix(r#"{"name": "Alice", "role": "chef"}"#));
             return Player::default();
         }
-        let known_problems = self.problems.len();
         let name = json.get("name").map(|name| self.text(name)).unwrap_or_default();
-        let is_read = self.problems.len() == known_problems;
-        if is_read && !names.insert(name.clone()) {
-            let message = format!("two players are called `{name}`");
-            let span = json.get("name").unwrap_or(json).span;
-            self.problems.push(Diagnostic::new("botc/grimoire/name-twice", message).at(span));
-        }
         let role = json.get("role").and_then(|role| self.character(role));
         let possible = self.characters(json, "possible");
         let reminders = json.get("reminders").map_or(&[] as &[Json], |list| self.list(list, "reminders"));
@@ -302,6 +298,24 @@ impl Reader {
                 String::new()
             }
         }
+    }
+}
+
+/// Gives players whose name another has too a name of their own.
+fn tell_apart(players: &mut [Player]) {
+    let given: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    let has_nameless = given.iter().filter(|name| name.is_empty()).count() > 1;
+    let mut taken: BTreeSet<String> = given.iter().cloned().collect();
+    for (index, (player, name)) in players.iter_mut().zip(&given).enumerate() {
+        let own = match name.as_str() {
+            "" if has_nameless => format!("P{}", index + 1),
+            name if given[..index].iter().any(|other| other == name) => name.to_owned(),
+            _ => continue,
+        };
+        let numbered = (2..).map(|number| format!("{own} {number}"));
+        let free = [own.clone()].into_iter().chain(numbered).find(|name| !taken.contains(name));
+        player.name = free.unwrap_or(own);
+        taken.insert(player.name.clone());
     }
 }
 

@@ -10,8 +10,11 @@ use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
 pub struct Script {
     name: String,
     characters: Vec<Character>,
-    own_order: Option<[Vec<Step>; 2]>,
+    own_order: OwnOrder,
 }
+
+/// A script's own order of the first night and of the other nights; a night that is left out is as on the global sheet.
+pub type OwnOrder = [Option<Vec<Step>>; 2];
 
 /// A place in the order of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,10 +38,7 @@ impl Step {
             "minioninfo" => Ok(Some(Self::MinionInfo)),
             "demoninfo" => Ok(Some(Self::DemonInfo)),
             _ => Character::read(word).map(|character| Some(Self::Character(character))).ok_or_else(|| {
-                Diagnostic::illegal(
-                    "botc/script/order",
-                    format!("nobody in a night order is called `{word}`"),
-                )
+                Diagnostic::new("botc/script/order", format!("nobody in a night order is called `{word}`"))
             }),
         }
     }
@@ -65,13 +65,13 @@ impl Script {
         let mut characters: Vec<Character> = characters.into_iter().collect();
         characters.sort_unstable();
         characters.dedup();
-        Self { name: name.into(), characters, own_order: None }
+        Self { name: name.into(), characters, own_order: [None, None] }
     }
 
-    /// The same script with a night order of its own: first night, other nights.
+    /// The same script with a night order of its own.
     #[must_use]
-    pub fn with_order(mut self, order: [Vec<Step>; 2]) -> Self {
-        self.own_order = Some(order);
+    pub fn with_order(mut self, order: OwnOrder) -> Self {
+        self.own_order = order;
         self
     }
 
@@ -93,7 +93,7 @@ impl Script {
         if edition != "tb" {
             return Some(script);
         }
-        let printed = |words: &[&str]| words.iter().filter_map(|word| Step::read(word).ok()?).collect();
+        let printed = |words: &[&str]| Some(words.iter().filter_map(|word| Step::read(word).ok()?).collect());
         Some(script.with_order(trouble_brewing_order().map(printed)))
     }
 
@@ -114,10 +114,10 @@ impl Script {
         self.characters.iter().copied().filter(move |character| character.team() == team)
     }
 
-    /// Its own night order: first night, other nights.
+    /// Its own night order, if it has one for any night.
     #[must_use]
-    pub fn own_order(&self) -> Option<&[Vec<Step>; 2]> {
-        self.own_order.as_ref()
+    pub fn own_order(&self) -> Option<&OwnOrder> {
+        Some(&self.own_order).filter(|nights| nights.iter().any(Option::is_some))
     }
 
     /// The short name, if this is a built-in edition as it is.
@@ -204,8 +204,8 @@ impl Order {
     /// as on the sheet. Other nights end with those who wake on the first night alone, for players who
     /// become such a character later.
     fn new(script: &Script, is_other: bool) -> Option<Self> {
-        let own = script.own_order().map_or(&[] as &[Step], |orders| &orders[usize::from(is_other)]);
-        let mut steps: Vec<Step> = own.iter().copied().filter(|step| script.has_step(*step)).collect();
+        let own = script.own_order[usize::from(is_other)].iter().flatten();
+        let mut steps: Vec<Step> = own.copied().filter(|step| script.has_step(*step)).collect();
         let mut sheet: Vec<(u16, Step)> = script
             .characters()
             .iter()
@@ -255,7 +255,8 @@ impl Script {
     /// A night order names everybody once, and the evil team is told of on the first night alone.
     fn order_problems(&self) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
-        for (night, steps) in ["first", "other"].into_iter().zip(self.own_order().into_iter().flatten()) {
+        for (night, steps) in ["first", "other"].into_iter().zip(&self.own_order) {
+            let steps = steps.as_deref().unwrap_or_default();
             for (at, step) in steps.iter().enumerate() {
                 let word = step.word();
                 if steps[..at].contains(step) {
@@ -281,7 +282,8 @@ mod tests {
         let steps =
             |words: &[&str]| words.iter().filter_map(|word| Step::read(word).expect("a step")).collect();
         let order = |first: &[&str], other: &[&str]| {
-            let script = Script::built_in("tb").expect("an edition").with_order([steps(first), steps(other)]);
+            let order = [first, other].map(|words| Some(steps(words)));
+            let script = Script::built_in("tb").expect("an edition").with_order(order);
             let problems = Sheet::new(&script).err().unwrap_or_default();
             problems.iter().map(|problem| problem.id).collect::<Vec<_>>()
         };

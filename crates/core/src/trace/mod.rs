@@ -329,6 +329,13 @@ impl Trace {
         self.block(phase).entries.push(Entry { what, span });
     }
 
+    /// Adds what happened behind it.
+    pub fn append(&mut self, more: Self) {
+        for block in more.blocks {
+            self.block(block.phase).entries.extend(block.entries);
+        }
+    }
+
     /// Every event with its phase.
     pub fn events(&self) -> impl Iterator<Item = (Phase, &Event)> {
         self.blocks.iter().flat_map(|block| {

@@ -6,7 +6,7 @@
 //!
 //! **Writes** one indented sentence a line (the first of the verb's that holds all of it and reads back; an event that none can
 //! hold in the one-liner's syntax), remarks behind ` - `, and the other lines unindented. Line breaks inside a text are
-//! written `\n`.
+//! written `\n`, quotes inside a message `\"`.
 
 use std::fmt::Write as _;
 
@@ -79,13 +79,13 @@ fn read_message(rest: &str, now: Phase) -> Option<(Phase, Recital)> {
     let (phase, rest) = rest.strip_prefix('(')?.split_once("):")?;
     let phase = if phase.trim().eq_ignore_ascii_case("phase") { now } else { Phase::read(phase.trim())? };
     let (from, rest) = rest.split_once("->")?;
-    let (to, text) = rest.split_once(": ").or_else(|| rest.split_once(":\""))?;
+    let (to, text) = rest.split_once(':')?;
     let (to, whisper) = match to.trim().strip_suffix("(whisper)") {
         Some(to) => (to.trim(), true),
         None => (to.trim(), false),
     };
     let text = text.trim();
-    let text = text.strip_suffix('"').map_or(text, |inner| inner.strip_prefix('"').unwrap_or(inner));
+    let text = text.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')).unwrap_or(text);
     let everybody = to.eq_ignore_ascii_case("all");
     let (from, to) = (read_speaker(from.trim())?, read_speaker(to)?);
     if everybody && whisper {
@@ -126,7 +126,7 @@ pub fn write_line(phase: Phase, what: &What, verbs: &[Verb]) -> String {
         What::Recital(Recital::Message { from, to, whisper, text }) => {
             let to = to.as_deref().unwrap_or("ALL");
             let whisper = if *whisper { " (whisper)" } else { "" };
-            format!("MSG ({phase}): {from} -> {to}{whisper}: \"{}\"", escape(text))
+            format!("MSG ({phase}): {from} -> {to}{whisper}: \"{}\"", escape(text).replace('"', "\\\""))
         }
         What::Recital(Recital::Remark { kind, text }) => {
             format!("{}: {}", kind.word(), escape(text)).trim_end().to_owned()
@@ -164,7 +164,7 @@ fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }
 
-/// What [`escape`] was given; a backslash before anything else stands for itself.
+/// What [`escape`] was given, with quotes escaped or not; a backslash before anything else stands for itself.
 pub(super) fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -173,7 +173,7 @@ pub(super) fn unescape(text: &str) -> String {
         let (c, length) = match rest[at + 1..].chars().next() {
             Some('n') => ('\n', 2),
             Some('r') => ('\r', 2),
-            Some('\\') => ('\\', 2),
+            Some(c @ ('\\' | '"')) => (c, 2),
             _ => ('\\', 1),
         };
         out.push(c);
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn messages_and_notes_are_kept_at_their_place() {
-        let text = "<N1>\nMSG (N1): Al -> Bo (whisper): \"I am \"safe\", \\\\o/\"\nMSG (N1): Al -> ALL: \"a\\nb\"\n\
+        let text = "<N1>\nMSG (N1): Al -> Bo (whisper): \"I am \\\"safe\\\", \\\\o/\"\nMSG (N1): Al -> ALL: \"a\\nb\"\n\
                     NOTE: Al lies\nSTORYTELLER: kind\nSTRATEGY: wait\nRESULT: none\nMADNESS: Al\nTIMING: dusk\n";
         check(text, "<N1>", text);
         check(
@@ -323,6 +323,26 @@ mod tests {
             "<N1>",
             "<N1>\nMSG (N1): st -> Al: \"hi\"\n",
         );
+    }
+
+    #[test]
+    fn quotes_inside_a_message_are_escaped_or_not() {
+        let table = [
+            (r#" "he said \"no\"""#, r#""he said \"no\"""#),
+            (r#" "he said "no"""#, r#""he said \"no\"""#),
+            (r#" he said "no""#, r#""he said \"no\"""#),
+            (r#""a: b""#, r#""a: b""#),
+            (r#" "\"""#, r#""\"""#),
+            (r#" """#, r#""""#),
+            (r#" ""#, r#""\"""#),
+            (r#" "a\\""#, r#""a\\""#),
+            (r#" "a\\\"\n""#, r#""a\\\"\n""#),
+        ];
+        for (text, written) in table {
+            let [text, written] =
+                [text, &format!(" {written}")].map(|said| format!("<D1>\nMSG (D1): Al -> Bo:{said}\n"));
+            check(&text, "<D1>", &written);
+        }
     }
 
     #[test]

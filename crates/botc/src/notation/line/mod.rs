@@ -1,9 +1,9 @@
 //! A grimoire on one line: `[Alice:chef *Bob:imp* *~~Cy~~:monk(drunk:is_the_drunk)* Dee:? Eve:{chef empath}]`.
 //!
 //! **Reads** seats with white space or commas between them; the dead between asterisks, which may stand around the name
-//! alone; a name whose vote is spent struck through, with or without asterisks; characters by any of their names; tokens with their
-//! owner, with its short name (`ww:townsfolk`) or bare; a Storyteller's own words and names that are no plain words in double
-//! quotes. Behind the seats, in any order, `script{tb}`, `script{"Title" chef …}`, `bluffs{…}` and `fabled{…}`.
+//! alone; a name whose vote is spent struck through, with or without asterisks; characters by any of their names, also in double quotes
+//! (`"Fortune Teller"`); tokens with their owner, with its short name (`ww:townsfolk`) or bare; a Storyteller's own words and
+//! names that are no plain words in double quotes. Behind the seats, in any order, `script{tb}`, `script{"Title" chef …}`, `bluffs{…}` and `fabled{…}`.
 //!
 //! **Writes** the seats with one space between them, tokens with their owner ([`Naming`]), and the rest only where
 //! there is some.

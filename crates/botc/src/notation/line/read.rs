@@ -149,8 +149,7 @@ impl<'a> Reader<'a> {
             (false, false) => Life::Alive,
         };
         match self.peek() {
-            None | Some(b']' | b',') => Ok(name),
-            Some(byte) if byte.is_ascii_whitespace() => Ok(name),
+            None | Some(b']' | b',' | b' ') => Ok(name),
             Some(_) if self.at_space() => Ok(name),
             Some(b'*') => {
                 Err(self.wrong("botc/grimoire/asterisk", "an asterisk closes here that nobody opened"))
@@ -193,7 +192,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A character by any of its names, plain or in quotes.
     pub(in crate::notation) fn character(&mut self) -> Result<Character, Problem> {
+        if self.peek() == Some(b'"') {
+            let mut name = String::new();
+            let span = self.quoted(&mut name)?;
+            return Character::read(&name).ok_or_else(|| Box::new((unknown_character(&name), span)));
+        }
         let span = self.word();
         let word = &self.text[span.range()];
         if word.is_empty() {

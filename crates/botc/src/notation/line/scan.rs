@@ -92,38 +92,49 @@ impl Reader<'_> {
         while matches!(self.peek(), Some(b' ' | b',')) {
             self.at += 1;
         }
-        if self.peek().is_some_and(|byte| byte.is_ascii_whitespace() || byte >= 128) {
+        // Other white space is rare.
+        if self.peek().is_some_and(|byte| !byte.is_ascii_graphic()) {
             let is_separator = |c: char| c.is_whitespace() || c == ',';
             self.at = self.text.len() - self.text[self.at..].trim_start_matches(is_separator).len();
         }
     }
 
-    /// Goes on behind an entry that could not be read: at the next white space outside its parentheses, or at the first one
-    /// if they do not close; at the bracket that closes the whole, too. Whether they close is found out by looking to the end of
-    /// the text, so after a few that do not nobody looks any more, or a broken text would take for ever.
+    /// Goes on behind an entry that could not be read and began at `start`, always by one character at least.
     pub(in crate::notation) fn skip_entry(&mut self, start: usize, close: char) {
+        self.at = self.at.max(start);
+        self.at = self.entry_end(close);
+        if self.at == start {
+            self.at = self.here().end;
+        }
+    }
+
+    /// Where a broken entry ends: at the next white space outside its parentheses and quotes, or at the first one if they do not close; at
+    /// the bracket that closes the whole, too. Whether they close is found out by looking to the end of the text, so after a few that do
+    /// not nobody looks any more, or a broken text would take for ever.
+    fn entry_end(&mut self, close: char) -> usize {
         const PATIENCE: u8 = 16;
-        let from = self.at.max(start);
-        let rest = &self.text[from..];
+        let rest = &self.text[self.at..];
         let ends = |c: char| c.is_whitespace() || c == close;
-        let first = rest.find(ends).map_or(self.text.len(), |offset| from + offset);
-        self.at = first;
+        let first = rest.find(ends).map_or(self.text.len(), |offset| self.at + offset);
         if self.unclosed >= PATIENCE {
-            return;
+            return first;
         }
         let mut depth = 0_usize;
+        let (mut is_quoted, mut is_escaped) = (false, false);
         for (offset, c) in rest.char_indices() {
             match c {
+                _ if is_escaped => is_escaped = false,
+                '\\' if is_quoted => is_escaped = true,
+                '"' => is_quoted = !is_quoted,
+                _ if is_quoted => {}
                 '(' | '{' => depth += 1,
-                _ if ends(c) && depth == 0 => {
-                    self.at = from + offset;
-                    return;
-                }
+                _ if ends(c) && depth == 0 => return self.at + offset,
                 ')' | '}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
         }
         self.unclosed += 1;
+        first
     }
 
     /// The character that stands here.

@@ -46,6 +46,8 @@ fn much_is_read_that_is_not_written() {
             "[Bob:librarian(librarian:wrong) Cy:imp(drunk:is_the_drunk)]",
         ),
         ("[Bob:pukka(poisoned)]", "[Bob:pukka(pukka:poisoned)]"),
+        ("[A:chef *B:\"Fortune Teller\"*]", "[A:chef *B:fortune_teller*]"),
+        ("[A:{\"No Dashii\" \"imp\"}]", "[A:{imp no_dashii}]"),
         ("[Bob:?(grandchild)] script{bmr}", "[Bob:?(grandmother:grandchild)] script{bmr}"),
     ];
     for (text, written) in table {
@@ -92,6 +94,8 @@ fn every_problem_is_told_with_its_place() {
             ],
         ),
         ("[Al:{} Bo:{chef Cy:imp]", &[("botc/grimoire/possibilities", "{"), ("botc/grimoire/unclosed", "{")]),
+        ("[A:\"Fortune Tellr\" B:imp]", &[("botc/grimoire/character", "\"Fortune Tellr\"")]),
+        ("[A:chef\"a (b\" B:imp]", &[("botc/grimoire/entry", "\"")]),
         ("[A\u{80}l:imp]", &[("botc/grimoire/character", "A")]),
         ("[Al:imp] and more", &[("botc/grimoire/more", "and more")]),
     ];
@@ -100,5 +104,34 @@ fn every_problem_is_told_with_its_place() {
         let found: Vec<(&str, &str)> =
             found.iter().map(|problem| (problem.id, &text[problem.span.expect("a place").range()])).collect();
         assert_eq!(&found, problems, "{text}");
+    }
+}
+
+#[test]
+fn white_space_of_any_kind_parts_what_spaces_part() {
+    let kinds: Vec<char> = (char::MIN..=char::MAX).filter(|c| c.is_whitespace()).collect();
+    assert!(kinds.contains(&'\u{b}') && kinds.contains(&'\u{85}'));
+    for text in [
+        " [A:chef]",
+        "[ A:chef]",
+        "[A:chef ]",
+        "[A:chef B:imp]",
+        "[A:chef(monk:safe \"x\" ) B:imp]",
+        "[A:{ chef imp } B:imp]",
+        "[A:chef] script{tb} bluffs{ chef } ",
+        "[ ",
+        "[A: chef]",
+        "[A chef:imp]",
+        "[* A:imp*",
+        "[A:chef (x)]",
+        "[A:{ chef",
+        "[A:chef( x",
+    ] {
+        for space in kinds.iter().map(char::to_string) {
+            let ids = |text: &str| {
+                read(text).map_err(|problems| problems.iter().map(|problem| problem.id).collect::<Vec<_>>())
+            };
+            assert_eq!(ids(&text.replace(' ', &space)), ids(text), "{text}: {space:?}");
+        }
     }
 }
