@@ -182,7 +182,7 @@ pub fn ranking(
         Ok(ranked(&odds, run.state()))
     });
     let played: Vec<Ranking> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
-    Ok(played.iter().fold(Ranking::default(), |sum, one| sum.with(one)))
+    Ok(played.iter().fold(Ranking::default(), Ranking::with))
 }
 
 fn ranked(odds: &Odds, state: &State) -> Ranking {

@@ -129,7 +129,7 @@ impl Witness {
             },
             Phrase::Act(action) => self.choose(night, *action),
             Phrase::Told(_, Statement::Answer(answer)) if self.asked.is_some() => {
-                self.answered(night, *answer)
+                self.answered(night, *answer);
             }
             Phrase::Told(_, Statement::Grimoire | Statement::Nothing) => {}
             Phrase::Told(ability, told) => self.told(night, *ability, *told),
