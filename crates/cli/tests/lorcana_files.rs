@@ -244,27 +244,3 @@ fn a_killed_process_leaves_a_tree_that_goes_on() {
     }
     assert!(path.matches('/').count() > 10, "{path}");
 }
-
-/// What the README shows of a session is what happens. `GASLAMP_BLESS=1` writes it anew.
-#[test]
-fn the_session_of_the_readme_happens_like_this() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
-    let readme = std::fs::read_to_string(file).expect("the README");
-    let (before, rest) = readme.split_once("```session\n").expect("a session");
-    let (session, after) = rest.split_once("```").expect("its end");
-    let dir = TempDir::new().expect("a directory");
-    std::fs::write(dir.path().join("bs01.txt"), BS01).expect("a deck");
-    std::fs::write(dir.path().join("rp01.txt"), RP01).expect("a deck");
-    let mut happened = Vec::new();
-    for command in session.lines().filter_map(|line| line.strip_prefix("$ gaslamp ")) {
-        let args: Vec<&str> = command.split_whitespace().collect();
-        let output = gaslamp(dir.path(), &args, "");
-        happened.push(format!("$ gaslamp {command}\n{}{}", common::stdout(&output), stderr(&output)));
-    }
-    let happened = happened.join("\n");
-    if std::env::var_os("GASLAMP_BLESS").is_some() {
-        std::fs::write(file, format!("{before}```session\n{happened}```{after}")).expect("the README");
-    } else {
-        assert_eq!(session, happened);
-    }
-}

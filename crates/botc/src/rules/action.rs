@@ -1,6 +1,6 @@
 //! What may be done: actions, open choices, and the long contents that some of them hold.
 
-use gaslamp_core::{ContentId, Seat};
+use gaslamp_core::{ContentId, Seat, Seats};
 
 use super::deal::Deal;
 use super::formula::Formula;
@@ -48,6 +48,19 @@ pub enum Action {
     Ask(ContentId),
     /// A player visits the Storyteller, as a Savant does.
     Visit,
+}
+
+impl Action {
+    /// The players whom it chooses at night.
+    #[must_use]
+    pub fn chosen(self) -> Seats {
+        match self {
+            Self::Choose(a) | Self::Turn(a, _) => Seats::only(a),
+            Self::ChooseTwo(a, b) => [a, b].into_iter().collect(),
+            Self::ChooseThree(a, b, c) => [a, b, c].into_iter().collect(),
+            _ => Seats::NONE,
+        }
+    }
 }
 
 /// The kinds of choice that are too many to list.

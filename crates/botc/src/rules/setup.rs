@@ -153,7 +153,10 @@ impl SetupSpace {
     /// How many tokens this character may draw.
     fn token_count(&self, character: Character, townsfolk: usize) -> u64 {
         match character.facts().id {
-            "drunk" => (self.free_townsfolk.len() + self.forced_townsfolk.len() - townsfolk) as u64,
+            "drunk" => {
+                let tokens = self.free_townsfolk.len() + self.forced_townsfolk.len();
+                tokens.saturating_sub(townsfolk) as u64
+            }
             "lunatic" => self.demons.len() as u64,
             _ => 1,
         }

@@ -184,6 +184,20 @@ pub enum Happening {
     Nominators(Seats),
 }
 
+impl Happening {
+    /// Who dies of it.
+    #[must_use]
+    pub const fn dead(&self) -> Seats {
+        match self {
+            Self::Died(seats) => *seats,
+            Self::Executed { seat, died: true }
+            | Self::ExecutedForNominating { by: seat, .. }
+            | Self::Shot { target: seat, died: true, .. } => Seats::only(*seat),
+            _ => Seats::NONE,
+        }
+    }
+}
+
 /// How far a case goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {

@@ -90,7 +90,7 @@ impl Course {
                     living = living.or(*seats);
                 }
                 what => {
-                    living = living.minus(dies_of(what));
+                    living = living.minus(what.dead());
                     day.happenings.push((what.clone(), living));
                 }
             }
@@ -139,28 +139,8 @@ impl Course {
     /// Whom a player says to have chosen, in all nights.
     pub(super) fn chosen_by(&self, seat: Seat) -> Seats {
         let own = self.nights.iter().flat_map(|night| &night.heard).filter(|heard| heard.seat == seat);
-        own.filter_map(|heard| heard.chosen).flat_map(seats_of).collect()
+        own.filter_map(|heard| heard.chosen).map(Action::chosen).fold(Seats::NONE, Seats::or)
     }
-}
-
-/// Who dies of something that the table saw by day.
-fn dies_of(happening: &Happening) -> Seats {
-    match happening {
-        Happening::Executed { seat, died: true } => Seats::only(*seat),
-        Happening::ExecutedForNominating { by, .. } => Seats::only(*by),
-        Happening::Shot { target, died: true, .. } => Seats::only(*target),
-        _ => Seats::NONE,
-    }
-}
-
-fn seats_of(action: Action) -> impl Iterator<Item = Seat> {
-    let seats = match action {
-        Action::Choose(a) => [Some(a), None, None],
-        Action::ChooseTwo(a, b) => [Some(a), Some(b), None],
-        Action::ChooseThree(a, b, c) => [Some(a), Some(b), Some(c)],
-        _ => [None; 3],
-    };
-    seats.into_iter().flatten()
 }
 
 /// An Undertaker chooses nobody: whom the report names is whom it is about.

@@ -227,7 +227,7 @@ impl Priors {
             Some(chance) => {
                 Self { changers, changed: share(chance, all - usual), usual: share(1.0 - chance, usual) }
             }
-            None => Self { changers, changed: share(1.0, all), usual: share(1.0, all) },
+            None => Self { changers, changed: 1.0, usual: 1.0 },
         }
     }
 

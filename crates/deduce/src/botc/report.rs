@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Life, Player as Place, Sheet, Token};
 use gaslamp_botc::{Character, characters::ReminderToken};
-use gaslamp_core::Seat;
 use gaslamp_core::width;
+use gaslamp_core::{Seat, Seats};
 
 use super::case::{Case, Happening};
 use super::worlds::{World, Worlds};
@@ -96,7 +96,7 @@ pub fn sheet(case: &Case, world: &World) -> Sheet {
         Place {
             name: player.name.clone(),
             character: Known::Is(shown.unwrap_or(role)),
-            life: if dead.contains(&index) { Life::Dead } else { Life::Alive },
+            life: if dead.contains(Seat::new(index)) { Life::Dead } else { Life::Alive },
             tokens,
         }
     });
@@ -104,17 +104,9 @@ pub fn sheet(case: &Case, world: &World) -> Sheet {
 }
 
 /// Who is dead at the end of what the table saw.
-fn dead(case: &Case) -> Vec<usize> {
-    let mut dead: Vec<usize> = Vec::new();
-    for seen in &case.log {
-        match &seen.what {
-            Happening::Died(seats) => dead.extend(seats.iter().map(Seat::index)),
-            Happening::Executed { seat, died: true }
-            | Happening::ExecutedForNominating { by: seat, .. }
-            | Happening::Shot { target: seat, died: true, .. } => dead.push(seat.index()),
-            Happening::Revived(seats) => dead.retain(|index| !seats.contains(Seat::new(*index))),
-            _ => {}
-        }
-    }
-    dead
+fn dead(case: &Case) -> Seats {
+    case.log.iter().fold(Seats::NONE, |dead, seen| match seen.what {
+        Happening::Revived(seats) => dead.minus(seats),
+        ref what => dead.or(what.dead()),
+    })
 }

@@ -4,7 +4,7 @@
 
 use gaslamp_botc::rules::{Report, Statement};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
-use gaslamp_core::{Game, Rng, Run, Seat, Seats};
+use gaslamp_core::{Game, Rng, Run, Seat};
 
 use super::case::{Happening, Player, Said, Saying, Seen};
 use super::simulate::not_in_play;
@@ -130,8 +130,7 @@ fn invented(
         let seats = two(rng);
         any_of(team, rng).map(|character| Statement::Pair { holder: seats[0], wrong: seats[1], character })
     };
-    let died_by = |night: u16| died_before(log, seat, night);
-    let is_alive = !died_by(night);
+    let is_alive = !died_before(log, seat, night);
     let report = |chosen: Vec<Seat>, told| Some(Report { night, ability: claim, chosen, told });
     match claim.facts().id {
         "washerwoman" if night == 1 => report(vec![], pair(Team::Townsfolk, rng)),
@@ -155,28 +154,16 @@ fn invented(
     }
 }
 
-/// Whether a player was dead when this night began.
+/// Whether a player was dead at the end of this night.
 fn died_before(log: &[Seen], seat: Seat, night: u16) -> bool {
-    log.iter().filter(|seen| seen.number < night).any(|seen| dies(seen, seat))
-        || log.iter().any(|seen| {
-            seen.number == night && matches!(seen.what, Happening::Died(died) if died.contains(seat))
-        })
+    let is_past =
+        |seen: &&Seen| seen.number < night || seen.number == night && matches!(seen.what, Happening::Died(_));
+    log.iter().filter(is_past).any(|seen| seen.what.dead().contains(seat))
 }
 
 fn died_in(log: &[Seen], seat: Seat, night: u16) -> bool {
     log.iter()
         .any(|seen| seen.number == night && matches!(seen.what, Happening::Died(died) if died.contains(seat)))
-}
-
-fn dies(seen: &Seen, seat: Seat) -> bool {
-    let dead = match seen.what {
-        Happening::Died(died) => died,
-        Happening::Executed { seat, died: true } => Seats::only(seat),
-        Happening::ExecutedForNominating { by, .. } => Seats::only(by),
-        Happening::Shot { target, died: true, .. } => Seats::only(target),
-        _ => Seats::NONE,
-    };
-    dead.contains(seat)
 }
 
 /// Who died by execution on this day.

@@ -13,6 +13,7 @@ use gaslamp_core::{Actions, Choice, Contents, Game, Seat, Seats};
 use super::case::{Ending, Happening};
 use super::course::{Course, Heard, Night, Visit};
 use super::model::Model;
+use super::puzzle::each_part;
 use super::suppose::Supposition;
 
 /// Runs the rules along a course.
@@ -454,11 +455,7 @@ fn has_happened(state: &State, (what, living): &(Happening, Seats)) -> bool {
 
 /// Whether a formula speaks of the red herring.
 pub(super) fn names_herring(formula: &Formula) -> bool {
-    match formula {
-        Formula::RedHerring(..) => true,
-        Formula::Not(part) => names_herring(part),
-        Formula::Join(_, a, b) => names_herring(a) || names_herring(b),
-        Formula::Exactly(_, parts) => parts.iter().any(names_herring),
-        _ => false,
-    }
+    let mut names = false;
+    each_part(formula, &mut |part| names |= matches!(part, Formula::RedHerring(..)));
+    names
 }

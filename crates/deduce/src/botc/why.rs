@@ -1,8 +1,8 @@
 //! Why something is in no world: a shortest list of things said, and the events and claims without which it would be possible.
 //!
 //! Accepts a [`Case`] and a [`Question`], emits a [`Reason`]. What players say to have learned is chosen as short as
-//! possible, everything else being given; events that are not needed are then left out one by one. Claims of roles are always
-//! given; those are named without which, all others being given, it would be possible.
+//! possible. What the table saw and the claims of roles are always given; those are named without which, all else being given, it
+//! would be possible.
 
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{Formula, State};
@@ -34,7 +34,7 @@ impl Question {
     /// Why it is neither.
     pub fn read(names: &[String], text: &str) -> Result<Self, Diagnostic> {
         let Some((name, role)) = text.split_once('=').filter(|_| !text.contains('(')) else {
-            return formula::read(names, text).map(Self::Holds);
+            return formula::read_placed(names, text).map(Self::Holds);
         };
         let (name, role) = (name.trim(), role.trim());
         let seat = names.iter().position(|known| known.eq_ignore_ascii_case(name)).map(Seat::new);
@@ -101,7 +101,7 @@ impl Element {
 pub enum Reason {
     /// It is possible: here is a world.
     Possible(World),
-    /// It is not, because of these together, given everybody's claims; without any one of them it would be possible.
+    /// It is not, because of these together; without any one of them, all other claims and events being given, it would be possible.
     Impossible(Vec<Element>),
 }
 
@@ -115,17 +115,11 @@ pub fn why(case: &Case, question: &Question) -> Result<Reason, Vec<Diagnostic>> 
     }
     let mut search = Search { case, question, spent: 0 };
     let sayings = search.fewest_sayings();
-    let mut kept = search.with_background(&sayings);
-    for event in search.events() {
-        let rest = without(&kept, event);
-        if search.is_impossible(&rest) {
-            kept = rest;
-        }
-    }
-    let claims = search.claims();
-    let is_needed = |claim: &Element| !search.is_impossible(&without(&kept, *claim));
-    let needed: Vec<Element> = claims.into_iter().filter(is_needed).collect();
-    kept.retain(|element| !matches!(element, Element::Claim(_)) || needed.contains(element));
+    let all = search.with_background(&sayings);
+    let background = [search.events(), search.claims()].concat();
+    let needed = background.into_iter().filter(|element| !search.is_impossible(&without(&all, *element)));
+    let mut kept: Vec<Element> = needed.collect();
+    kept.extend(sayings);
     kept.sort_unstable();
     Ok(Reason::Impossible(kept))
 }
@@ -158,9 +152,8 @@ impl Search<'_> {
             .collect()
     }
 
-    /// The last first, so that what came early stays.
     fn events(&self) -> Vec<Element> {
-        (0..self.case.log.len()).rev().map(Element::Event).collect()
+        (0..self.case.log.len()).map(Element::Event).collect()
     }
 
     fn claims(&self) -> Vec<Element> {

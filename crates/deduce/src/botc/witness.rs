@@ -164,7 +164,7 @@ impl Witness {
                 }
             }
             _ => {
-                self.chosen = seats_of(action);
+                self.chosen = action.chosen().iter().collect();
                 if let (Some(ability), false) = (ability, self.chosen.is_empty()) {
                     let chosen = self.chosen.clone();
                     self.say(Saying::Report(Report { night, ability, chosen, told: None }));
@@ -202,15 +202,6 @@ impl Witness {
             _ => None,
         });
         gained.or(self.claim)
-    }
-}
-
-fn seats_of(action: Action) -> Vec<Seat> {
-    match action {
-        Action::Choose(a) => vec![a],
-        Action::ChooseTwo(a, b) => vec![a, b],
-        Action::ChooseThree(a, b, c) => vec![a, b, c],
-        _ => Vec::new(),
     }
 }
 

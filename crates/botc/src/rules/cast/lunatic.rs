@@ -2,14 +2,13 @@
 
 use super::{Ability, When};
 use crate::characters::Character;
-use crate::rules::action::Action;
 use crate::rules::event::Phrase;
 use crate::rules::marks::Reminder;
 use crate::rules::pick::Pick;
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
 use crate::rules::statement::Shape;
-use gaslamp_core::{Seat, Seats};
+use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("lunatic");
 
@@ -21,11 +20,7 @@ pub(crate) static ABILITY: Ability = Ability {
     },
     notes: |play, seat| {
         (demon(play, seat).notes)(play, seat);
-        let chosen: Seats = match play.chosen {
-            Action::Choose(a) => [a].into_iter().collect(),
-            Action::ChooseThree(a, b, c) => [a, b, c].into_iter().collect(),
-            _ => Seats::NONE,
-        };
+        let chosen = play.chosen.chosen();
         for seat_chosen in chosen.iter() {
             play.mark(Reminder::LunaticChosen, seat_chosen, seat);
         }

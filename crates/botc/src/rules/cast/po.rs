@@ -5,7 +5,6 @@ use crate::characters::Character;
 use crate::rules::action::Action;
 use crate::rules::marks::Reminder;
 use crate::rules::pick::Pick;
-use gaslamp_core::Seats;
 
 pub(crate) const ID: Character = Character::with_id("po");
 
@@ -27,11 +26,7 @@ pub(crate) static ABILITY: Ability = Ability {
     },
     acts: |play, seat| {
         play.attacker = seat;
-        play.attacks = match play.chosen {
-            Action::Choose(a) => Seats::only(a),
-            Action::ChooseThree(a, b, c) => [a, b, c].into_iter().collect(),
-            _ => Seats::NONE,
-        };
+        play.attacks = play.chosen.chosen();
     },
     dead: Some(Reminder::PoDead),
     ..Ability::NONE

@@ -187,13 +187,13 @@ pub(super) fn why(case: &Case, what: &str, out: &mut Output) -> Result<(), Failu
 fn impossible(what: &str, elements: &[Element], words: &[String]) -> String {
     if elements.is_empty() {
         return format!(
-            "{what} is impossible: what everybody claims to be and the set-up leave no room for it."
+            "{what} is impossible: what the table saw, the claims and the set-up leave no room for it."
         );
     }
     let lines: Vec<String> = words.iter().map(|words| format!("  - {words}\n")).collect();
     let end = match elements.len() {
-        1 => "Given what everybody claims to be, without that it would be possible.",
-        _ => "Given what everybody claims to be, without any one of these it would be possible.",
+        1 => "Given all other claims and events, without that it would be possible.",
+        _ => "Given all other claims and events, without any one of these it would be possible.",
     };
     format!("{what} is impossible, because\n{}{end}", lines.concat())
 }

@@ -94,7 +94,7 @@ pub fn is_unsupported(problems: &[Diagnostic]) -> bool {
 }
 
 /// Every part of a formula, the whole first.
-fn each_part(formula: &Formula, visit: &mut impl FnMut(&Formula)) {
+pub(super) fn each_part(formula: &Formula, visit: &mut impl FnMut(&Formula)) {
     visit(formula);
     match formula {
         Formula::Not(part) => each_part(part, visit),

@@ -1,0 +1,52 @@
+//! What the README shows of sessions is what happens. `GASLAMP_BLESS=1` writes it anew.
+
+mod common;
+
+use std::path::Path;
+
+use common::{gaslamp, stderr, stdout};
+use tempfile::TempDir;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// A directory with the sample decks and our own puzzles.
+fn directory() -> TempDir {
+    let dir = TempDir::new().expect("a directory");
+    let from = [format!("{ROOT}/crates/lorcana/tests/data/decks"), format!("{ROOT}/data/puzzles")];
+    for entry in from.iter().flat_map(|from| std::fs::read_dir(Path::new(from)).expect("a directory")) {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("a name");
+        std::fs::copy(&path, dir.path().join(name)).expect("a copy");
+    }
+    dir
+}
+
+/// What is printed when the commands of a session are given one after the other.
+fn happens(session: &str) -> String {
+    let dir = directory();
+    let commands = session.lines().filter_map(|line| line.strip_prefix("$ gaslamp "));
+    let happened = commands.map(|command| {
+        let args: Vec<&str> = command.split_whitespace().collect();
+        let output = gaslamp(dir.path(), &args, "");
+        format!("$ gaslamp {command}\n{}{}", stdout(&output), stderr(&output))
+    });
+    happened.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_sessions_of_the_readme_happen_like_this() {
+    const BEGIN: &str = "```session\n";
+    let file = format!("{ROOT}/README.md");
+    let readme = std::fs::read_to_string(&file).expect("the README");
+    let mut parts = readme.split(BEGIN);
+    let mut written = parts.next().expect("a beginning").to_owned();
+    for part in parts {
+        let (session, after) = part.split_once("```").expect("the end of a session");
+        written += &format!("{BEGIN}{}```{after}", happens(session));
+    }
+    if std::env::var_os("GASLAMP_BLESS").is_some() {
+        std::fs::write(file, written).expect("the README");
+    } else {
+        assert_eq!(readme, written);
+    }
+}
