@@ -1,5 +1,6 @@
 //! What the binary does for Mafia.
 
+mod beliefs;
 mod sim;
 mod table;
 mod tokens;
@@ -53,6 +54,10 @@ pub(crate) enum Verb {
         #[command(flatten)]
         record: RecordArgs,
     },
+    /// What a seat could know and believe: the deals that fit what it has seen, counted, and weighed by what was said.
+    ///
+    /// Example: gaslamp mafia beliefs my.txt --seat 2 --at 40
+    Beliefs(beliefs::BeliefsArgs),
     /// List the 50 tokens.
     Tokens,
     /// Turn actions in the notation, or those of a record, into token ids, a line each.
@@ -106,6 +111,7 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Replay { record, form } => replay::run::<State>(&record, form, observe, out),
         Verb::Tree(verb) => tree::run::<State, StartArgs>(&verb, begin_tree, Layout::default, out),
         Verb::Table { record } => table::run(&record, out),
+        Verb::Beliefs(args) => beliefs::run(&args, out),
         Verb::Tokens => tokens::list(out),
         Verb::Encode { events } => tokens::encode(&events, out),
         Verb::Decode { tokens } => tokens::decode(&tokens, out),
