@@ -516,6 +516,8 @@ fn random_puzzle(rng: &mut Rng) -> Puzzle {
         counts: (needs_counts || table.flip()).then_some([table.players - counts, 0, counts, 0]),
         duplicate_roles: table.flip(),
         demon_may_attack_dead: table.flip(),
+        tells_all: Seats::NONE,
+        script: None,
         log,
         ends: match table.rng.below(4) {
             3 => Ending::Night(table.last + 1),

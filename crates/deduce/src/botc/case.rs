@@ -4,7 +4,7 @@
 //! checked against the rules.
 
 use gaslamp_botc::rules::{Formula, Report};
-use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Seat, Seats, Span};
 
 /// What is known of a game.
@@ -22,12 +22,17 @@ pub struct Case {
     pub you_may_be: CharacterSet,
     /// Seats whose words are certainly true, whichever side they are on.
     pub known: Seats,
+    /// Seats that leave out nothing of what they chose and were told.
+    pub tells_all: Seats,
     /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
     pub counts: Option<[usize; 4]>,
     /// Whether a character may be in the bag more than once.
     pub duplicate_roles: bool,
     /// Whether a Demon may choose the dead.
     pub demon_may_attack_dead: bool,
+    /// The script that is played, for its night order; without one it is that of Trouble Brewing if all characters are from there, else
+    /// that of the global sheet.
+    pub script: Option<Script>,
     /// What the whole table saw, in order. A death that is not there did not happen.
     pub log: Vec<Seen>,
     /// Up to when that is.

@@ -9,7 +9,7 @@ use gaslamp_botc::{Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
-use super::case::{Case, Happening, Saying};
+use super::case::{Case, Happening, Player, Saying};
 use super::course::Course;
 use super::suppose::{Supposition, claimed, counts, suppositions};
 use super::unfold::{Options, Unfolding, names_herring};
@@ -161,7 +161,9 @@ pub(super) fn options(case: &Case) -> Options {
         demon_may_attack_dead: case.demon_may_attack_dead,
         may_revive: roles(case).contains(Character::with_id("professor")),
         herring_matters: formulas(case).any(names_herring),
-        claims_several: several(case),
+        claims_several: seats_where(case, |player| player.claims.len() > 1),
+        tells_all: case.tells_all,
+        silent: seats_where(case, |player| player.claims.is_empty()),
     }
 }
 
@@ -221,13 +223,16 @@ fn named(saying: &Saying) -> CharacterSet {
     }
 }
 
-/// The script of a case. Trouble Brewing has an order of its own.
+/// The script of a case: its characters, in the night order that is played.
 pub(super) fn script(case: &Case) -> Script {
     let script = Script::new("", roles(case).iter());
-    let printed = Script::built_in("tb");
-    match printed.as_ref().map(|printed| (printed.set(), printed.own_order())) {
-        Some((set, Some(order))) if roles(case).minus(set).is_empty() => script.with_order(order.clone()),
-        _ => script,
+    let played = match &case.script {
+        Some(played) => Some(played.clone()),
+        None => Script::built_in("tb").filter(|printed| roles(case).minus(printed.set()).is_empty()),
+    };
+    match played.as_ref().and_then(Script::own_order) {
+        Some(order) => script.with_order(order.clone()),
+        None => script,
     }
 }
 
@@ -244,7 +249,7 @@ fn formulas(case: &Case) -> impl Iterator<Item = &Formula> {
     said.chain(gossip)
 }
 
-fn several(case: &Case) -> Seats {
-    let several = case.players.iter().enumerate().filter(|(_, player)| player.claims.len() > 1);
-    several.map(|(index, _)| Seat::new(index)).collect()
+fn seats_where(case: &Case, is_so: impl Fn(&Player) -> bool) -> Seats {
+    let seats = case.players.iter().enumerate().filter(|(_, player)| is_so(player));
+    seats.map(|(index, _)| Seat::new(index)).collect()
 }

@@ -16,6 +16,8 @@ use super::model::Model;
 use super::puzzle::each_part;
 use super::suppose::Supposition;
 
+const SPY: Character = Character::with_id("spy");
+
 /// Runs the rules along a course.
 pub(super) struct Unfolding<'a> {
     course: &'a Course,
@@ -65,6 +67,10 @@ pub(super) struct Options {
     pub(super) herring_matters: bool,
     /// Whether players may have claimed several roles, so that only what fits the one they have counts.
     pub(super) claims_several: Seats,
+    /// Who would have said of everything that he or she was asked or told.
+    pub(super) tells_all: Seats,
+    /// Who says nothing at all, not even of having become somebody else.
+    pub(super) silent: Seats,
 }
 
 impl<'a> Unfolding<'a> {
@@ -89,7 +95,7 @@ impl<'a> Unfolding<'a> {
 
     /// The tables at the end, each once, with their weights.
     pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
-        self.honest = supposition.honest;
+        self.honest = supposition.honest.minus(self.options.silent);
         self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
         let mut tables = vec![(*table, 1.0)];
         for place in 0..self.course.nights.len() {
@@ -146,6 +152,7 @@ impl<'a> Unfolding<'a> {
                         track.heard |= bits;
                         track.table.answer(action);
                     }
+                    None if self.options.tells_all.contains(seat) => return,
                     None => return self.branch_on_choice(&track, seat, place),
                 },
                 Ask::Prepare(seat) => return self.branch_on_token(&track, seat, place),
@@ -212,7 +219,11 @@ impl<'a> Unfolding<'a> {
         if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
             return Err(());
         }
-        let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else { return Ok(NOTHING) };
+        let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else {
+            // Of a grimoire, or of nothing in its place, a Spy speaks in another way.
+            let is_left_out = self.options.tells_all.contains(seat) && state.ability_at(seat) != SPY;
+            return if is_left_out { Err(()) } else { Ok(NOTHING) };
+        };
         let Some(told) = heard.told else { return Ok(NOTHING) };
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
         let odds = || self.model.map_or(1.0, |model| model.told(state, seat, meant(state, told)));

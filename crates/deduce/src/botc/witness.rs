@@ -242,9 +242,11 @@ pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
         you: None,
         you_may_be: CharacterSet::NONE,
         known: Seats::NONE,
+        tells_all: Seats::NONE,
         counts: None,
         duplicate_roles: false,
         demon_may_attack_dead: true,
+        script: None,
         log: log(view),
         ends: ending(view),
     }
@@ -271,6 +273,7 @@ pub fn own_case(view: &View<State>) -> Case {
     let mut case = case(view, players);
     case.hidden = case.hidden.or(view.now.script);
     case.you = Some(view.seat);
+    case.tells_all = Seats::only(view.seat);
     case.you_may_be = wrong_token.and(view.now.script);
     case
 }

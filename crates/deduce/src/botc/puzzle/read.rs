@@ -120,6 +120,8 @@ impl<'a> Reader<'a> {
             counts: self.counts(file, players.len()),
             duplicate_roles: self.flag(file, "duplicate_roles").unwrap_or(false),
             demon_may_attack_dead: self.flag(file, "demon_may_attack_dead").unwrap_or(true),
+            tells_all: Seats::NONE,
+            script: None,
             players: players.iter().enumerate().map(|(index, table)| self.player(index, *table)).collect(),
             log: self.lines_of_log(file),
             ends,
