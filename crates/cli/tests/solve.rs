@@ -61,6 +61,9 @@ fn another_answer_is_a_difference() {
     std::fs::write(dir.path().join("none.toml"), format!("no_world = true\n{before}")).expect("a file");
     refused(dir.path(), &["botc", "solve", "none.toml", "--expect"], 1, "solve/differs");
     refused(dir.path(), &["botc", "solve", "--all", ".", "--expect"], 1, "solve/differs");
+    let output = gaslamp(dir.path(), &["botc", "solve", "--all", ".", "--expect", "--json"], "");
+    let totals = json(stdout(&output).lines().last().expect("totals"));
+    assert_eq!((&totals["differ"], &totals["errors"][0]["id"]), (&1.into(), &"solve/differs".into()));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! Sober players hear what is true; the drunk and poisoned hear something false three times out of four.
 
 use gaslamp_botc::rules::{Action, Ask, Content, Dealer, Ruling, SEATS, Setup, Statement};
-use gaslamp_botc::{Character, CharacterSet, Script, State, Team, Wishes};
+use gaslamp_botc::{Character, CharacterSet, Script, State, Wishes};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game, Rng, Run, Seat, Seats};
 
@@ -194,9 +194,8 @@ fn is_likely(statement: Statement) -> bool {
     !matches!(statement, Statement::Number(number) if number > 2)
 }
 
-/// Good characters of a script that nobody drew, Townsfolk first or not as asked.
-pub(super) fn not_in_play(state: &State, script: CharacterSet, team: Option<Team>) -> Vec<Character> {
+/// Good characters of a script that nobody drew and nobody is.
+pub(super) fn not_in_play(state: &State, script: CharacterSet) -> Vec<Character> {
     let drawn: CharacterSet = state.all_tokens().iter().chain(state.all_roles()).copied().collect();
-    let free = script.and(CharacterSet::GOOD).minus(drawn);
-    free.iter().filter(|character| team.is_none_or(|team| character.team() == team)).collect()
+    script.and(CharacterSet::GOOD).minus(drawn).iter().collect()
 }

@@ -53,7 +53,7 @@ fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     const FREE: usize = 3;
     let state = run.state();
     let script = run.record().setup.script.set();
-    let mut free = not_in_play(state, script, None);
+    let mut free = not_in_play(state, script);
     rng.shuffle(&mut free);
     free.truncate(FREE);
     let good = |seat: &Seat| !state.all_evil().contains(*seat);

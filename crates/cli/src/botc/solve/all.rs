@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::answer::first_words;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::Output;
+use crate::output::{Field, Output};
 
 /// How a file went.
 enum Outcome {
@@ -34,15 +34,16 @@ pub(super) fn run(
         tell(&file, &outcome, expect, out)?;
         totals.count(&outcome);
     }
-    totals.tell(expect, out)?;
-    if totals.unreadable > 0 {
-        return Err(Failure::usage(
-            "solve/unreadable",
-            format!("{} files cannot be read", totals.unreadable),
-        ));
-    }
-    if expect && totals.differ > 0 {
-        return Err(Failure::no("solve/differs", format!("{} answers differ", totals.differ)));
+    totals.times.sort_by(f64::total_cmp);
+    let failure = totals.failure(expect);
+    match (out.json, failure) {
+        (true, None) => out.object(totals.fields())?,
+        // Programs are given the totals and what is wrong in one object.
+        (true, Some(failure)) => return Err(failure.beside(totals.fields())),
+        (false, failure) => {
+            out.line(&totals.words(expect))?;
+            failure.map_or(Ok(()), Err)?;
+        }
     }
     Ok(())
 }
@@ -175,21 +176,45 @@ impl Totals {
         }
     }
 
-    fn tell(&mut self, expect: bool, out: &mut Output) -> Result<(), Failure> {
-        self.times.sort_by(f64::total_cmp);
-        let (solved, total): (usize, f64) = (self.times.len(), self.times.iter().sum());
-        let median = self.times.get(solved / 2).copied().unwrap_or_default();
-        if out.json {
-            return Ok(out.value(&json!({
-                "solved": solved, "agree": self.agree, "differ": self.differ, "refused": self.refused,
-                "unreadable": self.unreadable, "median_ms": median, "total_ms": total,
-            }))?);
+    /// Why the answer is a no, or was not found.
+    fn failure(&self, expect: bool) -> Option<Failure> {
+        if self.unreadable > 0 {
+            return Some(Failure::usage(
+                "solve/unreadable",
+                format!("{} files cannot be read", self.unreadable),
+            ));
         }
+        let differs = expect && self.differ > 0;
+        differs.then(|| Failure::no("solve/differs", format!("{} answers differ", self.differ)))
+    }
+
+    fn median(&self) -> f64 {
+        self.times.get(self.times.len() / 2).copied().unwrap_or_default()
+    }
+
+    fn together(&self) -> f64 {
+        self.times.iter().sum()
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![
+            ("solved", self.times.len().into()),
+            ("agree", self.agree.into()),
+            ("differ", self.differ.into()),
+            ("refused", self.refused.into()),
+            ("unreadable", self.unreadable.into()),
+            ("median_ms", self.median().into()),
+            ("total_ms", self.together().into()),
+        ]
+    }
+
+    fn words(&self, expect: bool) -> String {
         let compared =
             if expect { format!(" ({} agree, {} differ)", self.agree, self.differ) } else { String::new() };
-        Ok(out.line(&format!(
-            "{solved} solved{compared}, {} refused, {} unreadable; median {median:.2} ms, together {total:.1} ms",
+        let (solved, median, together) = (self.times.len(), self.median(), self.together());
+        format!(
+            "{solved} solved{compared}, {} refused, {} unreadable; median {median:.2} ms, together {together:.1} ms",
             self.refused, self.unreadable
-        ))?)
+        )
     }
 }
