@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gaslamp_deduce::botc::odds::weigh;
+use gaslamp_deduce::botc::odds::{DRAWS, weigh};
 use gaslamp_deduce::botc::{
     Case, Element, Model, Question, Reason, Solver, Watch, Worlds, puzzle, solve, why,
 };
@@ -104,7 +104,7 @@ fn reduced(case: &Case, elements: &[Element], out: Option<Element>) -> Case {
 fn odds_add_up() {
     for file in ["made-8-5.toml", "made-7-2.toml", "made-6-1.toml"] {
         let case = case(file);
-        let odds = weigh(&case, &Model::default()).expect("odds");
+        let odds = weigh(&case, &Model::default(), DRAWS).expect("odds");
         assert!(odds.total > 0.0);
         let demons: f64 = odds.demon.iter().sum();
         assert!((demons - 1.0).abs() < 0.01, "{file}: {demons}");

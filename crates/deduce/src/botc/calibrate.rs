@@ -8,7 +8,7 @@ use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
 
 use super::model::Model;
-use super::odds::{Odds, weigh};
+use super::odds::{DRAWS, Odds, weigh};
 use super::simulate::Simulator;
 use super::talk::{self, Talk};
 use super::witness;
@@ -115,7 +115,7 @@ fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Ve
     let players = talk::players(run, variant.talk(), rng);
     let mut case = witness::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
-    weigh(&case, &variant.model())
+    weigh(&case, &variant.model(), DRAWS)
 }
 
 fn compare(played: &[(Odds, Run<State>)]) -> Calibration {

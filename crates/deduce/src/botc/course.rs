@@ -9,6 +9,8 @@ use super::case::{Case, Ending, Happening, Saying};
 /// What must be seen and heard, night by night and day by day.
 #[derive(Debug)]
 pub(super) struct Course {
+    /// How many sit there.
+    pub(super) size: usize,
     /// The first night first.
     pub(super) nights: Vec<Night>,
     pub(super) days: Vec<Day>,
@@ -56,7 +58,7 @@ pub(super) enum Visit {
 
 impl Course {
     pub(super) fn new(case: &Case) -> Self {
-        let mut course = Self { nights: Vec::new(), days: Vec::new(), ends: case.ends };
+        let mut course = Self { size: case.players.len(), nights: Vec::new(), days: Vec::new(), ends: case.ends };
         let last = match case.ends {
             Ending::Night(number) | Ending::Dawn(number) | Ending::Day(number) | Ending::Dusk(number) => {
                 usize::from(number)

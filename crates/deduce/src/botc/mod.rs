@@ -3,7 +3,9 @@
 
 pub mod calibrate;
 mod case;
+mod claims;
 mod course;
+mod draw;
 pub mod make;
 mod model;
 pub mod odds;

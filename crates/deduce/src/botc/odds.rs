@@ -1,25 +1,24 @@
 //! How likely everything is, under a [`Model`] of how the game is played: worlds weighed by the set-up, by hidden choices, by what the
 //! Storyteller was likely to say, and by who was likely to claim what.
 //!
-//! Accepts a [`Case`] and a model, emits [`Odds`]. Lies have a price instead of being forbidden: good players may lie about
-//! their role, at most [`MOST_LIARS`] of them at once.
+//! Accepts a [`Case`] and a model, emits [`Odds`]. All suppositions are weighed if they are few; of many, so many are drawn, and the odds
+//! say how far they may be off for it.
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::{Deal, Hindsight, Statement};
-use gaslamp_botc::{Character, CharacterSet, SetupSpace, Team, Wishes};
-use gaslamp_core::{Diagnostic, Seat};
+use gaslamp_botc::rules::{Deal, Hindsight, SEATS};
+use gaslamp_botc::{Character, CharacterSet, SetupSpace, Wishes};
+use gaslamp_core::{Diagnostic, Rng, Seat};
 use rayon::prelude::*;
 
-use super::case::{Case, Player, Saying};
+use super::case::Case;
+use super::claims::Claims;
 use super::course::Course;
-use super::model::{Model, RARE, learns_at_once};
+use super::draw::Drawer;
+use super::model::Model;
 use super::solve::{options, script};
-use super::suppose::{Guess, Supposition, counts, each_seating, weight};
+use super::suppose::{Guess, Supposition, counts, each_seating};
 use super::unfold::{Options, Unfolding};
-
-/// So many good players may lie about their role at once.
-pub const MOST_LIARS: usize = 1;
 
 /// How likely everything is.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,179 +31,186 @@ pub struct Odds {
     pub roles: Vec<BTreeMap<Character, f64>>,
     /// How much all worlds weigh together: how likely it was that the game went so and was told so.
     pub total: f64,
+    /// How many suppositions were drawn; nothing if all were weighed.
+    pub drawn: Option<usize>,
+    /// The standard error of `evil` that comes from drawing.
+    pub error: Vec<f64>,
 }
 
-const DRUNK: Character = Character::with_id("drunk");
+/// How many suppositions are drawn if nobody says otherwise.
+pub const DRAWS: usize = 20_000;
 
-/// Weighs all worlds of a case.
+/// Weighs all worlds of a case, or about so many of them.
 ///
 /// # Errors
 /// What the case asks for and the rules engine does not have.
-pub fn weigh(case: &Case, model: &Model) -> Result<Odds, Vec<Diagnostic>> {
+pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagnostic>> {
     let counts = counts(case)?;
     let script = script(case);
-    let weigher = Weigher {
-        case,
-        model,
-        course: Course::new(case),
-        options: options(case),
-        table: Hindsight::new(&script, counts)?,
-    };
+    let table = Hindsight::new(&script, counts)?;
+    let claims = Claims { case, model, state: table.state() };
+    let guesses: Vec<Vec<Guess>> =
+        (0..case.players.len()).map(|index| claims.guesses(Seat::new(index))).collect();
     let priors = Priors::new(case, counts, model);
-    let suppositions = weigher.sampled(counts, &priors);
-    const CHUNK: usize = 64;
-    let parts: Vec<Odds> = suppositions
-        .par_chunks(CHUNK)
-        .map(|chunk| {
-            let mut odds = Odds::none(case.players.len());
-            let mut unfolding = Unfolding::weighing(&weigher.course, weigher.options, model);
-            for supposition in chunk {
-                weigher.add(supposition, &mut unfolding, &mut odds);
-            }
-            odds
+    let drawer = Drawer::new(case, counts, guesses.clone(), &priors);
+    let is_drawn = drawer.size() > draws as f64;
+    let weigher = Weigher { model, course: Course::new(case), options: options(case), table };
+    let tally = if is_drawn {
+        weigher.weigh(draws, |place| {
+            let mut rng = Rng::for_game(SEED, place as u64);
+            let share = 1.0 / draws as f64;
+            drawer.draw((place as f64 + 0.5) * share, share, &mut rng)
         })
-        .collect();
-    // Summed in order, so that the result does not depend on the number of threads.
-    let mut odds = Odds::none(case.players.len());
-    parts.iter().for_each(|part| odds.add(part));
-    odds.normalise();
-    Ok(odds)
+    } else {
+        let all = listed(case, counts, guesses, &priors);
+        weigher.weigh(all.len(), |place| all.get(place).cloned())
+    };
+    Ok(tally.odds(is_drawn.then_some(draws)))
+}
+
+/// Any number: the same case has the same odds.
+const SEED: u64 = 1;
+
+/// Every supposition with its weight.
+fn listed(case: &Case, counts: [usize; 4], guesses: Vec<Vec<Guess>>, priors: &Priors) -> Vec<Supposition> {
+    let mut found = Vec::new();
+    each_seating(case, counts, guesses, &mut |chosen| {
+        let supposition = Supposition::of(chosen);
+        let weight = supposition.weight * priors.of(chosen);
+        found.push(Supposition { weight, ..supposition });
+    });
+    found
 }
 
 struct Weigher<'a> {
-    case: &'a Case,
     model: &'a Model,
     course: Course,
     options: Options,
     table: Hindsight,
 }
 
-/// So many suppositions are followed; of more, a sample is.
-const SAMPLE: f64 = 20_000.0;
+/// So many suppositions are weighed together by one thread.
+const CHUNK: usize = 64;
 
 impl Weigher<'_> {
-    /// All suppositions with their weights, or a sample in which each stands for all that weigh as much as it does: the seatings in
-    /// order, one for every step of weight, and whatever weighs more than a step.
-    fn sampled(&self, counts: [usize; 4], priors: &Priors) -> Vec<Supposition> {
-        let seats = (0..self.case.players.len()).map(Seat::new);
-        let options: Vec<Vec<Guess>> = seats.map(|seat| self.guesses(seat)).collect();
-        let (mut total, mut count) = (0.0, 0.0);
-        each_seating(self.case, counts, options.clone(), MOST_LIARS, &mut |chosen| {
-            total += weight(chosen) * priors.of(chosen);
-            count += 1.0;
-        });
-        let step = total / SAMPLE;
-        let (mut passed, mut next) = (0.0, step / 2.0);
-        let mut found = Vec::new();
-        each_seating(self.case, counts, options, MOST_LIARS, &mut |chosen| {
-            let own = weight(chosen) * priors.of(chosen);
-            passed += own;
-            if own <= 0.0 || count > SAMPLE && passed < next {
-                return;
-            }
-            let mut standing_for = own;
-            if count > SAMPLE && own < step {
-                standing_for = step;
-            }
-            while next <= passed {
-                next += step;
-            }
-            found.push(Supposition { weight: standing_for, ..Supposition::of(chosen) });
-        });
-        found
+    /// Weighs so many suppositions.
+    fn weigh(&self, count: usize, supposition: impl Fn(usize) -> Option<Supposition> + Sync) -> Tally {
+        let size = self.course.size;
+        let parts: Vec<Tally> = (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let mut tally = Tally::new(size);
+                let mut unfolding = Unfolding::weighing(&self.course, self.options, self.model);
+                for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
+                    if let Some(supposition) = supposition(place) {
+                        self.add(&supposition, &mut unfolding, &mut tally);
+                    }
+                }
+                tally
+            })
+            .collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        let mut tally = Tally::new(size);
+        parts.iter().for_each(|part| tally.join(part));
+        tally
     }
 
-    /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
-    fn guesses(&self, seat: Seat) -> Vec<Guess> {
-        let player = &self.case.players[seat.index()];
-        let is_you = self.case.you == Some(seat);
-        let mut guesses = Vec::new();
-        let may_be = if is_you { self.case.you_may_be } else { self.case.hidden };
-        for &claim in &player.claims {
-            let weight = if is_you { 1.0 } else { self.honest(player, claim) };
-            if is_you || CharacterSet::GOOD.contains(claim) && claim != DRUNK {
-                guesses.push(Guess { role: claim, token: claim, is_honest: true, weight });
-            }
-            if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
-                guesses.push(Guess { role: DRUNK, token: claim, is_honest: true, weight });
-            }
-        }
-        if is_you {
-            return guesses;
-        }
-        let script = self.table.state().script_set();
-        for role in script.and(CharacterSet::EVIL).iter() {
-            guesses.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
-        }
-        for role in script.and(CharacterSet::GOOD).without(DRUNK).iter() {
-            let weight = self.lie(player, role);
-            if weight > 0.0 && !player.claims.contains(&role) {
-                guesses.push(Guess { role, token: role, is_honest: false, weight });
-            }
-        }
-        guesses
-    }
-
-    /// How likely an honest player with this token claims so.
-    fn honest(&self, player: &Player, token: Character) -> f64 {
-        let is_vague = player.claims.len() > 1;
-        let manner = if is_vague { self.model.vague } else { 1.0 - self.model.vague };
-        let withholds = !is_vague && player.says.is_empty() && learns_at_once(token);
-        (1.0 - self.model.good_lies) * manner * if withholds { RARE } else { 1.0 }
-    }
-
-    /// How likely an evil player claims so and invents what the player says.
-    fn bluff(&self, player: &Player) -> f64 {
-        let state = self.table.state();
-        let [claim] = player.claims[..] else { return RARE * RARE };
-        let is_double = self.case.players.iter().filter(|other| other.claims == [claim]).count() > 1;
-        let good = state.script_set().and(CharacterSet::GOOD).len() as f64;
-        let claimed = if is_double { self.model.double_claim } else { 1.0 } / good;
-        let reports = player.says.iter().filter_map(|said| match &said.what {
-            Saying::Report(report) => report.told,
-            _ => None,
-        });
-        let invented: f64 = reports.map(|told: Statement| Model::invented(state, told)).product();
-        let could_report = learns_at_once(claim) || !player.says.is_empty();
-        let reported = match (player.says.is_empty(), could_report) {
-            (false, _) => self.model.evil_reports.max(RARE),
-            (true, true) => (1.0 - self.model.evil_reports).max(RARE),
-            (true, false) => 1.0,
-        };
-        claimed * reported * invented
-    }
-
-    /// How likely a good player with this role lies so. Liars say no more than what they claim to be.
-    fn lie(&self, player: &Player, role: Character) -> f64 {
-        let [claim] = player.claims[..] else { return 0.0 };
-        if !player.says.is_empty() {
-            return 0.0;
-        }
-        let script = self.table.state().script_set();
-        let good = script.and(CharacterSet::GOOD).len() as f64;
-        let townsfolk = script.and(CharacterSet::team(Team::Townsfolk)).len() as f64;
-        let hides = if role.team() == Team::Outsider { self.model.outsider_hides } else { 0.0 };
-        let hidden = if claim.team() == Team::Townsfolk { hides / townsfolk } else { 0.0 };
-        self.model.good_lies * (hidden + (1.0 - hides) / good)
-    }
-
-    fn add(&self, supposition: &Supposition, unfolding: &mut Unfolding<'_>, odds: &mut Odds) {
+    fn add(&self, supposition: &Supposition, unfolding: &mut Unfolding<'_>, tally: &mut Tally) {
         let Some(deal) = Deal::new(&supposition.seats) else { return };
+        let mut own = 0.0;
+        let mut evil = [0.0; SEATS];
         for (end, likely) in unfolding.ends(&self.table.dealt(&deal), supposition) {
             let weight = supposition.weight * likely;
-            odds.total += weight;
-            for (index, (role, _)) in supposition.seats.iter().enumerate() {
-                let seat = Seat::new(index);
-                *odds.roles[index].entry(*role).or_default() += weight;
-                odds.evil[index] += if end.state().all_evil().contains(seat) { weight } else { 0.0 };
-                odds.demon[index] += if end.state().is_demon(seat) { weight } else { 0.0 };
+            own += weight;
+            end.state().all_evil().iter().for_each(|seat| evil[seat.index()] += weight);
+            for (index, demon) in tally.demon.iter_mut().enumerate() {
+                *demon += if end.state().is_demon(Seat::new(index)) { weight } else { 0.0 };
             }
+        }
+        tally.total += own;
+        tally.squares += own * own;
+        for (index, (role, _)) in supposition.seats.iter().enumerate() {
+            *tally.roles[index].entry(*role).or_default() += own;
+            tally.evil[index].add(evil[index], own);
+        }
+    }
+}
+
+/// Weights as they are added up.
+#[derive(Clone)]
+struct Tally {
+    total: f64,
+    squares: f64,
+    evil: Vec<Share>,
+    demon: Vec<f64>,
+    roles: Vec<BTreeMap<Character, f64>>,
+}
+
+/// A part of the weight, with what its error is made from.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    part: f64,
+    squares: f64,
+    products: f64,
+}
+
+impl Share {
+    fn add(&mut self, part: f64, whole: f64) {
+        self.part += part;
+        self.squares += part * part;
+        self.products += part * whole;
+    }
+}
+
+impl Tally {
+    fn new(size: usize) -> Self {
+        Self {
+            total: 0.0,
+            squares: 0.0,
+            evil: vec![Share::default(); size],
+            demon: vec![0.0; size],
+            roles: vec![BTreeMap::new(); size],
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.total += other.total;
+        self.squares += other.squares;
+        for index in 0..self.evil.len() {
+            let (own, others) = (&mut self.evil[index], &other.evil[index]);
+            own.part += others.part;
+            own.squares += others.squares;
+            own.products += others.products;
+            self.demon[index] += other.demon[index];
+            for (role, weight) in &other.roles[index] {
+                *self.roles[index].entry(*role).or_default() += weight;
+            }
+        }
+    }
+
+    fn odds(self, drawn: Option<usize>) -> Odds {
+        // Without any world there is nothing to share out.
+        let total = if self.total > 0.0 { self.total } else { 1.0 };
+        let error = |share: &Share| {
+            let mean = share.part / total;
+            let square = share.squares - 2.0 * mean * share.products + mean * mean * self.squares;
+            if drawn.is_some() { square.max(0.0).sqrt() / total } else { 0.0 }
+        };
+        let mut roles = self.roles;
+        roles.iter_mut().flat_map(BTreeMap::values_mut).for_each(|weight| *weight /= total);
+        Odds {
+            error: self.evil.iter().map(error).collect(),
+            evil: self.evil.iter().map(|share| share.part / total).collect(),
+            demon: self.demon.iter().map(|weight| weight / total).collect(),
+            roles,
+            total: self.total,
+            drawn,
         }
     }
 }
 
 /// How likely a bag is before anything is known.
-struct Priors {
+pub(super) struct Priors {
     changers: CharacterSet,
     /// The weight of a deal with somebody who changes the numbers of the teams, and of one without.
     changed: f64,
@@ -231,34 +237,8 @@ impl Priors {
         }
     }
 
-    fn of(&self, chosen: &[Guess]) -> f64 {
+    pub(super) fn of(&self, chosen: &[Guess]) -> f64 {
         let is_changed = chosen.iter().any(|guess| self.changers.contains(guess.role));
         if is_changed { self.changed } else { self.usual }
-    }
-}
-
-impl Odds {
-    fn none(size: usize) -> Self {
-        Self { evil: vec![0.0; size], demon: vec![0.0; size], roles: vec![BTreeMap::new(); size], total: 0.0 }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.total += other.total;
-        for index in 0..self.evil.len() {
-            self.evil[index] += other.evil[index];
-            self.demon[index] += other.demon[index];
-            for (role, weight) in &other.roles[index] {
-                *self.roles[index].entry(*role).or_default() += weight;
-            }
-        }
-    }
-
-    fn normalise(&mut self) {
-        if self.total <= 0.0 {
-            return;
-        }
-        let total = self.total;
-        self.evil.iter_mut().chain(&mut self.demon).for_each(|weight| *weight /= total);
-        self.roles.iter_mut().flat_map(BTreeMap::values_mut).for_each(|weight| *weight /= total);
     }
 }

@@ -29,7 +29,15 @@ pub(super) struct Guess {
     pub(super) weight: f64,
 }
 
-const DRUNK: Character = Character::with_id("drunk");
+impl Guess {
+    /// The characters that nobody else can be or have the token of. A Lunatic's token is another's.
+    pub(super) fn takes(self) -> CharacterSet {
+        let own = CharacterSet::only(self.role);
+        if self.role == LUNATIC { own } else { own.with(self.token) }
+    }
+}
+
+pub(super) const DRUNK: Character = Character::with_id("drunk");
 const LUNATIC: Character = Character::with_id("lunatic");
 
 /// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
@@ -51,20 +59,19 @@ pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
 pub(super) fn suppositions(case: &Case, counts: [usize; 4]) -> Vec<Supposition> {
     let options = (0..case.players.len()).map(|index| guesses(case, Seat::new(index))).collect();
     let mut found = Vec::new();
-    each_seating(case, counts, options, usize::MAX, &mut |chosen| found.push(Supposition::of(chosen)));
+    each_seating(case, counts, options, &mut |chosen| found.push(Supposition::of(chosen)));
     found
 }
 
-/// Shows every seating that the set-up rules allow and that takes one guess for each seat, with at most so many good liars.
+/// Shows every seating that the set-up rules allow and that takes one guess for each seat.
 pub(super) fn each_seating(
     case: &Case,
     counts: [usize; 4],
     options: Vec<Vec<Guess>>,
-    most_liars: usize,
     visit: &mut dyn FnMut(&[Guess]),
 ) {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
-    Search { case, counts, options, most_liars, chosen, taken, visit }.seat_next([0; 4]);
+    Search { case, counts, options, chosen, taken, visit }.seat_next([0; 4]);
 }
 
 impl Supposition {
@@ -183,7 +190,6 @@ struct Search<'a> {
     case: &'a Case,
     counts: [usize; 4],
     options: Vec<Vec<Guess>>,
-    most_liars: usize,
     chosen: Vec<Guess>,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
@@ -205,7 +211,7 @@ impl Search<'_> {
             let mut teams = teams;
             teams[team] += 1;
             let Some(taken) = self.take(guess) else { continue };
-            if self.is_too_many(teams) || self.is_liar_too_many(guess) {
+            if self.is_too_many(teams) {
                 continue;
             }
             let before = std::mem::replace(&mut self.taken, taken);
@@ -218,19 +224,13 @@ impl Search<'_> {
 
     /// The characters that are taken with this guess; none if another seat has one of them.
     fn take(&self, guess: Guess) -> Option<CharacterSet> {
-        let own = CharacterSet::only(guess.role);
-        let own = if guess.role == LUNATIC { own } else { own.with(guess.token) };
+        let own = guess.takes();
         (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
     }
 
     fn is_too_many(&self, teams: [usize; 4]) -> bool {
         let [_, outsiders, minions, demons] = self.counts;
         teams[3] > demons || teams[2] > minions || teams[1] > outsiders + MORE_OUTSIDERS
-    }
-
-    fn is_liar_too_many(&self, guess: Guess) -> bool {
-        let is_liar = |guess: &Guess| !guess.is_honest && CharacterSet::GOOD.contains(guess.role);
-        is_liar(&guess) && self.chosen.iter().filter(|guess| is_liar(guess)).count() >= self.most_liars
     }
 
     fn finish(&mut self, teams: [usize; 4]) {
@@ -243,29 +243,29 @@ impl Search<'_> {
         let fits = teams[2] == self.counts[2]
             && teams[3] == self.counts[3]
             && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
-        if fits && self.told_fits() {
+        if fits && told_fits(self.case, &self.chosen) {
             (self.visit)(&self.chosen);
         }
     }
+}
 
-    /// What evil players were told of the deal is so. A Lunatic is told anything.
-    fn told_fits(&self) -> bool {
-        let in_play: CharacterSet = self.chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
-        let of_team = |team: Team| seats_where(&self.chosen, |guess| guess.role.team() == team);
-        self.chosen.iter().enumerate().all(|(index, guess)| {
-            let others = |team: Team| of_team(team).without(Seat::new(index));
-            let is_told_truth = guess.is_honest && CharacterSet::EVIL.contains(guess.role);
-            !is_told_truth
-                || self.case.players[index].says.iter().all(|said| match said.what {
-                    Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
-                    Saying::Team { demons, minions } => {
-                        minions == others(Team::Minion)
-                            && demons.is_none_or(|demons| demons == others(Team::Demon))
-                    }
-                    _ => true,
-                })
-        })
-    }
+/// What evil players were told of the deal is so. A Lunatic is told anything.
+pub(super) fn told_fits(case: &Case, chosen: &[Guess]) -> bool {
+    let in_play: CharacterSet = chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
+    let of_team = |team: Team| seats_where(chosen, |guess| guess.role.team() == team);
+    chosen.iter().enumerate().all(|(index, guess)| {
+        let others = |team: Team| of_team(team).without(Seat::new(index));
+        let is_told_truth = guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        !is_told_truth
+            || case.players[index].says.iter().all(|said| match said.what {
+                Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
+                Saying::Team { demons, minions } => {
+                    minions == others(Team::Minion)
+                        && demons.is_none_or(|demons| demons == others(Team::Demon))
+                }
+                _ => true,
+            })
+    })
 }
 
 fn team_index(role: Character) -> Option<usize> {

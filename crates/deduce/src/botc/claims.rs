@@ -1,0 +1,114 @@
+//! What every seat may be, with how likely it is that whoever is that claims what the seat claims.
+//!
+//! Accepts a [`Case`] and a [`Model`], emits [`Guess`]es. Lies have a price instead of being forbidden.
+
+use gaslamp_botc::rules::{State, Statement};
+use gaslamp_botc::{Character, CharacterSet, Team};
+use gaslamp_core::Seat;
+
+use super::case::{Case, Player, Saying};
+use super::model::{Model, RARE, learns_at_once};
+use super::suppose::{DRUNK, Guess};
+
+/// What is claimed, and the picture of how people claim.
+pub(super) struct Claims<'a> {
+    pub(super) case: &'a Case,
+    pub(super) model: &'a Model,
+    /// Any state of this table, for its script and size.
+    pub(super) state: &'a State,
+}
+
+impl Claims<'_> {
+    /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
+    pub(super) fn guesses(&self, seat: Seat) -> Vec<Guess> {
+        let player = &self.case.players[seat.index()];
+        let is_you = self.case.you == Some(seat) || self.case.known.contains(seat);
+        let mut guesses = Vec::new();
+        if player.claims.is_empty() {
+            return self.silent();
+        }
+        let may_be = if self.case.you == Some(seat) { self.case.you_may_be } else { self.case.hidden };
+        for &claim in &player.claims {
+            let weight = if is_you { 1.0 } else { self.honest(player, claim) };
+            if is_you || CharacterSet::GOOD.contains(claim) && claim != DRUNK {
+                guesses.push(Guess { role: claim, token: claim, is_honest: true, weight });
+            }
+            if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
+                guesses.push(Guess { role: DRUNK, token: claim, is_honest: true, weight });
+            }
+        }
+        if is_you {
+            return guesses;
+        }
+        let script = self.state.script_set();
+        for role in script.and(CharacterSet::EVIL).iter() {
+            guesses.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
+        }
+        for role in script.and(CharacterSet::GOOD).without(DRUNK).iter() {
+            let weight = self.lie(player, role);
+            if weight > 0.0 && !player.claims.contains(&role) {
+                guesses.push(Guess { role, token: role, is_honest: false, weight });
+            }
+        }
+        guesses
+    }
+
+    /// Whoever says nothing may be anybody.
+    fn silent(&self) -> Vec<Guess> {
+        let script = self.state.script_set();
+        let guess = |role, token, is_honest| Guess { role, token, is_honest, weight: 1.0 };
+        let mut guesses: Vec<Guess> = script
+            .without(DRUNK)
+            .iter()
+            .map(|role| guess(role, role, CharacterSet::GOOD.contains(role)))
+            .collect();
+        if script.contains(DRUNK) {
+            let tokens = script.and(CharacterSet::team(Team::Townsfolk));
+            guesses.extend(tokens.iter().map(|token| guess(DRUNK, token, true)));
+        }
+        guesses
+    }
+
+    /// How likely an honest player with this token claims so.
+    fn honest(&self, player: &Player, token: Character) -> f64 {
+        let is_vague = player.claims.len() > 1;
+        let manner = if is_vague { self.model.vague } else { 1.0 - self.model.vague };
+        let withholds = !is_vague && player.says.is_empty() && learns_at_once(token);
+        (1.0 - self.model.good_lies) * manner * if withholds { RARE } else { 1.0 }
+    }
+
+    /// How likely an evil player claims so and invents what the player says.
+    fn bluff(&self, player: &Player) -> f64 {
+        let state = self.state;
+        let [claim] = player.claims[..] else { return RARE * RARE };
+        let is_double = self.case.players.iter().filter(|other| other.claims == [claim]).count() > 1;
+        let good = state.script_set().and(CharacterSet::GOOD).len() as f64;
+        let claimed = if is_double { self.model.double_claim } else { 1.0 } / good;
+        let reports = player.says.iter().filter_map(|said| match &said.what {
+            Saying::Report(report) => report.told,
+            _ => None,
+        });
+        let invented: f64 = reports.map(|told: Statement| Model::invented(state, told)).product();
+        let could_report = learns_at_once(claim) || !player.says.is_empty();
+        let reported = match (player.says.is_empty(), could_report) {
+            (false, _) => self.model.evil_reports.max(RARE),
+            (true, true) => (1.0 - self.model.evil_reports).max(RARE),
+            (true, false) => 1.0,
+        };
+        claimed * reported * invented
+    }
+
+    /// How likely a good player with this role lies so. Liars say no more than what they claim to be.
+    fn lie(&self, player: &Player, role: Character) -> f64 {
+        let [claim] = player.claims[..] else { return 0.0 };
+        if !player.says.is_empty() {
+            return 0.0;
+        }
+        let script = self.state.script_set();
+        let good = script.and(CharacterSet::GOOD).len() as f64;
+        let townsfolk = script.and(CharacterSet::team(Team::Townsfolk)).len() as f64;
+        let hides = if role.team() == Team::Outsider { self.model.outsider_hides } else { 0.0 };
+        let hidden = if claim.team() == Team::Townsfolk { hides / townsfolk } else { 0.0 };
+        self.model.good_lies * (hidden + (1.0 - hides) / good)
+    }
+}
