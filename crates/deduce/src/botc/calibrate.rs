@@ -29,7 +29,14 @@ impl Variant {
 
     fn model(self) -> Model {
         let evil_reports = if self == Self::Inventive { 0.95 } else { 0.0 };
-        Model { evil_reports, changed_bag: Some(0.25), star_pass: 0.0, ..Model::default() }
+        Model {
+            evil_reports,
+            changed_bag: Some(0.25),
+            star_pass: 0.0,
+            registers: 0.01,
+            double_claim: 0.02,
+            ..Model::default()
+        }
     }
 }
 

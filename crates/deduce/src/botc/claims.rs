@@ -15,10 +15,24 @@ pub(super) struct Claims<'a> {
     pub(super) case: &'a Case,
     pub(super) model: &'a Model,
     /// Any state of this table, for its script and size.
-    pub(super) state: &'a State,
+    state: &'a State,
+    /// How likely each player, lying, would have invented what he or she says to have been told.
+    invented: Vec<f64>,
 }
 
-impl Claims<'_> {
+impl<'a> Claims<'a> {
+    pub(super) fn new(case: &'a Case, model: &'a Model, state: &'a State) -> Self {
+        let told = |saying: &Saying| match saying {
+            Saying::Report(report) => report.told,
+            _ => None,
+        };
+        let of_player = |player: &Player| {
+            let told = player.says.iter().filter_map(|said| told(&said.what));
+            told.map(|told: Statement| Model::invented(state, told)).product()
+        };
+        Self { case, model, state, invented: case.players.iter().map(of_player).collect() }
+    }
+
     /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
     pub(super) fn guesses(&self, seat: Seat) -> Vec<Guess> {
         let player = &self.case.players[seat.index()];
@@ -77,25 +91,38 @@ impl Claims<'_> {
         (1.0 - self.model.good_lies) * manner * if withholds { RARE } else { 1.0 }
     }
 
-    /// How likely an evil player claims so and invents what the player says.
+    /// How likely an evil player says as much as this one does. What is said is weighed with everybody else's role.
     fn bluff(&self, player: &Player) -> f64 {
-        let state = self.state;
-        let [claim] = player.claims[..] else { return RARE * RARE };
-        let is_double = self.case.players.iter().filter(|other| other.claims == [claim]).count() > 1;
-        let good = state.script_set().and(CharacterSet::GOOD).len() as f64;
-        let claimed = if is_double { self.model.double_claim } else { 1.0 } / good;
-        let reports = player.says.iter().filter_map(|said| match &said.what {
-            Saying::Report(report) => report.told,
-            _ => None,
-        });
-        let invented: f64 = reports.map(|told: Statement| Model::invented(state, told)).product();
-        let could_report = learns_at_once(claim) || !player.says.is_empty();
-        let reported = match (player.says.is_empty(), could_report) {
+        let [claim] = player.claims[..] else { return RARE };
+        match (player.says.is_empty(), learns_at_once(claim)) {
             (false, _) => self.model.evil_reports.max(RARE),
             (true, true) => (1.0 - self.model.evil_reports).max(RARE),
             (true, false) => 1.0,
+        }
+    }
+
+    /// How likely the evil players claim and invent just this, if these are everybody's roles: they claim mostly what nobody is.
+    pub(super) fn bluffs(&self, chosen: &[Guess]) -> f64 {
+        let good = self.state.script_set().and(CharacterSet::GOOD);
+        let taken = chosen.iter().fold(CharacterSet::NONE, |taken, guess| taken.or(guess.takes())).and(good);
+        let (taken_len, free_len) = (taken.len() as f64, good.minus(taken).len() as f64);
+        let double = self.model.double_claim;
+        let of_claim = |claim: Character| {
+            let odds = if taken.contains(claim) { double } else { 1.0 };
+            odds / (free_len + double * taken_len)
         };
-        claimed * reported * invented
+        let is_bluff = |guess: &Guess| !guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        let bluffing = (0..chosen.len()).filter(|&index| is_bluff(&chosen[index]));
+        bluffing
+            .map(|index| {
+                let claimed = match self.case.players[index].claims[..] {
+                    [] => 1.0,
+                    [claim] => of_claim(claim),
+                    _ => RARE,
+                };
+                claimed * self.invented[index]
+            })
+            .product()
     }
 
     /// How likely a good player with this role lies so. Liars say no more than what they claim to be.

@@ -58,7 +58,8 @@ pub(super) enum Visit {
 
 impl Course {
     pub(super) fn new(case: &Case) -> Self {
-        let mut course = Self { size: case.players.len(), nights: Vec::new(), days: Vec::new(), ends: case.ends };
+        let mut course =
+            Self { size: case.players.len(), nights: Vec::new(), days: Vec::new(), ends: case.ends };
         let last = match case.ends {
             Ending::Night(number) | Ending::Dawn(number) | Ending::Day(number) | Ending::Dusk(number) => {
                 usize::from(number)

@@ -8,13 +8,13 @@ use gaslamp_botc::rules::setup::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Rng;
 
-use super::case::Case;
+use super::claims::Claims;
 use super::odds::Priors;
 use super::suppose::{DRUNK, Guess, Supposition, told_fits};
 
 /// Draws suppositions.
 pub(super) struct Drawer<'a> {
-    case: &'a Case,
+    claims: &'a Claims<'a>,
     options: Vec<Vec<Guess>>,
     plans: Vec<Plan>,
     /// The weight of all plans before each of them, and of all.
@@ -39,12 +39,12 @@ const MOST_OUTSIDERS: usize = 8;
 
 impl<'a> Drawer<'a> {
     pub(super) fn new(
-        case: &'a Case,
+        claims: &'a Claims<'a>,
         counts: [usize; 4],
         options: Vec<Vec<Guess>>,
         priors: &Priors,
     ) -> Self {
-        let mut drawer = Self { case, options, plans: Vec::new(), sums: vec![0.0] };
+        let mut drawer = Self { claims, options, plans: Vec::new(), sums: vec![0.0] };
         let mut evil = vec![None; drawer.options.len()];
         drawer.seat_evil(counts, priors, &mut evil, 0);
         let mut sum = 0.0;
@@ -62,7 +62,8 @@ impl<'a> Drawer<'a> {
 
     /// How many seatings there are, or somewhat more.
     pub(super) fn size(&self) -> f64 {
-        let unit = |guesses: &Vec<Guess>| guesses.iter().map(|&guess| Guess { weight: 1.0, ..guess }).collect();
+        let unit =
+            |guesses: &Vec<Guess>| guesses.iter().map(|&guess| Guess { weight: 1.0, ..guess }).collect();
         let units: Vec<Vec<Guess>> = self.options.iter().map(unit).collect();
         let of_plan = |plan: &Plan| Ahead::new(&units, &plan.evil).of(0, plan.outsiders, true);
         self.plans.iter().map(of_plan).sum()
@@ -82,7 +83,7 @@ impl<'a> Drawer<'a> {
         for seat in from..evil.len() {
             for at in 0..self.options[seat].len() {
                 let role = self.options[seat][at].role;
-                let is_free = self.case.duplicate_roles || !taken.contains(role);
+                let is_free = self.claims.case.duplicate_roles || !taken.contains(role);
                 if CharacterSet::EVIL.contains(role) && is_free {
                     evil[seat] = Some(at);
                     self.seat_evil(counts, priors, evil, seat + 1);
@@ -127,7 +128,7 @@ impl<'a> Drawer<'a> {
             }
             let after = |guess: &Guess| {
                 let left = outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
-                let is_free = self.case.duplicate_roles || taken.and(guess.takes()).is_empty();
+                let is_free = self.claims.case.duplicate_roles || taken.and(guess.takes()).is_empty();
                 let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
                 let ahead = |left| plan.ahead.of(seat + 1, left, drunk_is_free && guess.role != DRUNK);
                 left.map_or(0.0, |left| guess.weight * ahead(left))
@@ -139,7 +140,8 @@ impl<'a> Drawer<'a> {
             taken = taken.or(guess.takes());
             chosen.push(guess);
         }
-        told_fits(self.case, &chosen).then(|| Supposition { weight, ..Supposition::of(&chosen) })
+        weight *= self.claims.bluffs(&chosen);
+        told_fits(self.claims.case, &chosen).then(|| Supposition { weight, ..Supposition::of(&chosen) })
     }
 }
 
@@ -174,10 +176,7 @@ impl Ahead {
         Self(table)
     }
 
-    fn before(
-        guesses: &[Guess],
-        next: &[[f64; 2]; MOST_OUTSIDERS + 1],
-    ) -> [[f64; 2]; MOST_OUTSIDERS + 1] {
+    fn before(guesses: &[Guess], next: &[[f64; 2]; MOST_OUTSIDERS + 1]) -> [[f64; 2]; MOST_OUTSIDERS + 1] {
         let sum = |is_it: &dyn Fn(&Guess) -> bool| -> f64 {
             guesses.iter().filter(|guess| is_it(guess)).map(|guess| guess.weight).sum()
         };

@@ -20,7 +20,7 @@ pub struct Model {
     pub vague: f64,
     /// An evil player who bluffs says to have learned something.
     pub evil_reports: f64,
-    /// An evil player claims what somebody else is, against what nobody is.
+    /// An evil player claims something that somebody else is, against something that nobody is.
     pub double_claim: f64,
     /// A Demon chooses itself.
     pub star_pass: f64,
@@ -63,7 +63,21 @@ impl Model {
 
     /// How likely a player who invents something says this.
     pub(super) fn invented(state: &State, told: Statement) -> f64 {
-        1.0 / sizes(state, told).0
+        let on_script = |set: CharacterSet| state.script_set().and(set).len().max(1) as f64;
+        match told {
+            // Numbers that nobody wonders at.
+            Statement::Number(0 | 1) => 0.45,
+            Statement::Number(_) => 0.1,
+            Statement::Answer(is_demon) => {
+                if is_demon {
+                    0.4
+                } else {
+                    0.6
+                }
+            }
+            Statement::Is(character) => 1.0 / 3.0 / on_script(CharacterSet::team(character.team())),
+            _ => 1.0 / sizes(state, told).0,
+        }
     }
 
     /// How likely somebody makes this choice at night, against the others of the list.

@@ -48,11 +48,11 @@ pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagn
     let counts = counts(case)?;
     let script = script(case);
     let table = Hindsight::new(&script, counts)?;
-    let claims = Claims { case, model, state: table.state() };
+    let claims = Claims::new(case, model, table.state());
     let guesses: Vec<Vec<Guess>> =
         (0..case.players.len()).map(|index| claims.guesses(Seat::new(index))).collect();
     let priors = Priors::new(case, counts, model);
-    let drawer = Drawer::new(case, counts, guesses.clone(), &priors);
+    let drawer = Drawer::new(&claims, counts, guesses.clone(), &priors);
     let is_drawn = drawer.size() > draws as f64;
     let weigher = Weigher { model, course: Course::new(case), options: options(case), table };
     let tally = if is_drawn {
@@ -62,7 +62,7 @@ pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagn
             drawer.draw((place as f64 + 0.5) * share, share, &mut rng)
         })
     } else {
-        let all = listed(case, counts, guesses, &priors);
+        let all = listed(&claims, counts, guesses, &priors);
         weigher.weigh(all.len(), |place| all.get(place).cloned())
     };
     Ok(tally.odds(is_drawn.then_some(draws)))
@@ -72,11 +72,16 @@ pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagn
 const SEED: u64 = 1;
 
 /// Every supposition with its weight.
-fn listed(case: &Case, counts: [usize; 4], guesses: Vec<Vec<Guess>>, priors: &Priors) -> Vec<Supposition> {
+fn listed(
+    claims: &Claims<'_>,
+    counts: [usize; 4],
+    guesses: Vec<Vec<Guess>>,
+    priors: &Priors,
+) -> Vec<Supposition> {
     let mut found = Vec::new();
-    each_seating(case, counts, guesses, &mut |chosen| {
+    each_seating(claims.case, counts, guesses, &mut |chosen| {
         let supposition = Supposition::of(chosen);
-        let weight = supposition.weight * priors.of(chosen);
+        let weight = supposition.weight * priors.of(chosen) * claims.bluffs(chosen);
         found.push(Supposition { weight, ..supposition });
     });
     found

@@ -123,7 +123,8 @@ fn invented(
         two
     };
     let any_of = |team: Team, rng: &mut Rng| {
-        let pool: Vec<Character> = script.and(CharacterSet::team(team)).iter().collect();
+        // Of the own character nobody would be told.
+        let pool: Vec<Character> = script.and(CharacterSet::team(team)).without(claim).iter().collect();
         rng.pick(&pool).copied()
     };
     let pair = |team: Team, rng: &mut Rng| {
