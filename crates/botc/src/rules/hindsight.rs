@@ -7,7 +7,7 @@
 use gaslamp_core::{Contents, Diagnostic, Seat, Seats};
 
 use super::action::Action;
-use super::cast::{butler, gossip, juggler, poisoner, savant};
+use super::cast::{Bearing, butler, gossip, juggler, poisoner, savant};
 use super::deal::Deal;
 use super::formula::Formula;
 use super::marks::{Mark, Reminder};
@@ -259,6 +259,12 @@ impl State {
     #[must_use]
     pub fn is_choice_idle(&self, seat: Seat) -> bool {
         self.is_fake(seat) || self.seems(seat, butler::ID) || self.only_learns(seat)
+    }
+
+    /// How much depends on a character for everybody else.
+    #[must_use]
+    pub fn bearing(character: Character) -> Bearing {
+        super::cast::of(character).bearing
     }
 
     /// Whether all that this player's ability does is to let the player learn something.

@@ -29,6 +29,7 @@ mod statement;
 mod table;
 
 pub use action::{Action, Claim, Content, Open, Report};
+pub use cast::Bearing;
 pub use deal::{Deal, Dealer};
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};

@@ -100,7 +100,8 @@ impl<'a> Drawer<'a> {
     fn plan(&mut self, base: usize, priors: &Priors, evil: &[Option<usize>]) {
         let chosen: Vec<Guess> = self.chosen(evil).collect();
         let roles: Vec<Character> = chosen.iter().map(|guess| guess.role).collect();
-        let own: f64 = chosen.iter().map(|guess| guess.weight).product::<f64>() * priors.of(&chosen);
+        let own: f64 =
+            chosen.iter().map(|guess| guess.weight).product::<f64>() * priors.of(roles.iter().copied());
         for outsiders in outsider_counts(base, &roles) {
             let ahead = Ahead::new(&self.options, evil);
             let weight = own * ahead.of(0, outsiders, true);

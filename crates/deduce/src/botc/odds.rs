@@ -18,6 +18,7 @@ use super::draw::Drawer;
 use super::model::Model;
 use super::solve::{options, script};
 use super::suppose::{Guess, Supposition, counts, each_seating};
+use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
 
 /// How likely everything is.
@@ -81,7 +82,8 @@ fn listed(
     let mut found = Vec::new();
     each_seating(claims.case, counts, guesses, &mut |chosen| {
         let supposition = Supposition::of(chosen);
-        let weight = supposition.weight * priors.of(chosen) * claims.bluffs(chosen);
+        let weight =
+            supposition.weight * priors.of(chosen.iter().map(|guess| guess.role)) * claims.bluffs(chosen);
         found.push(Supposition { weight, ..supposition });
     });
     found
@@ -141,79 +143,6 @@ impl Weigher<'_> {
     }
 }
 
-/// Weights as they are added up.
-#[derive(Clone)]
-struct Tally {
-    total: f64,
-    squares: f64,
-    evil: Vec<Share>,
-    demon: Vec<f64>,
-    roles: Vec<BTreeMap<Character, f64>>,
-}
-
-/// A part of the weight, with what its error is made from.
-#[derive(Clone, Copy, Default)]
-struct Share {
-    part: f64,
-    squares: f64,
-    products: f64,
-}
-
-impl Share {
-    fn add(&mut self, part: f64, whole: f64) {
-        self.part += part;
-        self.squares += part * part;
-        self.products += part * whole;
-    }
-}
-
-impl Tally {
-    fn new(size: usize) -> Self {
-        Self {
-            total: 0.0,
-            squares: 0.0,
-            evil: vec![Share::default(); size],
-            demon: vec![0.0; size],
-            roles: vec![BTreeMap::new(); size],
-        }
-    }
-
-    fn join(&mut self, other: &Self) {
-        self.total += other.total;
-        self.squares += other.squares;
-        for index in 0..self.evil.len() {
-            let (own, others) = (&mut self.evil[index], &other.evil[index]);
-            own.part += others.part;
-            own.squares += others.squares;
-            own.products += others.products;
-            self.demon[index] += other.demon[index];
-            for (role, weight) in &other.roles[index] {
-                *self.roles[index].entry(*role).or_default() += weight;
-            }
-        }
-    }
-
-    fn odds(self, drawn: Option<usize>) -> Odds {
-        // Without any world there is nothing to share out.
-        let total = if self.total > 0.0 { self.total } else { 1.0 };
-        let error = |share: &Share| {
-            let mean = share.part / total;
-            let square = share.squares - 2.0 * mean * share.products + mean * mean * self.squares;
-            if drawn.is_some() { square.max(0.0).sqrt() / total } else { 0.0 }
-        };
-        let mut roles = self.roles;
-        roles.iter_mut().flat_map(BTreeMap::values_mut).for_each(|weight| *weight /= total);
-        Odds {
-            error: self.evil.iter().map(error).collect(),
-            evil: self.evil.iter().map(|share| share.part / total).collect(),
-            demon: self.demon.iter().map(|weight| weight / total).collect(),
-            roles,
-            total: self.total,
-            drawn,
-        }
-    }
-}
-
 /// How likely a bag is before anything is known.
 pub(super) struct Priors {
     changers: CharacterSet,
@@ -223,7 +152,7 @@ pub(super) struct Priors {
 }
 
 impl Priors {
-    fn new(case: &Case, counts: [usize; 4], model: &Model) -> Self {
+    pub(super) fn new(case: &Case, counts: [usize; 4], model: &Model) -> Self {
         let changers: CharacterSet =
             ["baron", "godfather", "fanggu"].map(Character::with_id).into_iter().collect();
         let script = script(case);
@@ -242,8 +171,9 @@ impl Priors {
         }
     }
 
-    pub(super) fn of(&self, chosen: &[Guess]) -> f64 {
-        let is_changed = chosen.iter().any(|guess| self.changers.contains(guess.role));
+    /// The weight of a deal with these roles, or with these and whom else does not change the numbers.
+    pub(super) fn of(&self, mut roles: impl Iterator<Item = Character>) -> f64 {
+        let is_changed = roles.any(|role| self.changers.contains(role));
         if is_changed { self.changed } else { self.usual }
     }
 }

@@ -176,7 +176,7 @@ fn world(supposition: &Supposition, end: &Hindsight) -> World {
 }
 
 /// Who was good and lied ends evil; who was evil and ends good has not lied.
-fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
+pub(super) fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
     let evil = end.state().all_evil();
     supposition.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);

@@ -38,7 +38,7 @@ impl Guess {
 }
 
 pub(super) const DRUNK: Character = Character::with_id("drunk");
-const LUNATIC: Character = Character::with_id("lunatic");
+pub(super) const LUNATIC: Character = Character::with_id("lunatic");
 
 /// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
 ///
@@ -115,7 +115,7 @@ fn turncoats(case: &Case) -> CharacterSet {
 }
 
 /// What this seat may be, by its claim.
-fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
+pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
     let player = &case.players[seat.index()];
     let mut guesses = Vec::new();
     let mut add = |role, token, is_honest| {

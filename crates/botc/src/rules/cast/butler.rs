@@ -1,6 +1,6 @@
 //! The Butler chooses a master each night; his vote counts only when the master votes too.
 
-use super::{Ability, When, others};
+use super::{Ability, Bearing, When, others};
 use crate::characters::Character;
 use crate::rules::marks::Reminder;
 use crate::rules::pick::Pick;
@@ -21,5 +21,6 @@ pub(crate) static ABILITY: Ability = Ability {
         let is_bound = state.is_active(seat, ID);
         !is_bound || master.is_some_and(|master| state.hands.contains(master))
     }),
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };

@@ -1,6 +1,6 @@
 //! The Chef learns on the first night how many pairs of evil neighbours there are.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::registration::{Verdict, neighbouring_pairs};
 use crate::rules::state::State;
@@ -16,6 +16,7 @@ pub(crate) static ABILITY: Ability = Ability {
         Statement::Number(number) => judge(state, number),
         _ => Verdict::certainly(false),
     },
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };
 

@@ -1,6 +1,6 @@
 //! The Empath learns each night how many of the two nearest living neighbours are evil.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
@@ -16,6 +16,7 @@ pub(crate) static ABILITY: Ability = Ability {
         Statement::Number(number) => judge(state, seat, number),
         _ => Verdict::certainly(false),
     },
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };
 

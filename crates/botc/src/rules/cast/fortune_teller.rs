@@ -1,6 +1,6 @@
 //! The Fortune Teller chooses two players each night and learns whether one is a Demon. One good player, the red herring, is a Demon to her.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::{Character, Team};
 use crate::rules::action::Action;
 use crate::rules::marks::Reminder;
@@ -24,6 +24,7 @@ pub(crate) static ABILITY: Ability = Ability {
     },
     prepares: herrings,
     prepared: |play, owner, seat| play.mark(Reminder::RedHerring, seat, owner),
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };
 

@@ -1,6 +1,6 @@
 //! The Librarian learns on the first night that one of two players is a certain Outsider, or that there is none.
 
-use super::{Ability, When, judge_pair, remind_pair};
+use super::{Ability, Bearing, When, judge_pair, remind_pair};
 use crate::characters::{Character, Team};
 use crate::rules::marks::Reminder;
 use crate::rules::registration::Verdict;
@@ -19,6 +19,7 @@ pub(crate) static ABILITY: Ability = Ability {
     reminds: |play, seat, statement| {
         remind_pair(play, seat, statement, Reminder::LibrarianOutsider, Reminder::LibrarianWrong);
     },
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };
 

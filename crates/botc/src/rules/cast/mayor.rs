@@ -1,6 +1,6 @@
 //! The Mayor wins when three live at dusk and nobody was executed; at night another player may die instead.
 
-use super::Ability;
+use super::{Ability, Bearing};
 use crate::characters::Character;
 use crate::rules::play::Play;
 use crate::rules::state::Cause;
@@ -16,6 +16,7 @@ pub(crate) static ABILITY: Ability = Ability {
             && state.works(seat);
         wins.then(|| state.side(seat))
     }),
+    bearing: Bearing::LaterItsSeat,
     ..Ability::NONE
 };
 

@@ -63,6 +63,24 @@ pub(crate) struct Ability {
     pub(crate) dead: Option<Reminder>,
     /// A token that lies wherever it is so at the moment, and its name.
     pub(crate) standing_reminder: Option<StandingReminder>,
+    /// How much depends on it for everybody else.
+    pub(crate) bearing: Bearing,
+}
+
+/// How much depends, for everybody else, on a character that nobody speaks of. That it is evil, or changes the numbers of the bag, is
+/// not meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearing {
+    /// Nothing: it only learns, or has done all it does when the bag is filled.
+    Nothing,
+    /// Nothing on the first night; later, at whose seat it is.
+    LaterItsSeat,
+    /// On the first night that it is in play; later, at whose seat it is.
+    Presence,
+    /// At whose seat it is.
+    Seat,
+    /// At whose seat it is, and perhaps who sits beside.
+    Neighbours,
 }
 
 /// Whether the player at the first seat keeps the one at the second from dying of this.
@@ -110,6 +128,7 @@ impl Ability {
         at_dusk: None,
         dead: None,
         standing_reminder: None,
+        bearing: Bearing::Neighbours,
     };
 
     /// A Demon that kills one player on each night but the first.

@@ -1,6 +1,6 @@
 //! The Monk keeps another player safe from the Demon, each night but the first.
 
-use super::{Ability, When, others};
+use super::{Ability, Bearing, When, others};
 use crate::characters::Character;
 use crate::rules::marks::Reminder;
 use crate::rules::pick::Pick;
@@ -15,5 +15,6 @@ pub(crate) static ABILITY: Ability = Ability {
             play.mark(Reminder::MonkSafe, ward, seat);
         }
     },
+    bearing: Bearing::LaterItsSeat,
     ..Ability::NONE
 };

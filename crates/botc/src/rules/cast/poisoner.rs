@@ -1,6 +1,6 @@
 //! The Poisoner poisons a player each night, for that night and the next day.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::marks::Reminder;
 use crate::rules::pick::Pick;
@@ -15,5 +15,6 @@ pub(crate) static ABILITY: Ability = Ability {
             play.mark(Reminder::PoisonerPoisoned, victim, seat);
         }
     },
+    bearing: Bearing::Presence,
     ..Ability::NONE
 };

@@ -1,6 +1,6 @@
 //! The Ravenkeeper, dying at night, chooses a player and learns the character it registers as.
 
-use super::{Ability, When, judge_chosen};
+use super::{Ability, Bearing, When, judge_chosen};
 use crate::characters::Character;
 use crate::rules::pick::Pick;
 use crate::rules::statement::Shape;
@@ -14,5 +14,6 @@ pub(crate) static ABILITY: Ability = Ability {
     asks: |state, _| Pick::One(state.seats_set()),
     tells: |_, _| Shape::Is,
     judges: judge_chosen,
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };

@@ -1,6 +1,6 @@
 //! The Spy sees the grimoire each night, and may register as good, and as any Townsfolk or Outsider, even when dead.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::{Character, CharacterSet};
 use crate::rules::registration::Verdict;
 use crate::rules::statement::{Shape, Statement};
@@ -13,5 +13,6 @@ pub(crate) static ABILITY: Ability = Ability {
     // Drunk or poisoned, the Spy may be shown nothing, but never a false grimoire.
     judges: |_, _, statement| Verdict::certainly(statement == Statement::Grimoire),
     pretends: Some(CharacterSet::GOOD),
+    bearing: Bearing::Seat,
     ..Ability::NONE
 };

@@ -1,6 +1,6 @@
 //! The Undertaker learns at night who died by execution that day, as the character it registers as.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::registration::Verdict;
 use crate::rules::statement::{Shape, Statement};
@@ -15,5 +15,6 @@ pub(crate) static ABILITY: Ability = Ability {
         (Some(executed), Statement::Is(character)) => state.judge_role(executed, character),
         _ => Verdict::certainly(false),
     },
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };

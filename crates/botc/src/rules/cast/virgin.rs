@@ -1,6 +1,6 @@
 //! The Virgin: whoever nominates her first is executed at once, if it is a Townsfolk.
 
-use super::Ability;
+use super::{Ability, Bearing};
 use crate::characters::{Character, Team};
 use crate::rules::marks::Reminder;
 use crate::rules::play::Play;
@@ -9,7 +9,8 @@ use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("virgin");
 
-pub(crate) static ABILITY: Ability = Ability { nominated: Some(nominated), ..Ability::NONE };
+pub(crate) static ABILITY: Ability =
+    Ability { nominated: Some(nominated), bearing: Bearing::LaterItsSeat, ..Ability::NONE };
 
 /// The first nomination spends the ability, whether it works or not.
 fn nominated(play: &mut Play<'_>, virgin: Seat) {

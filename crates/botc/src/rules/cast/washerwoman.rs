@@ -1,6 +1,6 @@
 //! The Washerwoman learns on the first night that one of two players is a certain Townsfolk.
 
-use super::{Ability, When, judge_pair, remind_pair};
+use super::{Ability, Bearing, When, judge_pair, remind_pair};
 use crate::characters::{Character, Team};
 use crate::rules::marks::Reminder;
 use crate::rules::statement::Shape;
@@ -14,5 +14,6 @@ pub(crate) static ABILITY: Ability = Ability {
     reminds: |play, seat, statement| {
         remind_pair(play, seat, statement, Reminder::WasherwomanTownsfolk, Reminder::WasherwomanWrong);
     },
+    bearing: Bearing::Nothing,
     ..Ability::NONE
 };

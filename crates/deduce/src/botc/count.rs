@@ -1,0 +1,168 @@
+//! Worlds counted without listing them. Accepts a [`Case`], emits how many worlds there are, what is certain, and [`Odds`] by counting and
+//! by weighing, all of it exact.
+
+use gaslamp_botc::rules::{Deal, Hindsight};
+use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_core::{Diagnostic, Seats};
+use rayon::prelude::*;
+
+use super::case::Case;
+use super::course::Course;
+use super::knowledge::{Alike, Fact, Knowledge};
+use super::model::Model;
+use super::odds::{Odds, Priors};
+use super::pattern::{Pattern, Patterns, patterns};
+use super::solve::{is_honesty_kept, options, script};
+use super::suppose::counts;
+use super::tally::Tally;
+use super::unfold::{Options, Unfolding};
+
+/// All worlds of a case, counted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Counted {
+    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    pub supposed: u128,
+    /// How many worlds there are.
+    pub worlds: u128,
+    /// What is so in all of them.
+    pub certain: Vec<Fact>,
+    /// The share of the worlds in which something is so; the total is their number.
+    pub shares: Odds,
+    /// How likely something is, if the game is played as the model says.
+    pub weighed: Odds,
+}
+
+/// So many patterns are looked at together by one thread.
+const CHUNK: usize = 64;
+
+/// Counts all worlds of a case; nothing if there are more than so many patterns of them.
+///
+/// # Errors
+/// What the case asks for and the rules engine does not have.
+pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>, Vec<Diagnostic>> {
+    let counts = counts(case)?;
+    let script = script(case);
+    let table = Hindsight::new(&script, counts)?;
+    let Some(Patterns { groups, patterns }) = patterns(case, counts, table.state().script_set(), most) else {
+        return Ok(None);
+    };
+    let counter = Counter {
+        model,
+        priors: Priors::new(case, counts, model),
+        course: Course::new(case),
+        options: options(case),
+        table,
+        groups,
+    };
+    let parts: Vec<Sums> = patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
+    // Summed in order, so that the result does not depend on the number of threads.
+    let mut sums = Sums::new(case.players.len());
+    parts.iter().for_each(|part| sums.join(part));
+    Ok(Some(Counted {
+        supposed: patterns.iter().map(|pattern| pattern.seatings).sum(),
+        worlds: sums.worlds,
+        certain: sums.knowledge.facts(),
+        shares: sums.counted.odds(None),
+        weighed: sums.weighed.odds(None),
+    }))
+}
+
+struct Counter<'a> {
+    model: &'a Model,
+    priors: Priors,
+    course: Course,
+    options: Options,
+    table: Hindsight,
+    groups: Vec<Seats>,
+}
+
+impl Counter<'_> {
+    fn sums(&self, patterns: &[Pattern]) -> Sums {
+        let mut sums = Sums::new(self.course.size);
+        let mut unfolding = Unfolding::new(&self.course, self.options);
+        let mut weighing = Unfolding::weighing(&self.course, self.options, self.model);
+        for pattern in patterns {
+            let supposition = &pattern.supposition;
+            let Some(deal) = Deal::new(&supposition.seats) else { continue };
+            let table = self.table.dealt(&deal);
+            let mut ends: Vec<Hindsight> = Vec::new();
+            for (end, _) in unfolding.ends(&table, supposition) {
+                let is_new = ends.iter().all(|other| other.state().all_roles() != end.state().all_roles());
+                if is_new && is_honesty_kept(&end, supposition) {
+                    ends.push(end);
+                }
+            }
+            if ends.is_empty() {
+                continue;
+            }
+            for end in &ends {
+                sums.worlds += pattern.seatings;
+                self.add(pattern, end, pattern.seatings as f64, &mut sums.counted);
+                self.learn(pattern, end, &mut sums.knowledge);
+            }
+            let likely =
+                pattern.deals as f64 * self.priors.of(supposition.seats.iter().map(|(role, _)| *role));
+            for (end, odds) in weighing.ends(&table, supposition) {
+                self.add(pattern, &end, likely * odds, &mut sums.weighed);
+            }
+        }
+        sums
+    }
+
+    /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
+    fn add(&self, pattern: &Pattern, end: &Hindsight, weight: f64, sum: &mut Tally) {
+        let state = end.state();
+        sum.total += weight;
+        for (&group, roles) in self.groups.iter().zip(&pattern.roles) {
+            let size = group.len() as f64;
+            let evil = weight * group.and(state.all_evil()).len() as f64 / size;
+            let demon = weight * group.iter().filter(|seat| state.is_demon(*seat)).count() as f64 / size;
+            for seat in group.iter() {
+                sum.evil[seat.index()].part += evil;
+                sum.demon[seat.index()] += demon;
+                for (role, share) in roles {
+                    *sum.roles[seat.index()].entry(*role).or_default() += weight * share;
+                }
+            }
+        }
+    }
+
+    fn learn(&self, pattern: &Pattern, end: &Hindsight, knowledge: &mut Knowledge) {
+        let starts: Vec<CharacterSet> =
+            pattern.roles.iter().map(|roles| roles.iter().map(|(role, _)| *role).collect()).collect();
+        let start: Vec<Character> = pattern.supposition.seats.iter().map(|(role, _)| *role).collect();
+        knowledge.add(&Alike {
+            groups: &self.groups,
+            starts: &starts,
+            in_play: pattern.in_play,
+            start: &start,
+            end: end.state().all_roles(),
+            evil: end.state().all_evil(),
+        });
+    }
+}
+
+struct Sums {
+    worlds: u128,
+    knowledge: Knowledge,
+    counted: Tally,
+    weighed: Tally,
+}
+
+impl Sums {
+    fn new(size: usize) -> Self {
+        Self {
+            worlds: 0,
+            knowledge: Knowledge::new(size),
+            counted: Tally::new(size),
+            weighed: Tally::new(size),
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.worlds += other.worlds;
+        self.knowledge.join(&other.knowledge);
+        self.counted.join(&other.counted);
+        self.weighed.join(&other.weighed);
+    }
+}
