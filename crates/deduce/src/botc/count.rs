@@ -1,9 +1,9 @@
 //! Worlds counted without listing them. Accepts a [`Case`], emits how many worlds there are, what is certain, and [`Odds`] by counting and
 //! by weighing, all of it exact.
 
-use gaslamp_botc::rules::{Deal, Hindsight};
-use gaslamp_botc::{Character, CharacterSet};
-use gaslamp_core::{Diagnostic, Seats};
+use gaslamp_botc::rules::{Deal, Hindsight, State};
+use gaslamp_botc::{Character, CharacterSet, Team};
+use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
@@ -116,7 +116,7 @@ impl Counter<'_> {
         for (&group, roles) in self.groups.iter().zip(&pattern.roles) {
             let size = group.len() as f64;
             let evil = weight * group.and(state.all_evil()).len() as f64 / size;
-            let demon = weight * group.iter().filter(|seat| state.is_demon(*seat)).count() as f64 / size;
+            let demon = weight * demons(pattern, group, roles, state);
             for seat in group.iter() {
                 sum.evil[seat.index()].part += evil;
                 sum.demon[seat.index()] += demon;
@@ -140,6 +140,17 @@ impl Counter<'_> {
             evil: end.state().all_evil(),
         });
     }
+}
+
+/// How often each seat of a group is a Demon now. Who is still what he or she began as may be one of equals, of which some are Demons.
+fn demons(pattern: &Pattern, group: Seats, roles: &[(Character, f64)], state: &State) -> f64 {
+    let has_changed =
+        |seat: Seat| state.all_roles()[seat.index()] != pattern.supposition.seats[seat.index()].0;
+    if group.iter().any(has_changed) {
+        let demons = group.iter().filter(|seat| state.is_demon(*seat)).count();
+        return demons as f64 / group.len() as f64;
+    }
+    roles.iter().filter(|(role, _)| role.team() == Team::Demon).map(|(_, share)| share).sum()
 }
 
 struct Sums {

@@ -70,8 +70,9 @@ impl Knowledge {
             if changed != group {
                 ends = ends.or(starts);
             }
-            let has_demon = group.iter().any(|seat| worlds.end[seat.index()].team() == Team::Demon);
-            self.may_be_demon = self.may_be_demon.or(if has_demon { group } else { Seats::NONE });
+            if ends.iter().any(|role| role.team() == Team::Demon) {
+                self.may_be_demon = self.may_be_demon.or(group);
+            }
             let mut good_with = if good.len() > 1 { group } else { Seats::NONE };
             let others = worlds.groups.iter().filter(|other| **other != group);
             for &other in others.filter(|other| !other.minus(worlds.evil).is_empty()) {

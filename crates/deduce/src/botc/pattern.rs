@@ -58,9 +58,20 @@ pub(super) fn patterns(
     let groups = groups(case, script, &classes);
     let mut search =
         Search { case, counts, script, classes, groups, most, found: Vec::new(), is_too_many: false };
-    search.seat_group(0, &mut Vec::new(), CharacterSet::NONE);
+    search.seat_group(0, &mut Vec::new(), shown_as_bluffs(case));
     let groups = search.groups.iter().map(|group| group.seats.iter().copied().collect()).collect();
     (!search.is_too_many).then_some(Patterns { groups, patterns: search.found })
+}
+
+/// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
+fn shown_as_bluffs(case: &Case) -> CharacterSet {
+    let is_certain =
+        |index: usize| case.you == Some(Seat::new(index)) || case.known.contains(Seat::new(index));
+    let certain = case.players.iter().enumerate().filter(|(index, _)| is_certain(*index));
+    certain.flat_map(|(_, player)| &player.says).fold(CharacterSet::NONE, |shown, said| match said.what {
+        Saying::Bluffs(bluffs) => shown.or(bluffs),
+        _ => shown,
+    })
 }
 
 /// What somebody speaks of: by which characters and seats worlds differ.
