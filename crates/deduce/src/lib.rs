@@ -8,3 +8,4 @@
 pub mod botc;
 pub mod mafia;
 pub mod replay;
+pub mod words;

@@ -517,6 +517,7 @@ fn random_puzzle(rng: &mut Rng) -> Puzzle {
         duplicate_roles: table.flip(),
         demon_may_attack_dead: table.flip(),
         tells_all: Seats::NONE,
+        tells_changes: Seats::first(table.players),
         script: None,
         log,
         ends: match table.rng.below(4) {

@@ -1,5 +1,6 @@
 //! What the binary does for Blood on the Clocktower.
 
+mod beliefs;
 mod calibrate;
 mod puzzle;
 mod render;
@@ -73,6 +74,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc solve my.toml --why "Tom=Imp"
     Solve(solve::SolveArgs),
+    /// Tell what a seat of a recorded game could know and believe at a step.
+    ///
+    /// Example: gaslamp botc beliefs my.txt --seat Alice --at 40
+    Beliefs(beliefs::BeliefsArgs),
     /// Make a puzzle: play games until what the table says has just one world.
     ///
     /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
@@ -132,6 +137,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Render(args) => render::run(args, out),
         Verb::Trace(args) => trace::run(args, out),
         Verb::Solve(args) => solve::run(args, out),
+        Verb::Beliefs(args) => beliefs::run(args, out),
         Verb::Puzzle(args) => puzzle::run(args, out),
         Verb::Calibrate(args) => calibrate::run(args, out),
         Verb::Tokens => list_tokens(out),

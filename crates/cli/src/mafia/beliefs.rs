@@ -2,10 +2,10 @@
 
 use clap::Args;
 use gaslamp_core::{Seat, View};
-use gaslamp_deduce::botc::report::percent;
 use gaslamp_deduce::mafia::{
     Beliefs, Contradiction, Fact, Odds, Says, Statement, Worlds, statements, worlds,
 };
+use gaslamp_deduce::words::percent;
 use gaslamp_mafia::rules::Role;
 use gaslamp_mafia::{Colour, State};
 use serde_json::{Value, json};

@@ -24,6 +24,8 @@ pub struct Case {
     pub known: Seats,
     /// Seats that leave out nothing of what they chose and were told.
     pub tells_all: Seats,
+    /// Seats that would say so if they had become somebody else.
+    pub tells_changes: Seats,
     /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
     pub counts: Option<[usize; 4]>,
     /// Whether a character may be in the bag more than once.

@@ -8,7 +8,7 @@ use gaslamp_core::Seat;
 
 use super::case::{Case, Player, Saying};
 use super::model::{Model, RARE, learns_at_once};
-use super::suppose::{DRUNK, Guess};
+use super::suppose::{DRUNK, Guess, guesses};
 
 /// What is claimed, and the picture of how people claim.
 pub(super) struct Claims<'a> {
@@ -18,6 +18,8 @@ pub(super) struct Claims<'a> {
     state: &'a State,
     /// How likely each player, lying, would have invented what he or she says to have been told.
     invented: Vec<f64>,
+    /// How likely each player lies about the own role if good.
+    lies: Vec<f64>,
 }
 
 impl<'a> Claims<'a> {
@@ -30,65 +32,59 @@ impl<'a> Claims<'a> {
             let told = player.says.iter().filter_map(|said| told(&said.what));
             told.map(|told: Statement| Model::invented(state, told)).product()
         };
-        Self { case, model, state, invented: case.players.iter().map(of_player).collect() }
+        let invented = case.players.iter().map(of_player).collect();
+        Self { case, model, state, invented, lies: vec![model.good_lies; case.players.len()] }
+    }
+
+    /// The same if these seats, being good, are honest with these chances.
+    pub(super) fn trusting(mut self, honest: &[(Seat, f64)]) -> Self {
+        for &(seat, chance) in honest {
+            self.lies[seat.index()] = 1.0 - chance.clamp(0.0, 1.0);
+        }
+        self
     }
 
     /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
     pub(super) fn guesses(&self, seat: Seat) -> Vec<Guess> {
         let player = &self.case.players[seat.index()];
         let is_you = self.case.you == Some(seat) || self.case.known.contains(seat);
-        let mut guesses = Vec::new();
+        let mut found = Vec::new();
         if player.claims.is_empty() {
-            return self.silent();
+            return guesses(self.case, seat);
         }
         let may_be = if self.case.you == Some(seat) { self.case.you_may_be } else { self.case.hidden };
         for &claim in &player.claims {
-            let weight = if is_you { 1.0 } else { self.honest(player, claim) };
+            let weight = if is_you { 1.0 } else { self.honest(seat, claim) };
             if is_you || CharacterSet::GOOD.contains(claim) && claim != DRUNK {
-                guesses.push(Guess { role: claim, token: claim, is_honest: true, weight });
+                found.push(Guess { role: claim, token: claim, is_honest: true, weight });
             }
             if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
-                guesses.push(Guess { role: DRUNK, token: claim, is_honest: true, weight });
+                found.push(Guess { role: DRUNK, token: claim, is_honest: true, weight });
             }
         }
         if is_you {
-            return guesses;
+            return found;
         }
         let script = self.state.script_set();
         for role in script.and(CharacterSet::EVIL).iter() {
-            guesses.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
+            found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
         }
         for role in script.and(CharacterSet::GOOD).without(DRUNK).iter() {
-            let weight = self.lie(player, role);
+            let weight = self.lie(seat, role);
             if weight > 0.0 && !player.claims.contains(&role) {
-                guesses.push(Guess { role, token: role, is_honest: false, weight });
+                found.push(Guess { role, token: role, is_honest: false, weight });
             }
         }
-        guesses
-    }
-
-    /// Whoever says nothing may be anybody.
-    fn silent(&self) -> Vec<Guess> {
-        let script = self.state.script_set();
-        let guess = |role, token, is_honest| Guess { role, token, is_honest, weight: 1.0 };
-        let mut guesses: Vec<Guess> = script
-            .without(DRUNK)
-            .iter()
-            .map(|role| guess(role, role, CharacterSet::GOOD.contains(role)))
-            .collect();
-        if script.contains(DRUNK) {
-            let tokens = script.and(CharacterSet::team(Team::Townsfolk));
-            guesses.extend(tokens.iter().map(|token| guess(DRUNK, token, true)));
-        }
-        guesses
+        found
     }
 
     /// How likely an honest player with this token claims so.
-    fn honest(&self, player: &Player, token: Character) -> f64 {
+    fn honest(&self, seat: Seat, token: Character) -> f64 {
+        let player = &self.case.players[seat.index()];
         let is_vague = player.claims.len() > 1;
         let manner = if is_vague { self.model.vague } else { 1.0 - self.model.vague };
         let withholds = !is_vague && player.says.is_empty() && learns_at_once(token);
-        (1.0 - self.model.good_lies) * manner * if withholds { RARE } else { 1.0 }
+        (1.0 - self.lies[seat.index()]) * manner * if withholds { RARE } else { 1.0 }
     }
 
     /// How likely an evil player says as much as this one does. What is said is weighed with everybody else's role.
@@ -126,7 +122,8 @@ impl<'a> Claims<'a> {
     }
 
     /// How likely a good player with this role lies so. Liars say no more than what they claim to be.
-    fn lie(&self, player: &Player, role: Character) -> f64 {
+    fn lie(&self, seat: Seat, role: Character) -> f64 {
+        let player = &self.case.players[seat.index()];
         let [claim] = player.claims[..] else { return 0.0 };
         if !player.says.is_empty() {
             return 0.0;
@@ -136,6 +133,6 @@ impl<'a> Claims<'a> {
         let townsfolk = script.and(CharacterSet::team(Team::Townsfolk)).len() as f64;
         let hides = if role.team() == Team::Outsider { self.model.outsider_hides } else { 0.0 };
         let hidden = if claim.team() == Team::Townsfolk { hides / townsfolk } else { 0.0 };
-        self.model.good_lies * (hidden + (1.0 - hides) / good)
+        self.lies[seat.index()] * (hidden + (1.0 - hides) / good)
     }
 }

@@ -61,7 +61,7 @@ pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>,
     Ok(Some(Counted {
         supposed: patterns.iter().map(|pattern| pattern.seatings).sum(),
         worlds: sums.worlds,
-        certain: sums.knowledge.facts(),
+        certain: sums.counted.knowledge.facts(),
         shares: sums.counted.odds(None),
         weighed: sums.weighed.odds(None),
     }))
@@ -98,7 +98,7 @@ impl Counter<'_> {
             for end in &ends {
                 sums.worlds += pattern.seatings;
                 self.add(pattern, end, pattern.seatings as f64, &mut sums.counted);
-                self.learn(pattern, end, &mut sums.knowledge);
+                self.learn(pattern, end, &mut sums.counted.knowledge);
             }
             let likely =
                 pattern.deals as f64 * self.priors.of(supposition.seats.iter().map(|(role, _)| *role));
@@ -155,24 +155,17 @@ fn demons(pattern: &Pattern, group: Seats, roles: &[(Character, f64)], state: &S
 
 struct Sums {
     worlds: u128,
-    knowledge: Knowledge,
     counted: Tally,
     weighed: Tally,
 }
 
 impl Sums {
     fn new(size: usize) -> Self {
-        Self {
-            worlds: 0,
-            knowledge: Knowledge::new(size),
-            counted: Tally::new(size),
-            weighed: Tally::new(size),
-        }
+        Self { worlds: 0, counted: Tally::new(size), weighed: Tally::new(size) }
     }
 
     fn join(&mut self, other: &Self) {
         self.worlds += other.worlds;
-        self.knowledge.join(&other.knowledge);
         self.counted.join(&other.counted);
         self.weighed.join(&other.weighed);
     }

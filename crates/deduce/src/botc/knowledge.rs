@@ -3,6 +3,8 @@
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
+use super::worlds::World;
+
 /// Something that is so in every world.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
@@ -90,6 +92,20 @@ impl Knowledge {
             }
         }
         self.in_play = Some(self.in_play.map_or(worlds.in_play, |in_play| in_play.and(worlds.in_play)));
+    }
+
+    /// Adds one world.
+    pub(super) fn add_world(&mut self, world: &World) {
+        let groups: Vec<Seats> = (0..world.start.len()).map(|index| Seats::only(Seat::new(index))).collect();
+        let starts: Vec<CharacterSet> = world.start.iter().map(|role| CharacterSet::only(*role)).collect();
+        self.add(&Alike {
+            groups: &groups,
+            starts: &starts,
+            in_play: world.start.iter().copied().collect(),
+            start: &world.start,
+            end: &world.end,
+            evil: world.evil,
+        });
     }
 
     /// The same with what another has learned.

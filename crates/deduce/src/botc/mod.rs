@@ -1,6 +1,7 @@
 //! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] says why something
 //! is in none of them. A [`puzzle`] is a case as a file, [`witness`] makes cases of games.
 
+mod beliefs;
 pub mod calibrate;
 mod case;
 mod claims;
@@ -19,16 +20,19 @@ mod solve;
 mod suppose;
 pub mod talk;
 mod tally;
+mod trust;
 mod unfold;
 mod why;
 pub mod witness;
 mod worlds;
 
+pub use beliefs::{Amount, BeliefState, Clash, Inquiry, Insight, PATTERNS};
 pub use case::{Case, Ending, Happening, Player, Said, Saying, Seen};
 pub use count::{Counted, count};
 pub use knowledge::Fact;
 pub use model::Model;
 pub use puzzle::{Expected, Puzzle};
 pub use solve::{Holds, Solver, Watch, solve};
+pub use trust::Trust;
 pub use why::{Element, Question, Reason, why};
 pub use worlds::{World, Worlds};

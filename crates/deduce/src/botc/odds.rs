@@ -7,17 +7,19 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::rules::{Deal, Hindsight, SEATS};
-use gaslamp_botc::{Character, CharacterSet, SetupSpace, Wishes};
-use gaslamp_core::{Diagnostic, Rng, Seat};
+use gaslamp_botc::{Character, CharacterSet, SetupSpace, Team, Wishes};
+use gaslamp_core::{Diagnostic, Rng, Seat, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
 use super::claims::Claims;
 use super::course::Course;
 use super::draw::Drawer;
+use super::knowledge::Fact;
 use super::model::Model;
-use super::solve::{options, script};
-use super::suppose::{Guess, Supposition, counts, each_seating};
+use super::pattern::shown_as_bluffs;
+use super::solve::{is_honesty_kept, options, script, world};
+use super::suppose::{DRUNK, Guess, Supposition, counts, each_seating};
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
 
@@ -30,6 +32,10 @@ pub struct Odds {
     pub demon: Vec<f64>,
     /// That this seat began as this character.
     pub roles: Vec<BTreeMap<Character, f64>>,
+    /// That this seat, if it claims anything, says what it believes.
+    pub honest: Vec<f64>,
+    /// Who else says so in some world in which this seat does.
+    pub together: Vec<Seats>,
     /// How much all worlds weigh together: how likely it was that the game went so and was told so.
     pub total: f64,
     /// How many suppositions were drawn; nothing if all were weighed.
@@ -46,16 +52,73 @@ pub const DRAWS: usize = 20_000;
 /// # Errors
 /// What the case asks for and the rules engine does not have.
 pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagnostic>> {
+    weigh_trusting(case, model, &[], draws)
+}
+
+/// The same if these seats, being good, are honest with these chances.
+///
+/// # Errors
+/// What the case asks for and the rules engine does not have.
+pub(super) fn weigh_trusting(
+    case: &Case,
+    model: &Model,
+    honest: &[(Seat, f64)],
+    draws: usize,
+) -> Result<Odds, Vec<Diagnostic>> {
+    let (tally, drawn) = weigh_as(Basis::Model(model), case, model, honest, draws)?;
+    Ok(tally.odds(drawn))
+}
+
+/// How many worlds there are, about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Estimate {
+    /// What is so in all worlds that were found; there may be others.
+    pub common: Vec<Fact>,
+    /// The share of the worlds in which something is so; the total is about their number.
+    pub shares: Odds,
+    /// The standard error of that number.
+    pub error: f64,
+}
+
+/// Counts the worlds of a case by drawing so many suppositions. Claims are of those who are certain; others are silent.
+///
+/// # Errors
+/// What the case asks for and the rules engine does not have.
+pub(super) fn estimate(case: &Case, draws: usize) -> Result<Estimate, Vec<Diagnostic>> {
+    let every_bag_alike = Model { changed_bag: None, ..Model::default() };
+    let (tally, drawn) = weigh_as(Basis::Worlds, case, &every_bag_alike, &[], draws)?;
+    let mean_square = tally.total * tally.total / drawn.map_or(f64::INFINITY, |drawn| drawn as f64);
+    let error = drawn.map_or(0.0, |_| (tally.squares - mean_square).max(0.0).sqrt());
+    Ok(Estimate { common: tally.knowledge.facts(), error, shares: tally.odds(drawn) })
+}
+
+/// What a world weighs.
+#[derive(Clone, Copy)]
+enum Basis<'a> {
+    /// Each as much as any other.
+    Worlds,
+    /// As much as it is likely.
+    Model(&'a Model),
+}
+
+/// Adds up all suppositions, or so many drawn ones.
+fn weigh_as(
+    basis: Basis<'_>,
+    case: &Case,
+    model: &Model,
+    honest: &[(Seat, f64)],
+    draws: usize,
+) -> Result<(Tally, Option<usize>), Vec<Diagnostic>> {
     let counts = counts(case)?;
     let script = script(case);
     let table = Hindsight::new(&script, counts)?;
-    let claims = Claims::new(case, model, table.state());
+    let claims = Claims::new(case, model, table.state()).trusting(honest);
     let guesses: Vec<Vec<Guess>> =
         (0..case.players.len()).map(|index| claims.guesses(Seat::new(index))).collect();
     let priors = Priors::new(case, counts, model);
     let drawer = Drawer::new(&claims, counts, guesses.clone(), &priors);
     let is_drawn = drawer.size() > draws as f64;
-    let weigher = Weigher { model, course: Course::new(case), options: options(case), table };
+    let weigher = Weigher { basis, case, course: Course::new(case), options: options(case), table };
     let tally = if is_drawn {
         weigher.weigh(draws, |place| {
             let mut rng = Rng::for_game(SEED, place as u64);
@@ -66,7 +129,7 @@ pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagn
         let all = listed(&claims, counts, guesses, &priors);
         weigher.weigh(all.len(), |place| all.get(place).cloned())
     };
-    Ok(tally.odds(is_drawn.then_some(draws)))
+    Ok((tally, is_drawn.then_some(draws)))
 }
 
 /// Any number: the same case has the same odds.
@@ -90,7 +153,8 @@ fn listed(
 }
 
 struct Weigher<'a> {
-    model: &'a Model,
+    basis: Basis<'a>,
+    case: &'a Case,
     course: Course,
     options: Options,
     table: Hindsight,
@@ -107,7 +171,10 @@ impl Weigher<'_> {
             .into_par_iter()
             .map(|chunk| {
                 let mut tally = Tally::new(size);
-                let mut unfolding = Unfolding::weighing(&self.course, self.options, self.model);
+                let mut unfolding = match self.basis {
+                    Basis::Worlds => Unfolding::new(&self.course, self.options),
+                    Basis::Model(model) => Unfolding::weighing(&self.course, self.options, model),
+                };
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
                     if let Some(supposition) = supposition(place) {
                         self.add(&supposition, &mut unfolding, &mut tally);
@@ -126,7 +193,12 @@ impl Weigher<'_> {
         let Some(deal) = Deal::new(&supposition.seats) else { return };
         let mut own = 0.0;
         let mut evil = [0.0; SEATS];
-        for (end, likely) in unfolding.ends(&self.table.dealt(&deal), supposition) {
+        let mut ends = unfolding.ends(&self.table.dealt(&deal), supposition);
+        if let Basis::Worlds = self.basis {
+            self.count_each_once(supposition, &mut ends);
+            ends.iter().for_each(|(end, _)| tally.knowledge.add_world(&world(supposition, end)));
+        }
+        for (end, likely) in ends {
             let weight = supposition.weight * likely;
             own += weight;
             end.state().all_evil().iter().for_each(|seat| evil[seat.index()] += weight);
@@ -134,11 +206,37 @@ impl Weigher<'_> {
                 *demon += if end.state().is_demon(Seat::new(index)) { weight } else { 0.0 };
             }
         }
+        if own > 0.0 {
+            tally.add_honest(supposition.honest, own);
+        }
         tally.total += own;
         tally.squares += own * own;
         for (index, (role, _)) in supposition.seats.iter().enumerate() {
             *tally.roles[index].entry(*role).or_default() += own;
             tally.evil[index].add(evil[index], own);
+        }
+    }
+}
+
+impl Weigher<'_> {
+    /// Keeps one way to every end. With which token a Drunk sits there makes no other world, so each of them counts in part.
+    fn count_each_once(&self, supposition: &Supposition, ends: &mut Vec<(Hindsight, f64)>) {
+        let mut seen: Vec<Vec<Character>> = Vec::new();
+        ends.retain(|(end, _)| {
+            let roles = end.state().all_roles().to_vec();
+            let is_new = !seen.contains(&roles) && is_honesty_kept(end, supposition);
+            seen.push(roles);
+            is_new
+        });
+        let is_unsaid = |index: usize| self.case.players[index].claims.is_empty();
+        let drunk = supposition.seats.iter().position(|(role, _)| *role == DRUNK);
+        if drunk.is_some_and(is_unsaid) {
+            let in_play: CharacterSet = supposition.seats.iter().map(|(role, _)| *role).collect();
+            let townsfolk = self.table.state().script_set().and(CharacterSet::team(Team::Townsfolk));
+            let tokens = townsfolk.minus(in_play).minus(shown_as_bluffs(self.case)).len();
+            ends.iter_mut().for_each(|(_, weight)| *weight = 1.0 / tokens.max(1) as f64);
+        } else {
+            ends.iter_mut().for_each(|(_, weight)| *weight = 1.0);
         }
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn patterns(
 }
 
 /// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
-fn shown_as_bluffs(case: &Case) -> CharacterSet {
+pub(super) fn shown_as_bluffs(case: &Case) -> CharacterSet {
     let is_certain =
         |index: usize| case.you == Some(Seat::new(index)) || case.known.contains(Seat::new(index));
     let certain = case.players.iter().enumerate().filter(|(index, _)| is_certain(*index));

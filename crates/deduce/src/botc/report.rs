@@ -1,6 +1,6 @@
 //! An answer in words: worlds before and after, what is certain, how likely the rest is, the worlds as grimoires.
 //!
-//! Accepts a case and its [`Worlds`], emits text for people.
+//! Accepts a case and its [`Worlds`], or a [`BeliefState`]; emits text for people.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,11 @@ use gaslamp_botc::{Character, characters::ReminderToken};
 use gaslamp_core::width;
 use gaslamp_core::{Seat, Seats};
 
+use super::beliefs::{Amount, BeliefState, Clash, Insight};
 use super::case::{Case, Happening};
+use super::odds::Odds;
 use super::worlds::{World, Worlds};
+use crate::words::{bar, grouped, percent};
 
 /// The whole report; at most so many worlds are shown.
 #[must_use]
@@ -65,21 +68,114 @@ fn shares(names: &[String], worlds: &Worlds) -> String {
     text
 }
 
-/// A share in percent; one that is not nothing or all never looks so.
+/// What a seat could know and believe.
 #[must_use]
-pub fn percent(share: f64) -> String {
-    let rounded = (100.0 * share).round();
-    match share {
-        _ if share > 0.0 && rounded < 1.0 => "<1 %".to_owned(),
-        _ if share < 1.0 && rounded > 99.0 => ">99 %".to_owned(),
-        _ => format!("{rounded} %"),
+pub fn beliefs(beliefs: &BeliefState) -> String {
+    let names = beliefs.case.names();
+    let mut text = known(&beliefs.known, &names);
+    text.push_str(&claims(beliefs, &names));
+    let shares = &beliefs.known.shares;
+    let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
+    text.push_str(&odds(&names, shares));
+    let _ = write!(
+        text,
+        "\nWeighed by set-up, hidden choices, the Storyteller and claims{}\n",
+        drawn(&beliefs.weighed)
+    );
+    if beliefs.weighed.total > 0.0 {
+        text.push_str(&odds(&names, &beliefs.weighed));
+    } else {
+        text.push_str("  what is claimed goes together in no world that was looked at\n");
+    }
+    text
+}
+
+/// How far drawing may be off, if anything was drawn.
+fn drawn(odds: &Odds) -> String {
+    let worst = odds.error.iter().copied().fold(0.0, f64::max);
+    match odds.drawn {
+        None => ", exact".to_owned(),
+        Some(drawn) => {
+            format!(", {} drawn, standard error up to {:.1} points", grouped(drawn as u128), 100.0 * worst)
+        }
     }
 }
 
-fn bar(share: f64) -> String {
-    const LENGTH: usize = 20;
-    let full = (share * LENGTH as f64).round() as usize;
-    format!("{}{}", "█".repeat(full), "·".repeat(LENGTH - full))
+fn known(known: &Insight, names: &[String]) -> String {
+    let mut text = match known.worlds {
+        Amount::Exact(worlds) => format!("{} worlds fit what was seen\n", grouped(worlds)),
+        Amount::About(worlds, error) => {
+            format!("about {worlds:.1e} worlds fit what was seen, give or take {error:.0e}\n")
+        }
+    };
+    let label = if known.is_exact() { "certain" } else { "in every world that was drawn" };
+    for fact in &known.certain {
+        let _ = writeln!(text, "  {label}: {}", fact.words(names));
+    }
+    text
+}
+
+fn claims(beliefs: &BeliefState, names: &[String]) -> String {
+    if beliefs.trust.is_empty() {
+        return String::new();
+    }
+    let mut text = "\nClaims\n".to_owned();
+    let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
+    for (seat, trust) in &beliefs.trust {
+        let name = &names[seat.index()];
+        let pad = " ".repeat(widest - width::of(name));
+        let claims = &beliefs.case.players[seat.index()].claims;
+        let claims: Vec<&str> = claims.iter().map(|claim| claim.name()).collect();
+        let honest = percent(beliefs.weighed.honest[seat.index()]);
+        let _ = writeln!(text, "  {name}{pad}  {}: honest {honest}, {}", claims.join(" or "), trust.words());
+    }
+    for clash in beliefs.clashes() {
+        let _ = writeln!(text, "  {}", clash.words(names));
+    }
+    text
+}
+
+impl Clash {
+    /// What does not go together, in words.
+    #[must_use]
+    pub fn words(self, names: &[String]) -> String {
+        let name = |seat: Seat| names.get(seat.index()).map_or("?", String::as_str);
+        match self {
+            Self::Alone(seat) => format!("cannot be honest: {}", name(seat)),
+            Self::Two(a, b) => format!("not both honest: {} and {}", name(a), name(b)),
+        }
+    }
+}
+
+/// How many roles of a seat are named.
+const MOST_ROLES: usize = 5;
+
+/// How likely everybody is evil, as a number and a bar, and what.
+fn odds(names: &[String], odds: &Odds) -> String {
+    let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
+    let mut text = String::new();
+    for (index, name) in names.iter().enumerate() {
+        let mut roles: Vec<(&Character, &f64)> =
+            odds.roles[index].iter().filter(|(_, odds)| **odds > 0.0).collect();
+        roles.sort_by(|(a, x), (b, y)| y.total_cmp(x).then(a.cmp(b)));
+        let more = if roles.len() > MOST_ROLES { ", …" } else { "" };
+        let roles: Vec<String> = roles
+            .iter()
+            .take(MOST_ROLES)
+            .map(|(role, odds)| format!("{} {}", role.name(), percent(**odds)))
+            .collect();
+        let pad = " ".repeat(widest - width::of(name));
+        let (evil, demon) = (odds.evil[index], odds.demon[index]);
+        let _ = writeln!(
+            text,
+            "  {name}{pad}  evil {:>5} {}  Demon {:>5}  {}{more}",
+            percent(evil),
+            bar(evil),
+            percent(demon),
+            roles.join(", ")
+        );
+    }
+    text
 }
 
 /// A world as a grimoire: everybody's role at the end, a Drunk's as the token that was claimed.

@@ -163,11 +163,12 @@ pub(super) fn options(case: &Case) -> Options {
         herring_matters: formulas(case).any(names_herring),
         claims_several: seats_where(case, |player| player.claims.len() > 1),
         tells_all: case.tells_all,
+        tells_changes: case.tells_changes,
         silent: seats_where(case, |player| player.claims.is_empty()),
     }
 }
 
-fn world(supposition: &Supposition, end: &Hindsight) -> World {
+pub(super) fn world(supposition: &Supposition, end: &Hindsight) -> World {
     World {
         start: supposition.seats.iter().map(|(role, _)| *role).collect(),
         end: end.state().all_roles().to_vec(),

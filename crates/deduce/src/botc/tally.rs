@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
+use gaslamp_core::Seats;
 
+use super::knowledge::Knowledge;
 use super::odds::Odds;
 
 /// Weights as they are added up.
@@ -14,6 +16,10 @@ pub(super) struct Tally {
     pub(super) evil: Vec<Share>,
     pub(super) demon: Vec<f64>,
     pub(super) roles: Vec<BTreeMap<Character, f64>>,
+    pub(super) honest: Vec<f64>,
+    /// Who else is honest in some world in which this seat is.
+    pub(super) together: Vec<Seats>,
+    pub(super) knowledge: Knowledge,
 }
 
 /// A part of the weight, with what its error is made from.
@@ -40,18 +46,32 @@ impl Tally {
             evil: vec![Share::default(); size],
             demon: vec![0.0; size],
             roles: vec![BTreeMap::new(); size],
+            honest: vec![0.0; size],
+            together: vec![Seats::NONE; size],
+            knowledge: Knowledge::new(size),
+        }
+    }
+
+    /// Adds a world that weighs so much, in which these are honest.
+    pub(super) fn add_honest(&mut self, honest: Seats, weight: f64) {
+        for seat in honest.iter() {
+            self.honest[seat.index()] += weight;
+            self.together[seat.index()] = self.together[seat.index()].or(honest);
         }
     }
 
     pub(super) fn join(&mut self, other: &Self) {
         self.total += other.total;
         self.squares += other.squares;
+        self.knowledge.join(&other.knowledge);
         for index in 0..self.evil.len() {
             let (own, others) = (&mut self.evil[index], &other.evil[index]);
             own.part += others.part;
             own.squares += others.squares;
             own.products += others.products;
             self.demon[index] += other.demon[index];
+            self.honest[index] += other.honest[index];
+            self.together[index] = self.together[index].or(other.together[index]);
             for (role, weight) in &other.roles[index] {
                 *self.roles[index].entry(*role).or_default() += weight;
             }
@@ -73,6 +93,8 @@ impl Tally {
             evil: self.evil.iter().map(|share| share.part / total).collect(),
             demon: self.demon.iter().map(|weight| weight / total).collect(),
             roles,
+            honest: self.honest.iter().map(|weight| weight / total).collect(),
+            together: self.together,
             total: self.total,
             drawn,
         }

@@ -28,6 +28,8 @@ pub(super) struct Unfolding<'a> {
     lists: Vec<Actions<State>>,
 
     honest: Seats,
+    /// The honest who would say so if they had become somebody else.
+    unchanged: Seats,
     /// The tokens that the honest have, by their own words, before and after the night that is played.
     tokens: [Vec<Character>; 2],
     /// Who of the honest was refused what he or she says to have been told, being sober.
@@ -69,7 +71,9 @@ pub(super) struct Options {
     pub(super) claims_several: Seats,
     /// Who would have said of everything that he or she was asked or told.
     pub(super) tells_all: Seats,
-    /// Who says nothing at all, not even of having become somebody else.
+    /// Who would have said to have become somebody else.
+    pub(super) tells_changes: Seats,
+    /// Who says nothing at all.
     pub(super) silent: Seats,
 }
 
@@ -82,6 +86,7 @@ impl<'a> Unfolding<'a> {
             contents: Contents::default(),
             lists: Vec::new(),
             honest: Seats::NONE,
+            unchanged: Seats::NONE,
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
@@ -96,6 +101,7 @@ impl<'a> Unfolding<'a> {
     /// The tables at the end, each once, with their weights.
     pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
         self.honest = supposition.honest.minus(self.options.silent);
+        self.unchanged = self.honest.and(self.options.tells_changes);
         self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
         let mut tables = vec![(*table, 1.0)];
         for place in 0..self.course.nights.len() {
@@ -175,7 +181,7 @@ impl<'a> Unfolding<'a> {
         let tokens = state.all_tokens();
         (is_known || is_dark || self.options.may_revive)
             && (tokens == self.tokens[0]
-                || self.honest.iter().all(|seat| {
+                || self.unchanged.iter().all(|seat| {
                     let token = tokens[seat.index()];
                     self.tokens.iter().any(|tokens| tokens[seat.index()] == token)
                 }))
@@ -184,7 +190,7 @@ impl<'a> Unfolding<'a> {
     fn fits_at_dawn(&self, state: &State, night: &Night, heard: u64) -> bool {
         let tokens = state.all_tokens();
         state.news() == (night.died, night.revived)
-            && self.honest.iter().all(|seat| tokens[seat.index()] == self.tokens[1][seat.index()])
+            && self.unchanged.iter().all(|seat| tokens[seat.index()] == self.tokens[1][seat.index()])
             && self.must_hear(state, night) & !heard == 0
     }
 

@@ -236,6 +236,7 @@ pub fn hidden(script: CharacterSet) -> CharacterSet {
 #[must_use]
 pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
     Case {
+        tells_changes: Seats::first(players.len()),
         players,
         hidden: hidden(view.now.script),
         also_on_script: CharacterSet::NONE,
@@ -274,6 +275,8 @@ pub fn own_case(view: &View<State>) -> Case {
     case.hidden = case.hidden.or(view.now.script);
     case.you = Some(view.seat);
     case.tells_all = Seats::only(view.seat);
+    // A claim aloud is of a role alone: when it became that is not said.
+    case.tells_changes = Seats::only(view.seat);
     case.you_may_be = wrong_token.and(view.now.script);
     case
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_botc::Character;
 use gaslamp_core::{Seat, Seats};
 
-use super::knowledge::{Alike, Fact, Knowledge};
+use super::knowledge::{Fact, Knowledge};
 
 /// Who is what, at the beginning and at the end. Worlds that differ only in hidden choices are one.
 #[derive(Clone, Debug)]
@@ -105,20 +105,8 @@ impl Worlds {
     #[must_use]
     pub fn certain(&self) -> Vec<Fact> {
         let size = self.worlds.first().map_or(0, |world| world.start.len());
-        let groups: Vec<Seats> = (0..size).map(|index| Seats::only(Seat::new(index))).collect();
         let mut knowledge = Knowledge::new(size);
-        for world in &self.worlds {
-            let starts: Vec<CharacterSet> =
-                world.start.iter().map(|role| CharacterSet::only(*role)).collect();
-            knowledge.add(&Alike {
-                groups: &groups,
-                starts: &starts,
-                in_play: world.start.iter().copied().collect(),
-                start: &world.start,
-                end: &world.end,
-                evil: world.evil,
-            });
-        }
+        self.worlds.iter().for_each(|world| knowledge.add_world(world));
         knowledge.facts()
     }
 }

@@ -121,6 +121,7 @@ impl<'a> Reader<'a> {
             duplicate_roles: self.flag(file, "duplicate_roles").unwrap_or(false),
             demon_may_attack_dead: self.flag(file, "demon_may_attack_dead").unwrap_or(true),
             tells_all: Seats::NONE,
+            tells_changes: Seats::first(players.len()),
             script: None,
             players: players.iter().enumerate().map(|(index, table)| self.player(index, *table)).collect(),
             log: self.lines_of_log(file),

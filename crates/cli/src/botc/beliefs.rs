@@ -1,0 +1,156 @@
+//! What a seat of a recorded game could know and believe at a step.
+
+use clap::Args;
+use gaslamp_botc::State;
+use gaslamp_core::{Diagnostic, Seat, View};
+use gaslamp_deduce::botc::odds::{DRAWS, Odds};
+use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, PATTERNS, Trust, report};
+use gaslamp_deduce::words::percent;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::input::{Input, read_run, read_seat};
+use crate::output::Output;
+
+/// Whose beliefs, and when.
+#[derive(Args, Debug)]
+pub(crate) struct BeliefsArgs {
+    /// A record: a file, the text itself, or - for standard input.
+    record: String,
+    /// Whose eyes: the number of a seat, from 0, or a name.
+    #[arg(long, value_name = "N|NAME")]
+    seat: String,
+    /// After this many actions, the deal included; all of them if not given.
+    #[arg(long, value_name = "STEP")]
+    at: Option<usize>,
+    /// How far a player's claims are believed: certain, trusted (true if the player is good), a chance such as 0.7, or distrusted
+    /// (not heard at all). May be given several times. If not given, good players are honest nine times out of ten.
+    #[arg(long, value_name = "NAME=TRUST")]
+    trust: Vec<String>,
+    /// Show how likely everybody is evil if this player is honest, and if not.
+    #[arg(long, value_name = "N|NAME")]
+    split: Option<String>,
+    /// How many suppositions are drawn where there are too many to look at all.
+    #[arg(long, value_name = "N", default_value_t = DRAWS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    draws: usize,
+    /// How many patterns of worlds are looked at before worlds are drawn instead.
+    #[arg(long, value_name = "N", default_value_t = PATTERNS)]
+    patterns: usize,
+}
+
+pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
+    let input = Input::read(&args.record)?;
+    let run = read_run::<State>(&input, args.at)?;
+    let setup = &run.record().setup;
+    let seat = named_seat(&setup.names, &args.seat)?;
+    let view = run.view(seat);
+    let trust = args.trust.iter().map(|text| read_trust(&setup.names, text)).collect::<Result<_, _>>()?;
+    let split = args.split.as_deref().map(|text| named_seat(&setup.names, text)).transpose()?;
+    let inquiry = Inquiry {
+        counts: setup.counts,
+        script: Some(setup.script.clone()),
+        trust,
+        draws: args.draws,
+        patterns: args.patterns,
+        ..Inquiry::new(&view)
+    };
+    let find = |inquiry: &Inquiry<'_>| BeliefState::of(inquiry).map_err(Failure::from);
+    let beliefs = find(&inquiry)?;
+    let branches = match split {
+        Some(on) => Some(branches(&inquiry, on, &find)?),
+        None => None,
+    };
+    if out.json {
+        return Ok(out.value(&to_json(&view, &beliefs, branches.as_ref()))?);
+    }
+    out.line(&report::beliefs(&beliefs))?;
+    if let (Some(on), Some(branches)) = (split, &branches) {
+        out.line(&split_table(&setup.names, on, branches))?;
+    }
+    Ok(())
+}
+
+/// What is believed if a player is honest, and if not.
+fn branches(
+    inquiry: &Inquiry<'_>,
+    on: Seat,
+    find: &impl Fn(&Inquiry<'_>) -> Result<BeliefState, Failure>,
+) -> Result<[Odds; 2], Failure> {
+    let branch = |trust: Trust| {
+        let trust = inquiry.trust.iter().copied().chain([(on, trust)]).collect();
+        find(&Inquiry { trust, ..inquiry.clone() }).map(|beliefs| beliefs.weighed)
+    };
+    Ok([branch(Trust::Certain)?, branch(Trust::Distrusted(Some(0.0)))?])
+}
+
+fn split_table(names: &[String], on: Seat, [honest, lying]: &[Odds; 2]) -> String {
+    let on = &names[on.index()];
+    let mut text = format!("Evil if {on} is honest, and if {on} lies\n");
+    let share = |odds: &Odds, index: usize| {
+        if odds.total > 0.0 { percent(odds.evil[index]) } else { "no world".to_owned() }
+    };
+    for (index, name) in names.iter().enumerate() {
+        text.push_str(&format!("  {name:<12} {:>9} {:>9}\n", share(honest, index), share(lying, index)));
+    }
+    text
+}
+
+/// A seat by number or by name.
+fn named_seat(names: &[String], text: &str) -> Result<Seat, Failure> {
+    match (text.parse(), names.iter().position(|name| name == text)) {
+        (_, Some(index)) => Ok(Seat::new(index)),
+        (Ok(index), None) => read_seat(index, names.len()),
+        (Err(_), None) => {
+            let problem = Diagnostic::new("input/seat", format!("nobody is called `{text}`"));
+            Err(problem.fix(format!("a number from 0, or one of {}", names.join(", "))).into())
+        }
+    }
+}
+
+fn read_trust(names: &[String], text: &str) -> Result<(Seat, Trust), Failure> {
+    let Some((name, trust)) = text.split_once('=') else {
+        let problem = Diagnostic::new("input/trust", format!("`{text}` says of nobody how far to believe"));
+        return Err(problem.fix("a name and a trust, such as Alice=trusted").into());
+    };
+    Ok((named_seat(names, name.trim())?, Trust::read(trust.trim())?))
+}
+
+fn to_json(view: &View<State>, beliefs: &BeliefState, branches: Option<&[Odds; 2]>) -> Value {
+    let names = &view.names;
+    let certain: Vec<String> = beliefs.known.certain.iter().map(|fact| fact.words(names)).collect();
+    let (worlds, error) = match beliefs.known.worlds {
+        Amount::Exact(worlds) => (worlds as f64, 0.0),
+        Amount::About(worlds, error) => (worlds, error),
+    };
+    let claims: Vec<Value> = (beliefs.trust.iter())
+        .map(|(seat, trust)| {
+            let claims = &beliefs.case.players[seat.index()].claims;
+            let claims: Vec<&str> = claims.iter().map(|claim| claim.name()).collect();
+            json!({
+                "name": names[seat.index()], "claims": claims, "trust": trust.words(),
+                "honest": beliefs.weighed.honest[seat.index()],
+            })
+        })
+        .collect();
+    let clashes: Vec<String> = beliefs.clashes().into_iter().map(|clash| clash.words(names)).collect();
+    json!({
+        "seat": names[view.seat.index()], "worlds": worlds, "worlds_error": error,
+        "exact": beliefs.known.is_exact(), "certain": certain, "claims": claims, "contradictions": clashes,
+        "counted": odds_json(names, &beliefs.known.shares), "weighed": odds_json(names, &beliefs.weighed),
+        "split": branches.map(|branches| json!({
+            "honest": odds_json(names, &branches[0]), "lying": odds_json(names, &branches[1]),
+        })),
+    })
+}
+
+fn odds_json(names: &[String], odds: &Odds) -> Value {
+    let seat = |(index, name): (usize, &String)| {
+        let roles: Map<String, Value> =
+            odds.roles[index].iter().map(|(role, odds)| (role.name().to_owned(), (*odds).into())).collect();
+        json!({
+            "name": name, "evil": odds.evil[index], "error": odds.error[index], "demon": odds.demon[index],
+            "roles": roles,
+        })
+    };
+    json!({ "drawn": odds.drawn, "total": odds.total, "seats": names.iter().enumerate().map(seat).collect::<Vec<_>>() })
+}
