@@ -11,7 +11,7 @@ use super::course::Course;
 use super::knowledge::{Alike, Fact, Knowledge};
 use super::model::Model;
 use super::odds::{Odds, Priors};
-use super::pattern::{Pattern, Patterns, patterns};
+use super::pattern::{Pattern, Share, patterns};
 use super::solve::{is_honesty_kept, options, script};
 use super::suppose::counts;
 use super::tally::Tally;
@@ -43,23 +43,20 @@ pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>,
     let counts = counts(case)?;
     let script = script(case);
     let table = Hindsight::new(&script, counts)?;
-    let Some(Patterns { groups, patterns }) = patterns(case, counts, table.state().script_set(), most) else {
+    let priors = Priors::new(case, counts, model);
+    let Some(sets) = patterns(case, counts, table.state().script_set(), &priors, most) else {
         return Ok(None);
     };
-    let counter = Counter {
-        model,
-        priors: Priors::new(case, counts, model),
-        course: Course::new(case),
-        options: options(case),
-        table,
-        groups,
-    };
-    let parts: Vec<Sums> = patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
-    // Summed in order, so that the result does not depend on the number of threads.
+    let (course, options) = (Course::new(case), options(case));
     let mut sums = Sums::new(case.players.len());
-    parts.iter().for_each(|part| sums.join(part));
+    for set in &sets {
+        let counter = Counter { model, course: &course, options, table, groups: &set.groups };
+        let parts: Vec<Sums> = set.patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        parts.iter().for_each(|part| sums.join(part));
+    }
     Ok(Some(Counted {
-        supposed: patterns.iter().map(|pattern| pattern.seatings).sum(),
+        supposed: sets.iter().flat_map(|set| &set.patterns).map(|pattern| pattern.seatings).sum(),
         worlds: sums.worlds,
         certain: sums.counted.knowledge.facts(),
         shares: sums.counted.odds(None),
@@ -69,18 +66,17 @@ pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>,
 
 struct Counter<'a> {
     model: &'a Model,
-    priors: Priors,
-    course: Course,
+    course: &'a Course,
     options: Options,
     table: Hindsight,
-    groups: Vec<Seats>,
+    groups: &'a [Seats],
 }
 
 impl Counter<'_> {
     fn sums(&self, patterns: &[Pattern]) -> Sums {
         let mut sums = Sums::new(self.course.size);
-        let mut unfolding = Unfolding::new(&self.course, self.options);
-        let mut weighing = Unfolding::weighing(&self.course, self.options, self.model);
+        let mut unfolding = Unfolding::new(self.course, self.options);
+        let mut weighing = Unfolding::weighing(self.course, self.options, self.model);
         for pattern in patterns {
             let supposition = &pattern.supposition;
             let Some(deal) = Deal::new(&supposition.seats) else { continue };
@@ -97,31 +93,43 @@ impl Counter<'_> {
             }
             for end in &ends {
                 sums.worlds += pattern.seatings;
-                self.add(pattern, end, pattern.seatings as f64, &mut sums.counted);
+                self.add(pattern, end, pattern.seatings as f64, |share| share.seatings, &mut sums.counted);
                 self.learn(pattern, end, &mut sums.counted.knowledge);
             }
-            let likely =
-                pattern.deals as f64 * self.priors.of(supposition.seats.iter().map(|(role, _)| *role));
             for (end, odds) in weighing.ends(&table, supposition) {
-                self.add(pattern, &end, likely * odds, &mut sums.weighed);
+                let weight = pattern.weight * odds;
+                self.add(pattern, &end, weight, |share| share.weight * odds, &mut sums.weighed);
             }
         }
         sums
     }
 
     /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
-    fn add(&self, pattern: &Pattern, end: &Hindsight, weight: f64, sum: &mut Tally) {
+    fn add(
+        &self,
+        pattern: &Pattern,
+        end: &Hindsight,
+        weight: f64,
+        of: impl Fn(&Share) -> f64,
+        sum: &mut Tally,
+    ) {
         let state = end.state();
         sum.total += weight;
         for (&group, roles) in self.groups.iter().zip(&pattern.roles) {
-            let size = group.len() as f64;
-            let evil = weight * group.and(state.all_evil()).len() as f64 / size;
-            let demon = weight * demons(pattern, group, roles, state);
+            let evil = weight * group.and(state.all_evil()).len() as f64 / group.len() as f64;
+            let demon = match demons_by_change(pattern, group, state) {
+                Some(share) => weight * share,
+                None => roles
+                    .iter()
+                    .filter(|(role, _)| role.team() == Team::Demon)
+                    .map(|(_, share)| of(share))
+                    .sum(),
+            };
             for seat in group.iter() {
                 sum.evil[seat.index()].part += evil;
                 sum.demon[seat.index()] += demon;
                 for (role, share) in roles {
-                    *sum.roles[seat.index()].entry(*role).or_default() += weight * share;
+                    *sum.roles[seat.index()].entry(*role).or_default() += of(share);
                 }
             }
         }
@@ -129,10 +137,10 @@ impl Counter<'_> {
 
     fn learn(&self, pattern: &Pattern, end: &Hindsight, knowledge: &mut Knowledge) {
         let starts: Vec<CharacterSet> =
-            pattern.roles.iter().map(|roles| roles.iter().map(|(role, _)| *role).collect()).collect();
+            pattern.roles.iter().map(|roles| roles.keys().copied().collect()).collect();
         let start: Vec<Character> = pattern.supposition.seats.iter().map(|(role, _)| *role).collect();
         knowledge.add(&Alike {
-            groups: &self.groups,
+            groups: self.groups,
             starts: &starts,
             in_play: pattern.in_play,
             start: &start,
@@ -142,15 +150,13 @@ impl Counter<'_> {
     }
 }
 
-/// How often each seat of a group is a Demon now. Who is still what he or she began as may be one of equals, of which some are Demons.
-fn demons(pattern: &Pattern, group: Seats, roles: &[(Character, f64)], state: &State) -> f64 {
-    let has_changed =
-        |seat: Seat| state.all_roles()[seat.index()] != pattern.supposition.seats[seat.index()].0;
-    if group.iter().any(has_changed) {
-        let demons = group.iter().filter(|seat| state.is_demon(*seat)).count();
-        return demons as f64 / group.len() as f64;
-    }
-    roles.iter().filter(|(role, _)| role.team() == Team::Demon).map(|(_, share)| share).sum()
+/// How often each seat of a group is a Demon now, if any of them has become somebody else. Otherwise each is still what he or she began as,
+/// which may be one of equals of which some are Demons.
+fn demons_by_change(pattern: &Pattern, group: Seats, state: &State) -> Option<f64> {
+    let began_as = |seat: Seat| pattern.supposition.seats[seat.index()].0;
+    group.iter().find(|&seat| state.all_roles()[seat.index()] != began_as(seat))?;
+    let demons = group.iter().filter(|seat| state.is_demon(*seat)).count();
+    Some(demons as f64 / group.len() as f64)
 }
 
 struct Sums {

@@ -3,15 +3,18 @@
 //! Accepts a [`Case`] without lies to weigh, emits [`Pattern`]s: one supposition each, with how many it stands for. Characters are equal
 //! if nobody speaks of them and nothing depends on them (see [`Bearing`]); seats are, if nobody speaks of them and nothing happens there.
 
+use std::collections::BTreeMap;
+
 use gaslamp_botc::rules::setup::outsider_counts;
 use gaslamp_botc::rules::{Bearing, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
 use super::case::{Case, Ending, Happening, Saying};
+use super::odds::Priors;
 use super::suppose::{DRUNK, Guess, LUNATIC, Supposition, guesses, told_fits};
 
-/// The patterns of a case.
+/// The patterns of a case in which whoever looks is this or that.
 pub(super) struct Patterns {
     pub(super) groups: Vec<Seats>,
     pub(super) patterns: Vec<Pattern>,
@@ -23,12 +26,19 @@ pub(super) struct Pattern {
     pub(super) supposition: Supposition,
     /// How many there are if the tokens of the Drunk are not told apart.
     pub(super) seatings: u128,
-    /// How many there are.
-    pub(super) deals: u128,
-    /// By group, which characters its seats have, and in what share of the seatings each seat of it has it.
-    pub(super) roles: Vec<Vec<(Character, f64)>>,
+    /// How likely they are together before anything is known, against others.
+    pub(super) weight: f64,
+    /// By group, which characters its seats have: in how many of the seatings each seat of it, and with what weight.
+    pub(super) roles: Vec<BTreeMap<Character, Share>>,
     /// Who is in play in all of them.
     pub(super) in_play: CharacterSet,
+}
+
+/// A part of the suppositions of a pattern.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Share {
+    pub(super) seatings: f64,
+    pub(super) weight: f64,
 }
 
 /// What a seat may be: a character of its own, or one of equals.
@@ -49,18 +59,24 @@ pub(super) fn patterns(
     case: &Case,
     counts: [usize; 4],
     script: CharacterSet,
+    priors: &Priors,
     most: usize,
-) -> Option<Patterns> {
+) -> Option<Vec<Patterns>> {
     if case.duplicate_roles || script.contains(LUNATIC) {
         return None;
     }
-    let classes = classes(case, script);
-    let groups = groups(case, script, &classes);
-    let mut search =
-        Search { case, counts, script, classes, groups, most, found: Vec::new(), is_too_many: false };
-    search.seat_group(0, &mut Vec::new(), shown_as_bluffs(case));
-    let groups = search.groups.iter().map(|group| group.seats.iter().copied().collect()).collect();
-    (!search.is_too_many).then_some(Patterns { groups, patterns: search.found })
+    let own: Vec<Option<Guess>> = match case.you {
+        Some(you) => guesses(case, you).into_iter().map(Some).collect(),
+        None => vec![None],
+    };
+    let mut left = most;
+    let mut all = Vec::new();
+    for own in own {
+        let found = Search::new(case, counts, script, priors, own, left).run()?;
+        left -= found.patterns.len();
+        all.push(found);
+    }
+    Some(all)
 }
 
 /// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
@@ -82,14 +98,20 @@ struct Spoken {
     of_teams: bool,
 }
 
-fn spoken(case: &Case) -> Spoken {
+/// What matters to others of what is said. Whoever is the Drunk may have been told anything, so then that matters to nobody, unless
+/// somebody is there of whom more than usual depends.
+fn spoken(case: &Case, script: CharacterSet, own: Option<Guess>) -> Spoken {
+    let is_idle = |index: usize| {
+        let is_drunk = own.is_some_and(|own| own.role == DRUNK) && case.you == Some(Seat::new(index));
+        is_drunk && !looks_beside(script)
+    };
     let everybody = Seats::first(case.players.len());
     let mut spoken = Spoken { characters: CharacterSet::NONE, seats: Seats::NONE, of_teams: false };
     for (index, player) in case.players.iter().enumerate() {
         if !player.claims.is_empty() {
             spoken.seats = spoken.seats.with(Seat::new(index));
         }
-        for said in &player.says {
+        for said in player.says.iter().filter(|_| !is_idle(index)) {
             match &said.what {
                 Saying::Report(report) => {
                     spoken.seats = spoken.seats.or(report.chosen.iter().copied().collect());
@@ -137,14 +159,18 @@ fn spoken(case: &Case) -> Spoken {
     spoken
 }
 
+/// Whether it may matter who sits beside whom, though nobody speaks of it.
+fn looks_beside(script: CharacterSet) -> bool {
+    script.iter().any(|character| State::bearing(character) == Bearing::Neighbours)
+}
+
 /// Whether nothing has happened yet but the first night.
 fn is_first_night(case: &Case) -> bool {
     matches!(case.ends, Ending::Night(1) | Ending::Dawn(1) | Ending::Day(1)) && case.log.is_empty()
 }
 
 /// The characters, equal ones together.
-fn classes(case: &Case, script: CharacterSet) -> Vec<CharacterSet> {
-    let spoken = spoken(case);
+fn classes(case: &Case, script: CharacterSet, spoken: &Spoken) -> Vec<CharacterSet> {
     let is_first_night = is_first_night(case);
     let is_equal = |character: &Character| {
         let bears_nothing = match State::bearing(*character) {
@@ -163,22 +189,30 @@ fn classes(case: &Case, script: CharacterSet) -> Vec<CharacterSet> {
 }
 
 /// The seats, equal ones together.
-fn groups(case: &Case, script: CharacterSet, classes: &[CharacterSet]) -> Vec<Group> {
+fn groups(
+    case: &Case,
+    script: CharacterSet,
+    classes: &[CharacterSet],
+    spoken: &Spoken,
+    own: Option<Guess>,
+) -> Vec<Group> {
     let everybody = Seats::first(case.players.len());
-    let looks_beside = script.iter().any(|character| State::bearing(character) == Bearing::Neighbours);
-    let spoken = if looks_beside { everybody } else { spoken(case).seats };
+    let spoken = if looks_beside(script) { everybody } else { spoken.seats };
     let single = everybody
         .and(spoken)
         .iter()
-        .map(|seat| Group { seats: vec![seat], slots: slots(case, seat, classes) });
+        .map(|seat| Group { seats: vec![seat], slots: slots(case, seat, classes, own) });
     let others: Vec<Seat> = everybody.minus(spoken).iter().collect();
     let together =
-        others.first().map(|&first| Group { slots: slots(case, first, classes), seats: others.clone() });
+        others.first().map(|&first| Group { slots: slots(case, first, classes, own), seats: others.clone() });
     single.chain(together).collect()
 }
 
 /// What a seat may be. Whoever says nothing may be anything; others are what they say, or one of equals and lie.
-fn slots(case: &Case, seat: Seat, classes: &[CharacterSet]) -> Vec<Slot> {
+fn slots(case: &Case, seat: Seat, classes: &[CharacterSet], own: Option<Guess>) -> Vec<Slot> {
+    if let Some(own) = own.filter(|_| case.you == Some(seat)) {
+        return vec![Slot::Is(own)];
+    }
     let mut slots: Vec<Slot> = Vec::new();
     let says_nothing = case.players[seat.index()].claims.is_empty();
     for guess in guesses(case, seat) {
@@ -200,6 +234,9 @@ struct Search<'a> {
     case: &'a Case,
     counts: [usize; 4],
     script: CharacterSet,
+    priors: &'a Priors,
+    /// Those of whom it matters whether they are in play.
+    presence: CharacterSet,
     classes: Vec<CharacterSet>,
     groups: Vec<Group>,
     most: usize,
@@ -210,7 +247,41 @@ struct Search<'a> {
 /// How many seats of a group take which of its slots.
 type Filling = Vec<usize>;
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        case: &'a Case,
+        counts: [usize; 4],
+        script: CharacterSet,
+        priors: &'a Priors,
+        own: Option<Guess>,
+        most: usize,
+    ) -> Self {
+        let spoken = spoken(case, script, own);
+        let classes = classes(case, script, &spoken);
+        let groups = groups(case, script, &classes, &spoken, own);
+        let is_felt = |character: &Character| State::bearing(*character) == Bearing::Presence;
+        let presence = script.iter().filter(is_felt).collect();
+        Self {
+            case,
+            counts,
+            script,
+            priors,
+            presence,
+            classes,
+            groups,
+            most,
+            found: Vec::new(),
+            is_too_many: false,
+        }
+    }
+
+    /// All patterns, unless there are too many.
+    fn run(mut self) -> Option<Patterns> {
+        self.seat_group(0, &mut Vec::new(), shown_as_bluffs(self.case));
+        let groups = self.groups.iter().map(|group| group.seats.iter().copied().collect()).collect();
+        (!self.is_too_many).then_some(Patterns { groups, patterns: self.found })
+    }
+
     /// Fills the next group in every way.
     fn seat_group(&mut self, at: usize, fillings: &mut Vec<Filling>, taken: CharacterSet) {
         if self.is_too_many {
@@ -305,48 +376,82 @@ impl Search<'_> {
             let choices = if is_evil(*class) { subsets(free, size) } else { by_team(free, size) };
             bags = bags.iter().flat_map(|bag| choices.iter().map(|choice| bag.with(choice))).collect();
         }
-        for bag in bags {
-            self.found.extend(self.pattern(fillings, taken, &bag));
+        let mut found: Vec<(CharacterSet, Pattern)> = Vec::new();
+        for bag in &bags {
+            let felt = bag.members().and(self.presence);
+            let known = found.iter_mut().find(|(other, _)| *other == felt).map(|(_, pattern)| pattern);
+            self.add(fillings, taken, bag, known).map(|pattern| found.push((felt, pattern)));
         }
+        self.found.extend(found.into_iter().map(|(_, pattern)| pattern));
         self.is_too_many |= self.found.len() > self.most;
     }
 
-    fn pattern(&self, fillings: &[Filling], taken: CharacterSet, bag: &Bag) -> Option<Pattern> {
+    /// Adds a bag to the pattern that it is one of, or makes a new one.
+    fn add(
+        &self,
+        fillings: &[Filling],
+        taken: CharacterSet,
+        bag: &Bag,
+        known: Option<&mut Pattern>,
+    ) -> Option<Pattern> {
         let fixed: Vec<Character> = self.fixed(fillings).map(|(_, guess)| guess.role).collect();
+        let tokens = self.tokens(&fixed, taken, bag)?;
+        let arrangements: u128 = bag.chosen.iter().map(|choice| factorial(choice.size())).product();
+        let seatings = bag.ways * arrangements * self.ways_to_fill(fillings);
+        let prior = self.priors.of(fixed.iter().copied().chain(bag.members().iter()));
+        let weight = (seatings * tokens) as f64 * prior;
+        let in_play = bag
+            .chosen
+            .iter()
+            .fold(fixed.iter().copied().collect(), |set: CharacterSet, choice| set.or(choice.certain()));
+        let own = self.roles(fillings, bag, Share { seatings: seatings as f64, weight });
+        match known {
+            Some(pattern) => {
+                pattern.seatings += seatings;
+                pattern.weight += weight;
+                pattern.in_play = pattern.in_play.and(in_play);
+                for (roles, own) in pattern.roles.iter_mut().zip(own) {
+                    for (role, share) in own {
+                        let sum = roles.entry(role).or_default();
+                        sum.seatings += share.seatings;
+                        sum.weight += share.weight;
+                    }
+                }
+                None
+            }
+            None => {
+                let chosen = self.representative(fillings, taken, bag)?;
+                told_fits(self.case, &chosen).then(|| Pattern {
+                    supposition: Supposition::of(&chosen),
+                    seatings,
+                    weight,
+                    roles: own,
+                    in_play,
+                })
+            }
+        }
+    }
+
+    /// How many tokens the Drunk may have with this bag, or one if there is none to choose; nothing if the bag is not legal.
+    fn tokens(&self, fixed: &[Character], taken: CharacterSet, bag: &Bag) -> Option<u128> {
         let of_team = |team: Team| {
             let fixed = fixed.iter().filter(|role| role.team() == team).count();
             fixed + bag.chosen.iter().map(|choice| choice.of_team(team)).sum::<usize>()
         };
         let [_, outsiders, minions, demons] = self.counts;
         let evil: Vec<Character> = (fixed.iter().copied())
-            .chain(bag.chosen.iter().flat_map(|choice| choice.members.iter()))
+            .chain(bag.members().iter())
             .filter(|role| CharacterSet::EVIL.contains(*role))
             .collect();
         let fits = of_team(Team::Minion) == minions
             && of_team(Team::Demon) == demons
             && outsider_counts(outsiders, &evil).contains(&of_team(Team::Outsider));
         let townsfolk = self.script.and(CharacterSet::team(Team::Townsfolk));
-        let drunk_tokens =
+        let unused =
             taken.and(townsfolk).len() - fixed.iter().filter(|role| townsfolk.contains(**role)).count();
-        let tokens = townsfolk.len().saturating_sub(of_team(Team::Townsfolk) + drunk_tokens);
-        let has_drunk = bag.chosen.iter().any(|choice| choice.members.contains(DRUNK));
-        let tokens = if has_drunk { tokens as u128 } else { 1 };
-        if !fits || tokens == 0 {
-            return None;
-        }
-        let chosen = self.representative(fillings, taken, bag)?;
-        let arrangements: u128 = bag.chosen.iter().map(|choice| factorial(choice.size())).product();
-        let seatings = bag.ways * arrangements * self.ways_to_fill(fillings);
-        told_fits(self.case, &chosen).then(|| Pattern {
-            supposition: Supposition::of(&chosen),
-            seatings,
-            deals: seatings * tokens,
-            roles: self.roles(fillings, bag),
-            in_play: bag
-                .chosen
-                .iter()
-                .fold(fixed.iter().copied().collect(), |set, choice| set.or(choice.certain())),
-        })
+        let free = townsfolk.len().saturating_sub(of_team(Team::Townsfolk) + unused);
+        let tokens = if bag.members().contains(DRUNK) { free } else { 1 };
+        (fits && tokens > 0).then_some(tokens as u128)
     }
 
     fn ways_to_fill(&self, fillings: &[Filling]) -> u128 {
@@ -381,17 +486,21 @@ impl Search<'_> {
         chosen.into_iter().collect()
     }
 
-    /// By group, which characters its seats have, and how often.
-    fn roles(&self, fillings: &[Filling], bag: &Bag) -> Vec<Vec<(Character, f64)>> {
+    /// By group, which characters its seats have, and in what part of this whole each of them.
+    fn roles(&self, fillings: &[Filling], bag: &Bag, whole: Share) -> Vec<BTreeMap<Character, Share>> {
         let of_group = |(group, filling): (&Group, &Filling)| {
-            let mut roles = Vec::new();
+            let mut roles: BTreeMap<Character, Share> = BTreeMap::new();
+            let mut add = |role: Character, part: f64| {
+                let sum = roles.entry(role).or_default();
+                sum.seatings += whole.seatings * part;
+                sum.weight += whole.weight * part;
+            };
             for (slot, &count) in group.slots.iter().zip(filling).filter(|(_, count)| **count > 0) {
-                let share = count as f64 / group.seats.len() as f64;
+                let part = count as f64 / group.seats.len() as f64;
                 match *slot {
-                    Slot::Is(guess) => roles.push((guess.role, share)),
+                    Slot::Is(guess) => add(guess.role, part),
                     Slot::OneOf { class, .. } => {
-                        let choice = &bag.chosen[class];
-                        roles.extend(choice.shares().map(|(role, part)| (role, share * part)));
+                        bag.chosen[class].shares().for_each(|(role, share)| add(role, part * share));
                     }
                 }
             }
@@ -413,6 +522,11 @@ struct Bag {
 }
 
 impl Bag {
+    /// Those of whom it is said which they are.
+    fn members(&self) -> CharacterSet {
+        self.chosen.iter().fold(CharacterSet::NONE, |members, choice| members.or(choice.members))
+    }
+
     fn with(&self, choice: &Choice) -> Self {
         let chosen = self.chosen.iter().cloned().chain([choice.clone()]).collect();
         Self { chosen, ways: self.ways * choice.ways }
