@@ -16,11 +16,14 @@ impl State {
     /// Who acts next at this place of the order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.seats_set().minus(self.acted);
-        rest.iter().find(|&seat| match step {
-            Step::Character(character) => self.seems(seat, character) && self.wakes(seat),
-            Step::DemonInfo => self.has_evil_info() && self.demons().contains(seat),
-            Step::MinionInfo => self.has_evil_info() && self.minions().contains(seat),
-        })
+        match step {
+            Step::Character(character) => {
+                rest.iter().find(|&seat| self.seems(seat, character) && self.wakes(seat))
+            }
+            Step::DemonInfo | Step::MinionInfo if !self.has_evil_info() => None,
+            Step::DemonInfo => rest.and(self.demons()).lowest(),
+            Step::MinionInfo => rest.and(self.minions()).lowest(),
+        }
     }
 }
 

@@ -1,19 +1,21 @@
 //! Worlds counted without listing them. Accepts a [`Case`], emits how many worlds there are, what is certain, and [`Odds`] by counting and
 //! by weighing, all of it exact.
 
-use gaslamp_botc::rules::{Deal, Hindsight, State};
+use std::collections::BTreeMap;
+
+use gaslamp_botc::rules::{Deal, Hindsight};
 use gaslamp_botc::{Character, CharacterSet, Team};
-use gaslamp_core::{Diagnostic, Seat, Seats};
+use gaslamp_core::Diagnostic;
 use rayon::prelude::*;
 
 use super::case::Case;
 use super::course::Course;
-use super::knowledge::{Alike, Fact, Knowledge};
+use super::knowledge::{Alike, Fact};
 use super::model::Model;
 use super::odds::{Odds, Priors};
-use super::pattern::{Pattern, Share, patterns};
+use super::pattern::{Pattern, Patterns, Share, is_first_night, looks_beside, patterns};
 use super::solve::{is_honesty_kept, options, script};
-use super::suppose::counts;
+use super::suppose::{Supposition, counts};
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
 
@@ -48,15 +50,20 @@ pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>,
         return Ok(None);
     };
     let (course, options) = (Course::new(case), options(case));
+    let nobody_changes = is_first_night(case) && !looks_beside(table.state().script_set());
     let mut sums = Sums::new(case.players.len());
     for set in &sets {
-        let counter = Counter { model, course: &course, options, table, groups: &set.groups };
+        let counter = Counter { model, course: &course, options, table, set, nobody_changes };
         let parts: Vec<Sums> = set.patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
         // Summed in order, so that the result does not depend on the number of threads.
-        parts.iter().for_each(|part| sums.join(part));
+        let mut own = Sums::new(case.players.len());
+        parts.iter().for_each(|part| own.join(part));
+        counter.share_out(&mut own);
+        sums.join(&own);
     }
+    let supposed = |set: &Patterns| set.patterns.iter().map(|pattern| set.seatings(pattern)).sum::<u128>();
     Ok(Some(Counted {
-        supposed: sets.iter().flat_map(|set| &set.patterns).map(|pattern| pattern.seatings).sum(),
+        supposed: sets.iter().map(supposed).sum(),
         worlds: sums.worlds,
         certain: sums.counted.knowledge.facts(),
         shares: sums.counted.odds(None),
@@ -69,7 +76,9 @@ struct Counter<'a> {
     course: &'a Course,
     options: Options,
     table: Hindsight,
-    groups: &'a [Seats],
+    set: &'a Patterns,
+    /// Whether everybody is certainly still what he or she began as, so that one way to a world is as good as all.
+    nobody_changes: bool,
 }
 
 impl Counter<'_> {
@@ -81,68 +90,91 @@ impl Counter<'_> {
             let supposition = &pattern.supposition;
             let Some(deal) = Deal::new(&supposition.seats) else { continue };
             let table = self.table.dealt(&deal);
-            let mut ends: Vec<Hindsight> = Vec::new();
-            for (end, _) in unfolding.ends(&table, supposition) {
-                let is_new = ends.iter().all(|other| other.state().all_roles() != end.state().all_roles());
-                if is_new && is_honesty_kept(&end, supposition) {
-                    ends.push(end);
-                }
-            }
-            if ends.is_empty() {
-                continue;
-            }
+            let weighed = weighing.ends(&table, supposition);
+            let ends = match weighed.first() {
+                Some((end, _)) if self.nobody_changes => vec![*end],
+                _ => self.ends(&table, supposition, &mut unfolding),
+            };
+            let seatings = self.set.seatings(pattern);
             for end in &ends {
-                sums.worlds += pattern.seatings;
-                self.add(pattern, end, pattern.seatings as f64, |share| share.seatings, &mut sums.counted);
-                self.learn(pattern, end, &mut sums.counted.knowledge);
+                sums.worlds += seatings;
+                self.add(end, seatings as f64, &mut sums.counted);
+                self.learn(pattern, end, &mut sums);
             }
-            for (end, odds) in weighing.ends(&table, supposition) {
-                let weight = pattern.weight * odds;
-                self.add(pattern, &end, weight, |share| share.weight * odds, &mut sums.weighed);
+            let weight = self.set.weight(pattern);
+            for (end, odds) in &weighed {
+                self.add(end, weight * odds, &mut sums.weighed);
             }
+            let likely: f64 = weighed.iter().map(|(_, odds)| odds).sum();
+            let times = Share { seatings: ends.len() as f64, weight: likely };
+            let taken =
+                sums.taken.entry(pattern.kind).or_insert_with(|| vec![Share::default(); self.set.slots()]);
+            self.set.add_taken(pattern, times, taken);
         }
         sums
     }
 
-    /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
-    fn add(
+    /// Every way in which it can have ended.
+    fn ends(
         &self,
-        pattern: &Pattern,
-        end: &Hindsight,
-        weight: f64,
-        of: impl Fn(&Share) -> f64,
-        sum: &mut Tally,
-    ) {
+        table: &Hindsight,
+        supposition: &Supposition,
+        unfolding: &mut Unfolding<'_>,
+    ) -> Vec<Hindsight> {
+        let mut ends: Vec<Hindsight> = Vec::new();
+        for (end, _) in unfolding.ends(table, supposition) {
+            let is_new = ends.iter().all(|other| other.state().all_roles() != end.state().all_roles());
+            if is_new && is_honesty_kept(&end, supposition) {
+                ends.push(end);
+            }
+        }
+        ends
+    }
+
+    /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
+    fn add(&self, end: &Hindsight, weight: f64, sum: &mut Tally) {
         let state = end.state();
         sum.total += weight;
-        for (&group, roles) in self.groups.iter().zip(&pattern.roles) {
-            let evil = weight * group.and(state.all_evil()).len() as f64 / group.len() as f64;
-            let demon = match demons_by_change(pattern, group, state) {
-                Some(share) => weight * share,
-                None => roles
-                    .iter()
-                    .filter(|(role, _)| role.team() == Team::Demon)
-                    .map(|(_, share)| of(share))
-                    .sum(),
-            };
-            for seat in group.iter() {
+        for group in &self.set.groups {
+            let each = weight / group.seats.len() as f64;
+            let evil = each * group.seats.and(state.all_evil()).len() as f64;
+            let demons = group.seats.iter().filter(|seat| state.is_demon(*seat)).count();
+            for seat in group.seats.iter() {
                 sum.evil[seat.index()].part += evil;
-                sum.demon[seat.index()] += demon;
-                for (role, share) in roles {
-                    *sum.roles[seat.index()].entry(*role).or_default() += of(share);
+                if !self.nobody_changes {
+                    sum.demon[seat.index()] += each * demons as f64;
                 }
             }
         }
     }
 
-    fn learn(&self, pattern: &Pattern, end: &Hindsight, knowledge: &mut Knowledge) {
-        let starts: Vec<CharacterSet> =
-            pattern.roles.iter().map(|roles| roles.keys().copied().collect()).collect();
+    /// Shares out what the slots were taken for to the characters that may be there. Whoever is still what he or she began as may be one
+    /// of equals of which some are Demons; where people change, Demons are told apart.
+    fn share_out(&self, sums: &mut Sums) {
+        for (kind, taken) in &sums.taken {
+            for (group, roles) in self.set.groups.iter().zip(self.set.roles(*kind, taken)) {
+                for seat in group.seats.iter() {
+                    for (role, share) in &roles {
+                        sums.counted.add_role(seat, *role, share.seatings);
+                        sums.weighed.add_role(seat, *role, share.weight);
+                        if self.nobody_changes && role.team() == Team::Demon {
+                            sums.counted.demon[seat.index()] += share.seatings;
+                            sums.weighed.demon[seat.index()] += share.weight;
+                        }
+                    }
+                }
+            }
+        }
+        sums.taken.clear();
+    }
+
+    fn learn(&self, pattern: &Pattern, end: &Hindsight, sums: &mut Sums) {
+        self.set.starts(pattern, &mut sums.starts);
         let start: Vec<Character> = pattern.supposition.seats.iter().map(|(role, _)| *role).collect();
-        knowledge.add(&Alike {
-            groups: self.groups,
-            starts: &starts,
-            in_play: pattern.in_play,
+        sums.counted.knowledge.add(&Alike {
+            groups: &self.set.groups.iter().map(|group| group.seats).collect::<Vec<_>>(),
+            starts: &sums.starts,
+            in_play: self.set.kinds[pattern.kind].in_play,
             start: &start,
             end: end.state().all_roles(),
             evil: end.state().all_evil(),
@@ -150,29 +182,29 @@ impl Counter<'_> {
     }
 }
 
-/// How often each seat of a group is a Demon now, if any of them has become somebody else. Otherwise each is still what he or she began as,
-/// which may be one of equals of which some are Demons.
-fn demons_by_change(pattern: &Pattern, group: Seats, state: &State) -> Option<f64> {
-    let began_as = |seat: Seat| pattern.supposition.seats[seat.index()].0;
-    group.iter().find(|&seat| state.all_roles()[seat.index()] != began_as(seat))?;
-    let demons = group.iter().filter(|seat| state.is_demon(*seat)).count();
-    Some(demons as f64 / group.len() as f64)
-}
-
 struct Sums {
     worlds: u128,
     counted: Tally,
     weighed: Tally,
+    /// How often the slots of each kind were taken, not yet shared out.
+    taken: BTreeMap<usize, Vec<Share>>,
+    /// A buffer: who may be what at the beginning, by group.
+    starts: Vec<CharacterSet>,
 }
 
 impl Sums {
     fn new(size: usize) -> Self {
-        Self { worlds: 0, counted: Tally::new(size), weighed: Tally::new(size) }
+        let (taken, starts) = (BTreeMap::new(), Vec::new());
+        Self { worlds: 0, counted: Tally::new(size), weighed: Tally::new(size), taken, starts }
     }
 
     fn join(&mut self, other: &Self) {
         self.worlds += other.worlds;
         self.counted.join(&other.counted);
         self.weighed.join(&other.weighed);
+        for (kind, others) in &other.taken {
+            let taken = self.taken.entry(*kind).or_insert_with(|| vec![Share::default(); others.len()]);
+            taken.iter_mut().zip(others).for_each(|(own, other)| own.add(*other));
+        }
     }
 }

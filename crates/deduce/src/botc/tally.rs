@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
-use gaslamp_core::Seats;
+use gaslamp_core::{Seat, Seats};
 
 use super::knowledge::Knowledge;
 use super::odds::Odds;
@@ -49,6 +49,13 @@ impl Tally {
             honest: vec![0.0; size],
             together: vec![Seats::NONE; size],
             knowledge: Knowledge::new(size),
+        }
+    }
+
+    /// Adds worlds in which this seat began as this character.
+    pub(super) fn add_role(&mut self, seat: Seat, role: Character, weight: f64) {
+        if weight > 0.0 {
+            *self.roles[seat.index()].entry(role).or_default() += weight;
         }
     }
 
