@@ -11,6 +11,7 @@ use super::count::count;
 use super::knowledge::Fact;
 use super::model::Model;
 use super::odds::{DRAWS, Odds, estimate, weigh_trusting};
+use super::pattern::is_first_night;
 use super::trust::{Trust, silence};
 use super::witness::own_case;
 
@@ -29,7 +30,7 @@ pub struct Inquiry<'a> {
     pub model: Model,
     /// How many suppositions are drawn where not all can be looked at.
     pub draws: usize,
-    /// Of how many patterns at most worlds are counted.
+    /// Of how many patterns at most worlds are counted on the first day; later, of a tenth of them.
     pub patterns: usize,
 }
 
@@ -159,7 +160,9 @@ fn claimants(case: &Case) -> Seats {
 impl Insight {
     /// What is known of a case in which nobody else has said anything; and how likely everything is, if that comes with it.
     fn of(case: &Case, inquiry: &Inquiry<'_>) -> Result<(Self, Option<Odds>), Vec<Diagnostic>> {
-        if let Some(counted) = count(case, &inquiry.model, inquiry.patterns)? {
+        // To look at a later day takes much longer than at the first.
+        let patterns = if is_first_night(case) { inquiry.patterns } else { inquiry.patterns / 10 };
+        if let Some(counted) = count(case, &inquiry.model, patterns)? {
             let known = Self {
                 worlds: Amount::Exact(counted.worlds),
                 certain: counted.certain,

@@ -8,7 +8,7 @@ use gaslamp_core::Seat;
 
 use super::case::{Case, Player, Saying};
 use super::model::{Model, RARE, learns_at_once};
-use super::suppose::{DRUNK, Guess, guesses};
+use super::suppose::{DRUNK, Guess, guesses, shown};
 
 /// What is claimed, and the picture of how people claim.
 pub(super) struct Claims<'a> {
@@ -74,6 +74,9 @@ impl<'a> Claims<'a> {
             if weight > 0.0 && !player.claims.contains(&role) {
                 found.push(Guess { role, token: role, is_honest: false, weight });
             }
+        }
+        if let Some(role) = shown(self.case, seat) {
+            found.retain(|guess| guess.role == role);
         }
         found
     }

@@ -160,7 +160,21 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
         add(role, role, false);
     }
     add_turncoats(case, seat, &mut add);
+    if let Some(role) = shown(case, seat) {
+        guesses.retain(|guess| guess.role == role);
+    }
     guesses
+}
+
+/// What this seat began as, by the grimoire that somebody certainly saw in the first night, unless roles may have changed before.
+pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
+    let certain = case.you.map_or(case.known, |you| case.known.with(you));
+    let says = certain.iter().flat_map(|seat| &case.players[seat.index()].says);
+    let mut grimoires = says.filter_map(|said| match &said.what {
+        Saying::Grimoire { night: 1, roles } => roles.get(seat.index()).copied(),
+        _ => None,
+    });
+    grimoires.next().filter(|_| turncoats(case).is_empty())
 }
 
 /// Who ends on the other side may have lied from the beginning, or must not have lied at all.
@@ -197,7 +211,7 @@ struct Search<'a> {
 }
 
 /// More than this no character adds to the Outsiders of any set-up.
-const MORE_OUTSIDERS: usize = 4;
+pub(super) const MORE_OUTSIDERS: usize = 4;
 
 impl Search<'_> {
     fn seat_next(&mut self, teams: [usize; 4]) {

@@ -273,7 +273,8 @@ pub fn own_case(view: &View<State>) -> Case {
     };
     let mut case = case(view, players);
     case.hidden = case.hidden.or(view.now.script);
-    case.you = Some(view.seat);
+    // Before the deal a seat knows nothing, not even of itself.
+    case.you = claim.map(|_| view.seat);
     case.tells_all = Seats::only(view.seat);
     // A claim aloud is of a role alone: when it became that is not said.
     case.tells_changes = Seats::only(view.seat);

@@ -20,7 +20,7 @@ pub(super) use spoken::{is_first_night, looks_beside, shown_as_bluffs};
 
 use super::case::Case;
 use super::odds::Priors;
-use super::suppose::{DRUNK, Guess, LUNATIC, Supposition, guesses, told_fits};
+use super::suppose::{DRUNK, Guess, LUNATIC, MORE_OUTSIDERS, Supposition, guesses, told_fits};
 
 /// The patterns of a case in which whoever looks is this or that.
 pub(super) struct Patterns {
@@ -194,6 +194,9 @@ fn slots(case: &Case, seat: Seat, classes: &[CharacterSet], own: Option<Guess>) 
     slots
 }
 
+/// For every pattern that may be found, so many fillings are looked at.
+const LOOKS: usize = 20;
+
 struct Search<'a> {
     case: &'a Case,
     bags: Bags<'a>,
@@ -204,6 +207,8 @@ struct Search<'a> {
     /// The kinds for those in play, those not to be had and the sizes of the classes, as far as they were asked for.
     known: BTreeMap<(Vec<Character>, Vec<Character>, Vec<usize>), Range<usize>>,
     is_too_many: bool,
+    /// How many fillings were looked at.
+    looked_at: usize,
 }
 
 impl<'a> Search<'a> {
@@ -222,7 +227,7 @@ impl<'a> Search<'a> {
         let presence = script.iter().filter(is_felt).collect();
         let bags = Bags { counts, script, priors, presence, classes };
         let (found, kinds, known) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { case, bags, groups, most, found, kinds, known, is_too_many: false }
+        Self { case, bags, groups, most, found, kinds, known, is_too_many: false, looked_at: 0 }
     }
 
     /// All patterns, unless there are too many.
@@ -278,12 +283,31 @@ impl<'a> Search<'a> {
         fillings[at][slot] = 0;
     }
 
-    /// Whether there may be enough characters of every class, and of every side.
-    fn is_room(&self, fillings: &[Filling]) -> bool {
+    /// Whether there may be enough characters of every class, and not too many of any team.
+    fn is_room(&mut self, fillings: &[Filling]) -> bool {
+        self.looked_at += 1;
+        self.is_too_many |= self.looked_at > LOOKS * self.most;
         let sizes = self.class_sizes(fillings);
-        let evil = self.evil_seats(fillings, &sizes);
         let has_members = sizes.iter().zip(&self.bags.classes).all(|(&size, class)| size <= class.len());
-        has_members && evil <= self.bags.counts[2] + self.bags.counts[3]
+        let [_, outsiders, minions, demons] = self.bags.counts;
+        let fixed = |team: Team| self.fixed(fillings).filter(|(_, guess)| guess.role.team() == team).count();
+        let certain = |team: Team| fixed(team) + self.certainly_of(team, &sizes);
+        has_members
+            && self.evil_seats(fillings, &sizes) <= minions + demons
+            && certain(Team::Outsider) <= outsiders + MORE_OUTSIDERS
+            && certain(Team::Minion) <= minions
+            && certain(Team::Demon) <= demons
+    }
+
+    /// How many seats are of classes that are wholly of this team.
+    fn certainly_of(&self, team: Team, sizes: &[usize]) -> usize {
+        let is_of_team = |class: CharacterSet| class.minus(CharacterSet::team(team)).is_empty();
+        sizes
+            .iter()
+            .zip(&self.bags.classes)
+            .filter(|(_, class)| is_of_team(**class))
+            .map(|(size, _)| size)
+            .sum()
     }
 
     fn evil_seats(&self, fillings: &[Filling], sizes: &[usize]) -> usize {
