@@ -33,7 +33,9 @@ impl Variant {
             evil_reports,
             changed_bag: Some(0.25),
             star_pass: 0.0,
+            chooses_dead: 0.0,
             registers: 0.01,
+            withholds: 0.02,
             double_claim: 0.02,
             ..Model::default()
         }

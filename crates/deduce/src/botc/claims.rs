@@ -87,7 +87,7 @@ impl<'a> Claims<'a> {
         let is_vague = player.claims.len() > 1;
         let manner = if is_vague { self.model.vague } else { 1.0 - self.model.vague };
         let withholds = !is_vague && player.says.is_empty() && learns_at_once(token);
-        (1.0 - self.lies[seat.index()]) * manner * if withholds { RARE } else { 1.0 }
+        (1.0 - self.lies[seat.index()]) * manner * if withholds { self.model.withholds } else { 1.0 }
     }
 
     /// How likely an evil player says as much as this one does. What is said is weighed with everybody else's role.

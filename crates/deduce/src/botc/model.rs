@@ -18,12 +18,16 @@ pub struct Model {
     pub outsider_hides: f64,
     /// An honest player only says when he or she wakes.
     pub vague: f64,
+    /// An honest player who claims a role has said nothing of what it learned at once.
+    pub withholds: f64,
     /// An evil player who bluffs says to have learned something.
     pub evil_reports: f64,
     /// An evil player claims something that somebody else is, against something that nobody is.
     pub double_claim: f64,
-    /// A Demon chooses itself.
+    /// A Demon chooses itself, against another living player.
     pub star_pass: f64,
+    /// Somebody chooses a dead player, against a living one.
+    pub chooses_dead: f64,
     /// Somebody who changes the numbers of the teams is in the bag; nothing if every bag is as likely as any other.
     pub changed_bag: Option<f64>,
 }
@@ -36,9 +40,11 @@ impl Default for Model {
             good_lies: 0.1,
             outsider_hides: 0.8,
             vague: 0.15,
+            withholds: 0.2,
             evil_reports: 0.9,
             double_claim: 0.2,
             star_pass: 0.03,
+            chooses_dead: 0.01,
             changed_bag: None,
         }
     }
@@ -84,7 +90,7 @@ impl Model {
     pub(super) fn choice(&self, state: &State, seat: Seat, action: Action) -> f64 {
         let Action::Choose(target) = action else { return 1.0 };
         if !state.seen_living().contains(target) {
-            return 0.0;
+            return self.chooses_dead;
         }
         if state.is_demon(seat) && target == seat { self.star_pass } else { 1.0 }
     }

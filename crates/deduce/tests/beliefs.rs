@@ -1,0 +1,167 @@
+//! What a seat is said to know is so: random games, every seat, the moments at which something new is seen.
+
+mod common;
+
+use common::botc::{play, table, trouble_brewing};
+use gaslamp_botc::rules::Setup;
+use gaslamp_botc::{Character, CharacterSet, State, Team};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Game, Rng, Run, Seat};
+use gaslamp_deduce::botc::{Amount, BeliefState, Clash, Fact, Inquiry, Trust};
+
+fn inquiry<'a>(run: &Run<State>, view: &'a gaslamp_core::View<State>) -> Inquiry<'a> {
+    let setup = &run.record().setup;
+    Inquiry {
+        counts: setup.counts,
+        script: Some(setup.script.clone()),
+        draws: 100,
+        patterns: 30_000,
+        ..Inquiry::new(view)
+    }
+}
+
+fn is_so(fact: &Fact, start: &[Character], state: &State) -> bool {
+    let evil = state.all_evil();
+    match fact {
+        Fact::Role(seat, role) => start[seat.index()] == *role,
+        Fact::Became(seat, role) => state.all_roles()[seat.index()] == *role,
+        Fact::Evil(seat) => evil.contains(*seat),
+        Fact::Good(seat) => !evil.contains(*seat),
+        Fact::OneEvil(a, b) => evil.contains(*a) || evil.contains(*b),
+        Fact::DemonAmong(seats) => {
+            let demons = (0..start.len()).map(Seat::new).filter(|seat| state.is_demon(*seat));
+            demons.into_iter().all(|seat| seats.contains(seat))
+        }
+        Fact::InPlay(role) => start.contains(role),
+    }
+}
+
+/// How many games of each table are played; `GASLAMP_SEEDS` asks for more.
+fn seeds() -> u64 {
+    std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(2)
+}
+
+fn check(setup: &Setup, seed: u64, exact: &mut usize) {
+    let mut before = None;
+    play(setup.clone(), &mut Rng::new(seed), |run, start, _| {
+        let phase = run.state().phase();
+        if before.replace(phase) == Some(phase) || run.state().is_over() {
+            return true;
+        }
+        for seat in (0..run.state().seats()).map(Seat::new) {
+            let view = run.view(seat);
+            let beliefs = BeliefState::of(&inquiry(run, &view)).expect("a game that can be looked at");
+            let place = format!("{} players, seed {seed}, {phase:?}, {seat:?}", start.len());
+            let Amount::Exact(worlds) = beliefs.known.worlds else { continue };
+            *exact += 1;
+            assert!(worlds > 0, "{place}");
+            for fact in &beliefs.known.certain {
+                assert!(is_so(fact, start, run.state()), "{place}: {fact:?}");
+            }
+            for (index, role) in start.iter().enumerate() {
+                let shares = [&beliefs.known.shares.roles[index], &beliefs.weighed.roles[index]];
+                assert!(
+                    shares.iter().all(|roles| roles.get(role).is_some_and(|share| *share > 0.0)),
+                    "{place}"
+                );
+            }
+        }
+        !matches!(phase, Phase::Day(3))
+    });
+}
+
+#[test]
+fn what_is_certain_is_so() {
+    let mut exact = 0;
+    for seed in 0..seeds() {
+        for players in [5, 7, 9] {
+            check(&trouble_brewing(players), seed, &mut exact);
+        }
+        check(
+            &table(&["artist", "dreamer", "zombuul", "drunk", "poisoner", "monk"], [2, 1, 1, 1]),
+            seed,
+            &mut exact,
+        );
+    }
+    assert!(exact > 200, "{exact} views were looked at as a whole");
+}
+
+/// A game in which Ann claims to be the Chef, as Ben does, and Cy says nothing.
+fn claimed() -> Run<State> {
+    let text = "game botc 2 players=Ann,Ben,Cy,Dan,Eve
+<SETUP> st!deals->Ann:chef,Ben:poisoner,Cy:monk,Dan:imp,Eve:soldier \
+<N1> Ben!chooses->Cy, st!tells->Ann(0) <D1> Ann!claims(chef), Ann!reports(n1,chef,0), Ann!passes, Ben!claims(chef)";
+    gaslamp_core::record::read(&text.replace("\\\n", "")).expect("a record")
+}
+
+#[test]
+fn claims_are_believed_as_far_as_they_are_trusted() {
+    let run = claimed();
+    let view = run.view(Seat::new(2));
+    let with = |trust: Vec<(Seat, Trust)>| {
+        let inquiry = Inquiry { draws: 1_000_000, trust, ..inquiry(&run, &view) };
+        BeliefState::of(&inquiry).expect("beliefs")
+    };
+    let (ann, ben) = (Seat::new(0), Seat::new(1));
+    let honest = |beliefs: &BeliefState, seat: Seat| beliefs.weighed.honest[seat.index()];
+    let usual = with(Vec::new());
+    // Nobody has the token of another's role, so two Chefs cannot both be honest.
+    assert_eq!(usual.clashes(), [Clash::Two(ann, ben)]);
+    assert!(honest(&usual, ann) + honest(&usual, ben) <= 1.0 + 1e-9);
+    let certain = with(vec![(ann, Trust::Certain)]);
+    assert!((honest(&certain, ann) - 1.0).abs() < 1e-9);
+    assert_eq!(certain.clashes(), [Clash::Alone(ben)]);
+    let trusted = with(vec![(ann, Trust::Trusted)]);
+    let uncertain = with(vec![(ann, Trust::Uncertain(0.6))]);
+    let distrusted = with(vec![(ann, Trust::Distrusted(Some(0.1)))]);
+    assert!(honest(&trusted, ann) > honest(&uncertain, ann));
+    assert!(honest(&uncertain, ann) > honest(&distrusted, ann));
+    let ignored = with(vec![(ann, Trust::Distrusted(None)), (ben, Trust::Distrusted(None))]);
+    assert_eq!(ignored.weighed.evil[0], ignored.weighed.evil[4], "nobody has said anything then");
+    let evil = ignored.weighed.evil.iter().sum::<f64>();
+    assert!((evil - 2.0).abs() < 1e-9, "{evil}");
+}
+
+#[test]
+fn trust_is_read() {
+    let table = [
+        ("certain", Some(Trust::Certain)),
+        ("trusted", Some(Trust::Trusted)),
+        ("distrusted", Some(Trust::Distrusted(None))),
+        ("0.7", Some(Trust::Uncertain(0.7))),
+        ("70%", Some(Trust::Uncertain(0.7))),
+        ("0.2", Some(Trust::Distrusted(Some(0.2)))),
+        ("1.2", None),
+        ("-1", None),
+        ("NaN", None),
+        ("", None),
+        ("sure", None),
+    ];
+    for (text, trust) in table {
+        assert_eq!(Trust::read(text).ok(), trust, "{text}");
+    }
+}
+
+/// The Demon and the Minion know each other in a game of seven, and nobody else does.
+#[test]
+fn evil_players_know_their_own() {
+    let text = "game botc 2 players=7
+<SETUP> st!deals->P1:chef,P2:poisoner,P3:monk,P4:imp,P5:soldier,P6:mayor,P7:virgin \
+<N1> st!tells->P4(team,P2,washerwoman,librarian,saint), P2!chooses->P3, st!tells->P1(0)";
+    let run: Run<State> = gaslamp_core::record::read(&text.replace("\\\n", "")).expect("a record");
+    let view = run.view(Seat::new(3));
+    let beliefs = BeliefState::of(&inquiry(&run, &view)).expect("beliefs");
+    let evil: Vec<f64> = beliefs.known.shares.evil.clone();
+    assert_eq!(evil, [0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
+    let shown: CharacterSet =
+        ["washerwoman", "librarian", "saint"].map(Character::with_id).into_iter().collect();
+    for roles in &beliefs.known.shares.roles {
+        assert!(roles.keys().all(|role| !shown.contains(*role)), "bluffs are not in play");
+    }
+    let minions: f64 = beliefs.known.shares.roles[1]
+        .iter()
+        .filter(|(role, _)| role.team() == Team::Minion)
+        .map(|(_, share)| share)
+        .sum();
+    assert!((minions - 1.0).abs() < 1e-9);
+}
