@@ -12,4 +12,4 @@ mod worlds;
 pub use beliefs::{Beliefs, Trust};
 pub use odds::{Basis, Fact, Odds};
 pub use statement::{Contradiction, Says, Statement, statements};
-pub use worlds::{Worlds, is_possible, worlds};
+pub use worlds::{Worlds, is_possible, public_worlds, worlds};
