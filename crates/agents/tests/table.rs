@@ -2,7 +2,7 @@
 
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::human::Human;
-use gaslamp_agents::mafia::Heuristic;
+use gaslamp_agents::mafia::{Heuristic, Reasoning};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
@@ -195,7 +195,6 @@ fn red_wins(games: u64, red: fn(u64) -> Boxed, black: fn(u64) -> Boxed) -> u64 {
 
 #[test]
 fn the_heuristic_player_is_worth_beating() {
-    let heuristic: fn(u64) -> Boxed = |seed| Box::new(Heuristic::new(Rng::new(seed)));
     let chance = red_wins(200, random, random);
     let red = red_wins(200, heuristic, random);
     let black = red_wins(200, random, heuristic);
@@ -204,6 +203,100 @@ fn the_heuristic_player_is_worth_beating() {
         black + 20 < chance,
         "against a black team of them red wins {black}, against a random one {chance}"
     );
+}
+
+fn heuristic(seed: u64) -> Boxed {
+    Box::new(Heuristic::new(Rng::new(seed)))
+}
+
+fn reasoning(seed: u64) -> Boxed {
+    Box::new(Reasoning::new(Rules::default(), Rng::new(seed)))
+}
+
+/// A team of reasoning players is ahead of a heuristic one, whichever it is, by far more than chance could do.
+#[test]
+fn the_reasoning_player_is_ahead_of_the_heuristic_one() {
+    let even = red_wins(100, heuristic, heuristic);
+    let red = red_wins(100, reasoning, heuristic);
+    let black = red_wins(100, heuristic, reasoning);
+    assert!(red > even + 20, "a red team of them wins {red} of 100, a heuristic one {even}");
+    assert!(
+        black + 20 < even,
+        "against a black team of them red wins {black}, against a heuristic one {even}"
+    );
+}
+
+/// Passes a reply on, and stops the test at one that the view does not list.
+struct Watched(Boxed);
+
+impl Agent<State> for Watched {
+    fn decide(&mut self, view: &View<State>) -> Reply<State> {
+        let Reply::Choice(choice) = self.0.decide(view) else { panic!("no choice") };
+        assert!(view.legal.contains(&choice), "{choice:?} is not legal for {:?}", view.now);
+        Reply::Choice(choice)
+    }
+}
+
+/// Whatever the others do and whatever the rules, reasoning players reply with something legal, and the same again.
+#[test]
+fn the_reasoning_player_only_does_what_is_legal() {
+    let usual = Rules::default();
+    let rule_sets = [
+        usual,
+        Rules { unanimous_kill: true, actions_per_turn: 2, ..usual },
+        Rules { quiet_rounds: 1, actions_per_turn: 1, lone_nominee_leaves_on_day_1: true, ..usual },
+    ];
+    for game in 0..36 {
+        let rules = rule_sets[game as usize % 3];
+        let played = || {
+            let mut run = Run::<State>::new(rules).expect("legal rules");
+            let mut agents: Vec<Boxed> = (0..SEATS as u64)
+                .map(|index| {
+                    let seed = game * 100 + index;
+                    // Some among random players, some among their like.
+                    if index % 2 == 0 || game % 2 == 0 {
+                        Box::new(Watched(Box::new(Reasoning::new(rules, Rng::new(seed))))) as Boxed
+                    } else {
+                        random(seed)
+                    }
+                })
+                .collect();
+            let mut keeper = Chance::new(Rng::new(game));
+            let ending = table::play(&mut run, &mut agents, &mut keeper, &mut Rng::new(game), &mut |_| true);
+            assert_eq!(ending, Ending::Over, "game {game}");
+            run
+        };
+        assert!(played() == played(), "game {game}");
+    }
+}
+
+/// Whoever was told other rules than the table plays by has no world left, and plays on.
+#[test]
+fn a_reasoning_player_without_a_world_plays_on() {
+    let rules = Rules { unanimous_kill: true, ..Rules::default() };
+    for game in 0..6 {
+        let mut run = Run::<State>::new(rules).expect("legal rules");
+        let mut keeper = Chance::new(Rng::new(game));
+        let mut agents =
+            everybody(|seed| Box::new(Watched(Box::new(Reasoning::new(Rules::default(), Rng::new(seed))))));
+        let ending = table::play(&mut run, &mut agents, &mut keeper, &mut Rng::new(game), &mut |_| true);
+        assert_eq!(ending, Ending::Over);
+    }
+}
+
+#[test]
+fn the_reasoning_sheriff_comes_forward_and_a_black_answers() {
+    let (mut told, mut answered) = (0, 0);
+    for game in 0..20 {
+        let mut run = dealt(game * 120);
+        let Some(&Action::Deal(deal)) = run.record().actions.first() else { panic!("no deal") };
+        play(&mut run, &mut everybody(reasoning));
+        let text = run.trace().to_string();
+        let claims = |seat: Seat| text.contains(&format!("P{}!claims_sheriff", seat.index()));
+        told += usize::from(claims(deal.sheriff()));
+        answered += usize::from(deal.blacks().iter().any(claims));
+    }
+    assert!(told > 15 && answered > 4, "{told} of 20 sheriffs came forward, {answered} blacks answered");
 }
 
 #[test]

@@ -19,14 +19,17 @@ use crate::input::{Input, read_run};
 use crate::output::Output;
 
 /// An agent that one game alone has: its name, and how to make one.
-pub(crate) type OwnAgent<G> = (&'static str, fn(Rng) -> Box<dyn Agent<G>>);
+pub(crate) type Named<M> = (&'static str, M);
+
+/// An agent that one game alone has, and that needs to know nothing of the table.
+pub(crate) type OwnAgent<G> = Named<fn(Rng) -> Box<dyn Agent<G>>>;
 
 /// Who sits at a seat, by name. What people are told goes to `screen`.
 pub(crate) fn agent<G: Notation>(
     name: &str,
     seat: Seat,
     rng: Rng,
-    own: &[OwnAgent<G>],
+    own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
     screen: fn() -> Box<dyn Write>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
     if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
@@ -58,7 +61,7 @@ pub(crate) fn seated<G: Notation>(
     names: &[String],
     size: usize,
     rng: &mut Rng,
-    own: &[OwnAgent<G>],
+    own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
     out: &Output,
 ) -> Result<Seated<G>, Failure> {
     if names.len() > size {

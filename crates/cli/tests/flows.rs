@@ -55,31 +55,30 @@ fn a_person_who_leaves_loses_nothing() {
 #[test]
 fn simulations_count_the_same_on_any_number_of_threads() {
     let dir = TempDir::new().expect("a directory");
-    let sim = |threads, agents| {
-        let text = done(
-            dir.path(),
-            &[
-                "mafia",
-                "sim",
-                "--games",
-                "3000",
-                "--seed",
-                "7",
-                "--threads",
-                threads,
-                "--agents",
-                agents,
-                "--json",
-            ],
-        );
+    let sim = |games, threads, agents: &[&str]| {
+        let numbers = ["--json", "--games", games, "--seed", "7", "--threads", threads];
+        let text = done(dir.path(), &[&["mafia", "sim"], &numbers[..], agents].concat());
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        ["games", "steps", "mean_steps", "red_wins", "black_wins", "draws"].map(|key| value[key].clone())
+        ["games", "steps", "mean_steps", "red_wins", "black_wins", "draws", "red", "black"]
+            .map(|key| value[key].clone())
     };
-    assert_eq!(sim("1", "random"), sim("3", "random"));
-    assert_eq!(sim("1", "random")[0], 3000);
-    let [games, .., red, black, draws] = sim("2", "heuristic");
+    let of_all = |name| ["--agents", name];
+    for (games, agents) in [
+        ("3000", &of_all("random")[..]),
+        ("16", &of_all("reasoning")),
+        ("30", &["--red", "random", "--black", "reasoning"]),
+    ] {
+        assert_eq!(sim(games, "1", agents), sim(games, "3", agents), "{agents:?}");
+    }
+    let [games, .., red_wins, black_wins, draws, red, black] = sim("3000", "2", &of_all("heuristic"));
     let count = |value: &serde_json::Value| value.as_u64().expect("a count");
-    assert_eq!(count(&red) + count(&black) + count(&draws), count(&games));
+    assert_eq!(count(&games), 3000);
+    assert_eq!(count(&red_wins) + count(&black_wins) + count(&draws), count(&games));
+    for (wins, side) in [(red_wins, red), (black_wins, black)] {
+        assert_eq!((&side["wins"], &side["games"]), (&wins, &games));
+        let [rate, low, high] = ["rate", "low", "high"].map(|key| side[key].as_f64().expect("a share"));
+        assert!(low < rate && rate < high && high - low < 0.04, "{side}");
+    }
 }
 
 #[test]

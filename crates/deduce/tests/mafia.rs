@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use common::mafia::{all_deals, deal_of, dealt, play, random_action, random_game, rule_sets, seats};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Contents, Game as _, NoContent, Rng, Run, Seat, View};
-use gaslamp_deduce::mafia::{Basis, Fact, is_possible, worlds};
+use gaslamp_deduce::mafia::{Basis, Fact, is_possible, public_worlds, worlds};
 use gaslamp_deduce::replay::{Extent, Question, each_world};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, State};
@@ -214,6 +214,65 @@ fn a_game_that_goes_on_tells_who_can_be_left() {
         }
     }
     assert!(seen_late > 20, "{seen_late}");
+}
+
+/// Whoever looks on whenever asked knows as much as who looks back, and so does the public.
+#[test]
+fn worlds_that_are_narrowed_are_the_worlds_of_the_last_view() {
+    let mut rng = Rng::new(21);
+    for game in 0..16 {
+        let rules = rule_sets()[game % 4];
+        let whole = random_game(rules, [4, 12][game % 2], &mut rng);
+        let seat = Seat::new(game % 10);
+        let mut run = Run::<State>::new(rules).expect("legal rules");
+        let mut own = worlds(rules, &run.view(seat));
+        let mut public = public_worlds(rules, &run.view(seat));
+        for &action in &whole.record().actions {
+            run.apply(action).expect("its own record");
+            let view = run.view(seat);
+            // Turns look alike.
+            let is_asked = rng.below(8) == 0;
+            if view.to_act() {
+                own.narrow(rules, &view);
+                assert!(!is_asked || own == worlds(rules, &view), "game {game}, {:?}", run.state());
+            }
+            public.narrow(rules, &view);
+            if is_asked {
+                assert!(public == public_worlds(rules, &view), "game {game}, {:?}", run.state());
+            }
+        }
+    }
+}
+
+/// What everybody knows is what the citizens know but for their own cards, whoever tells it.
+#[test]
+fn the_public_knows_what_citizens_know() {
+    let mut rng = Rng::new(22);
+    for game in 0..8 {
+        let rules = rule_sets()[game % 4];
+        let whole = random_game(rules, 8, &mut rng);
+        let deal = deal_of(&whole);
+        for cut in (1..=whole.record().actions.len()).step_by(9) {
+            let run = whole.at(cut).expect("its own record");
+            let public = public_worlds(rules, &run.view(deal.don()));
+            assert_eq!(public.seat(), None);
+            for citizen in seats().filter(|&seat| deal.role(seat) == Role::Citizen).take(2) {
+                let known: Vec<Deal> = public
+                    .deals()
+                    .iter()
+                    .filter(|deal| deal.role(citizen) == Role::Citizen)
+                    .copied()
+                    .collect();
+                assert_eq!(
+                    worlds(rules, &run.view(citizen)).deals(),
+                    known,
+                    "game {game}, {cut}, {citizen:?}"
+                );
+                let told = public_worlds(rules, &run.view(citizen));
+                assert_eq!(told.deals(), public.deals(), "game {game}, {cut}, {citizen:?}");
+            }
+        }
+    }
 }
 
 fn replayed(rules: Rules, view: &View<State>, limit: u64) -> Option<BTreeSet<Deal>> {

@@ -91,15 +91,55 @@ fn the_four_levels_weigh_a_claim() {
     assert!(after(Trust::Certain).certain().contains(&Fact::Role(three, Role::Sheriff)));
     // Red means sheriff now: 168 worlds, beside the third of all in which 3 is black.
     near(is_sheriff(&after(Trust::Trusted)), 168.0 / (168.0 + 504.0));
-    near(is_sheriff(&after(Trust::Uncertain(0.8))), 0.8 / (0.8 + 0.2 * 8.0));
-    near(is_sheriff(&after(Trust::Uncertain(0.5))), 1.0 / 9.0);
-    near(is_sheriff(&after(Trust::Distrusted(0.2))), 0.2 / (0.2 + 0.8 * 8.0));
-    near(is_sheriff(&after(Trust::Distrusted(0.9))), 1.0 / 9.0);
-    near(is_sheriff(&after(Trust::Distrusted(0.0))), 0.0);
-    near(is_sheriff(&after(Trust::Uncertain(f64::NAN))), 1.0 / 9.0);
+    for (trust, expected) in [
+        (Trust::Uncertain(0.8), 0.8),
+        (Trust::Uncertain(0.5), 0.5),
+        (Trust::Uncertain(0.05), 0.05),
+        (Trust::Uncertain(0.0), 0.0),
+        (Trust::Uncertain(7.0), 1.0),
+        (Trust::Uncertain(f64::NAN), 1.0 / 9.0),
+        (Trust::Distrusted(0.05), 0.05),
+        (Trust::Distrusted(0.2), 1.0 / 9.0),
+        (Trust::Distrusted(0.9), 1.0 / 9.0),
+        (Trust::Distrusted(0.0), 0.0),
+        (Trust::Distrusted(f64::NAN), 1.0 / 9.0),
+    ] {
+        near(is_sheriff(&after(trust)), expected);
+    }
     let odds = after(Trust::Trusted).odds().expect("worlds");
     assert_eq!(odds.basis, Basis::Weighed);
     near(Some(odds.colour(three, Colour::Black)), 0.75);
+}
+
+/// Two who claim the same are each judged on their own, whoever is heard first: 3/5 over 2/5, against 1/9 over 8/9.
+#[test]
+fn statements_are_weighed_in_any_order() {
+    let (worlds, said) = heard(&[(3, Action::ClaimSheriff), (4, Action::ClaimSheriff)]);
+    let after = |order: [usize; 2]| {
+        let mut beliefs = Beliefs::new(&worlds);
+        order.iter().for_each(|&index| beliefs.hear(&said[index], Trust::Uncertain(0.6)));
+        beliefs
+    };
+    let (believed, not) = (0.6 * 9.0, 0.4 * 9.0 / 8.0);
+    let expected = believed * not / (2.0 * believed * not + 7.0 * not * not);
+    for beliefs in [after([0, 1]), after([1, 0])] {
+        for seat in [3, 4].map(Seat::new) {
+            near(beliefs.probability(|deal| deal.sheriff() == seat), expected);
+        }
+    }
+}
+
+/// What is true in all worlds, or in none, teaches nothing, however little or much it is believed.
+#[test]
+fn what_is_known_cannot_be_doubted() {
+    let (worlds, _) = heard(&[]);
+    for colour in Colour::ALL {
+        for chance in [0.0, 0.3, 1.0] {
+            let mut beliefs = Beliefs::new(&worlds);
+            beliefs.hear(&says(1, Says::Colour(Seat::new(5), colour)), Trust::Uncertain(chance));
+            assert_eq!(beliefs, Beliefs::new(&worlds));
+        }
+    }
 }
 
 #[test]
@@ -171,9 +211,11 @@ fn trust_follows_from_what_is_known() {
     near(beliefs.probability(|deal| deal.sheriff() == Seat::new(4)), 1.0);
     let citizen = run.view(Seat::new(5));
     let known = worlds(Rules::default(), &citizen);
-    assert!(
-        statements(&citizen).iter().all(|statement| known.trust(statement, 0.6) == Trust::Uncertain(0.6))
-    );
+    let trusts: Vec<Trust> =
+        statements(&citizen).iter().map(|statement| known.trust(statement, 0.6)).collect();
+    // Two thirds of the others are red anyway.
+    let expected = [2.0 / 3.0, 0.6, 0.6, 0.6].map(Trust::Uncertain);
+    assert_eq!(trusts, expected);
 }
 
 /// However much is said, weights neither vanish nor blow up.

@@ -3,7 +3,7 @@
 use clap::Args;
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::mafia::{
-    Beliefs, Contradiction, Fact, Odds, Says, Statement, Worlds, statements, worlds,
+    Beliefs, Contradiction, Fact, Model, Odds, Says, Statement, Worlds, deeds, statements, worlds,
 };
 use gaslamp_deduce::words::percent;
 use gaslamp_mafia::rules::Role;
@@ -25,10 +25,10 @@ pub(crate) struct BeliefsArgs {
     /// After this many actions, the deal included; all of them if not given.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// For each thing that others say, what a world counts in which it is true, against one in which it is not: so many to the
-    /// rest of 100.
-    #[arg(long, value_name = "PERCENT", default_value_t = 60, value_parser = clap::value_parser!(u8).range(0..=100))]
-    trust: u8,
+    /// Weigh only what others say, each thing on its own as true with this chance; if not given, all that is said and done
+    /// is weighed by how people play.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    trust: Option<u8>,
 }
 
 pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
@@ -37,11 +37,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
     let view = run.view(read_seat(args.seat, gaslamp_mafia::SEATS)?);
     let found = worlds(run.record().setup, &view);
     let said = statements(&view);
-    let mut beliefs = Beliefs::new(&found);
-    for statement in &said {
-        beliefs.hear(statement, found.trust(statement, f64::from(args.trust) / 100.0));
-    }
-    let odds = [found.odds(), beliefs.odds()];
+    let odds = [found.odds(), weigh(&found, &view, args.trust).odds()];
     if out.json {
         return Ok(out.value(&to_json(&view, &found, &said, &odds))?);
     }
@@ -52,15 +48,30 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
     for contradiction in found.contradictions(&said) {
         out.line(&format!("  {}", contradiction_words(&view, contradiction)))?;
     }
-    let trust =
-        format!("weighed {} : {} for worlds in which what was said is true", args.trust, 100 - args.trust);
-    for (title, odds) in ["counted", &trust].into_iter().zip(odds) {
+    let weighed = args.trust.map_or("weighed by how people play".to_owned(), |trust| {
+        format!("weighed: what others say is true with {trust} %, each thing on its own")
+    });
+    for (title, odds) in ["counted", &weighed].into_iter().zip(odds) {
         match odds {
             Some(odds) => out.line(&format!("\n{title}\n{}", table(&view, &odds)))?,
             None => out.line(&format!("\n{title}: nothing of what was said can be true together"))?,
         }
     }
     Ok(())
+}
+
+/// The seat's worlds after all that was said and done, or said alone if it is to be trusted so far.
+fn weigh(found: &Worlds, view: &View<State>, trust: Option<u8>) -> Beliefs {
+    let mut beliefs = Beliefs::new(found);
+    match trust {
+        Some(percent) => {
+            for statement in statements(view) {
+                beliefs.hear(&statement, found.trust(&statement, f64::from(percent) / 100.0));
+            }
+        }
+        None => deeds(view).iter().for_each(|deed| beliefs.judge(deed, &Model::default())),
+    }
+    beliefs
 }
 
 fn name(view: &View<State>, seat: Seat) -> &str {

@@ -6,8 +6,9 @@ mod table;
 mod tokens;
 
 use clap::{Args, Subcommand};
+use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
-use gaslamp_agents::mafia::Heuristic;
+use gaslamp_agents::mafia::{Heuristic, Reasoning};
 use gaslamp_core::notation::Field;
 use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Token, View};
 use gaslamp_mafia::rules::Open;
@@ -18,19 +19,19 @@ use serde_json::{Value, json};
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::play::{self, OwnAgent, Play, Seated};
+use crate::play::{self, Named, Play, Seated};
 use crate::{replay, tree};
 
 /// What to do with Mafia.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
-    /// Play a game; seats are human, random, heuristic or scripted:FILE.
+    /// Play a game; seats are human, random, heuristic, reasoning or scripted:FILE.
     ///
-    /// Example: gaslamp mafia play --seats human,heuristic --record my.txt --seed 7
+    /// Example: gaslamp mafia play --seats human,reasoning --record my.txt --seed 7
     Play(PlayArgs<StartArgs>),
-    /// Play many games and count how they end.
+    /// Play many games and count how they end; win rates come with their 95 % confidence intervals.
     ///
-    /// Example: gaslamp mafia sim --games 200000 --seed 1 --json
+    /// Example: gaslamp mafia sim --games 5000 --red reasoning --black heuristic --seed 1 --json
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it.
     ///
@@ -54,7 +55,7 @@ pub(crate) enum Verb {
         #[command(flatten)]
         record: RecordArgs,
     },
-    /// What a seat could know and believe: the deals that fit what it has seen, counted, and weighed by what was said.
+    /// What a seat could know and believe: the deals that fit what it has seen, counted, and weighed by what was said and done.
     ///
     /// Example: gaslamp mafia beliefs my.txt --seat 2 --at 40
     Beliefs(beliefs::BeliefsArgs),
@@ -101,8 +102,16 @@ pub(crate) struct StartArgs {
     rules: Vec<String>,
 }
 
-/// Agents that only this game has.
-const OWN_AGENTS: &[OwnAgent<State>] = &[("heuristic", |rng| Box::new(Heuristic::new(rng)))];
+/// Makes an agent that only this game has.
+type Make = Box<dyn Fn(Rng) -> Box<dyn Agent<State>> + Sync>;
+
+/// Agents that only this game has, at a table with these rules.
+fn own_agents(rules: Rules) -> [Named<Make>; 2] {
+    [
+        ("heuristic", Box::new(|rng| Box::new(Heuristic::new(rng)))),
+        ("reasoning", Box::new(move |rng| Box::new(Reasoning::new(rules, rng)))),
+    ]
+}
 
 pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
     match verb {
@@ -121,7 +130,8 @@ pub(crate) fn run(verb: Verb, out: &mut Output) -> Result<(), Failure> {
 
 fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     let mut rng = Rng::new(args.start.seed);
-    let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, OWN_AGENTS, out)?;
+    let own = own_agents(read_rules(&args.start.rules)?);
+    let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, &own, out)?;
     let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
     let run = begin(&args.start, &mut rng)?;
     let keeper = Box::new(Chance::new(rng.fork()));

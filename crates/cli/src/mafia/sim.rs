@@ -4,22 +4,22 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::playout;
 use gaslamp_agents::table;
-use gaslamp_core::{Choice, Game as _, Rng, Run, Seat};
+use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, Rules, SEATS, State};
 
-use super::{OWN_AGENTS, read_rules};
+use super::{Make, own_agents, read_rules};
 use crate::failure::Failure;
-use crate::output::Output;
-use crate::play;
-use crate::sim::{self, Ending, Played, check_agent, nobody};
+use crate::output::{Field, Output};
+use crate::play::{self, Named};
+use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
 
 /// How many games, by whom.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
     common: sim::Games,
-    /// Who plays every seat: random or heuristic.
+    /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
     /// Who plays the red seats, if others do.
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let rules = read_rules(&args.rules)?;
     State::start(&rules)?;
     let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
-    let teams = Teams { red: team(&args.red), black: team(&args.black) };
+    let teams = Teams { red: team(&args.red), black: team(&args.black), own: own_agents(rules) };
     teams.check()?;
     sim::run(&args.common, &ENDINGS, || (), |(), rng| teams.play(rules, rng), out)
 }
@@ -49,22 +49,57 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
 struct Teams {
     red: String,
     black: String,
+    /// The agents of this game, for its rules.
+    own: [Named<Make>; 2],
+}
+
+/// How often each side won.
+#[derive(Default)]
+struct Sides {
+    red: Won,
+    black: Won,
+}
+
+impl Sides {
+    /// One game that came to an end, or none.
+    fn of(outcome: Option<Outcome>) -> Self {
+        let won = |side: &str| {
+            outcome.map_or(Won::default(), |outcome| Won { won: (outcome.result == side).into(), of: 1 })
+        };
+        Self { red: won("red"), black: won("black") }
+    }
+}
+
+impl More for Sides {
+    fn add(&mut self, other: &Self) {
+        self.red.add(other.red);
+        self.black.add(other.black);
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![("red", self.red.json()), ("black", self.black.json())]
+    }
+
+    fn lines(&self) -> Vec<String> {
+        vec![format!("red rate   {} (with 95 % confidence)", self.red), format!("black rate {}", self.black)]
+    }
 }
 
 impl Teams {
     fn check(&self) -> Result<(), Failure> {
         for name in [&self.red, &self.black] {
             check_agent(name)?;
-            play::agent::<State>(name, Seat::new(0), Rng::new(0), OWN_AGENTS, nobody)?;
+            play::agent::<State>(name, Seat::new(0), Rng::new(0), &self.own, nobody)?;
         }
         Ok(())
     }
 
     /// The steps and the outcome of one game, if it came to one.
-    fn play(&self, rules: Rules, mut rng: Rng) -> Result<Played<()>, Failure> {
+    fn play(&self, rules: Rules, mut rng: Rng) -> Result<Played<Sides>, Failure> {
         if self.red == "random" && self.black == "random" {
             let played = playout(rules, &mut rng);
-            return Ok((played.steps.into(), played.state.outcome(), ()));
+            let outcome = played.state.outcome();
+            return Ok((played.steps.into(), outcome, Sides::of(outcome)));
         }
         let mut run = Run::<State>::new(rules)?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
@@ -73,10 +108,11 @@ impl Teams {
         for seat in (0..SEATS).map(Seat::new) {
             let is_red = matches!(deal, Action::Deal(deal) if deal.role(seat).colour() == Colour::Red);
             let name = if is_red { &self.red } else { &self.black };
-            agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
+            agents.push(play::agent(name, seat, rng.fork(), &self.own, nobody)?);
         }
         let mut keeper = Chance::new(rng.fork());
         table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
-        Ok((run.record().actions.len() as u64, run.state().outcome(), ()))
+        let outcome = run.state().outcome();
+        Ok((run.record().actions.len() as u64, outcome, Sides::of(outcome)))
     }
 }

@@ -1,52 +1,50 @@
-//! Worlds weighed by what is said, each statement as far as it is trusted.
+//! Worlds weighed by what is said and done.
 //!
-//! Accepts the [`Worlds`] of a seat, then statements, each with a [`Trust`]; emits [`Odds`] and what is certain *if* the
-//! trust is deserved. A world's weight is the product over all statements, as if each were made for itself; trust is
-//! the caller's assumption, so nothing here is a fact of the rules.
+//! Accepts the [`Worlds`] of a seat, then either deeds, each as likely as a [`Model`] says, or statements, each with a
+//! [`Trust`]; emits [`Odds`] and what is certain *if* model and trust are right. A world's weight is the product over all of
+//! them, so their order does not matter; nothing here is a fact of the rules.
 
-use gaslamp_mafia::{Colour, Deal};
+use gaslamp_core::View;
+use gaslamp_mafia::{Colour, Deal, Rules, State};
 
 use super::odds::{self, Basis, Fact, Odds};
-use super::{Says, Statement, Worlds};
+use super::{Deed, Model, Says, Statement, Worlds};
 
-/// How far a statement is believed. Numbers are from 0 to 1; what lies outside counts as the nearest that does not.
+/// How far a statement is believed, judged on its own: as if nothing else had been said. Numbers are from 0 to 1; what lies
+/// outside counts as the nearest that does not.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Trust {
     /// It is true: the seat's own ability says so. Worlds in which it is false are out.
     Certain,
     /// It is true if whoever says it is red; a black player may say anything.
     Trusted,
-    /// It is true with this probability. One half teaches nothing.
+    /// It is true with this probability. The share of the seat's worlds in which it is true teaches nothing.
     Uncertain(f64),
-    /// It is true with this probability, which is not above one half. At one half it is ignored, at 0 taken for a lie.
+    /// It is true with this probability, and never likelier for having been said: at the share of the seat's worlds in which
+    /// it is true, or above, it is ignored; at 0 it is taken for a lie.
     Distrusted(f64),
 }
 
-impl Trust {
-    /// What a world's weight is multiplied with.
-    fn factor(self, statement: &Statement, deal: &Deal) -> f64 {
-        let is_true = statement.is_true_in(deal);
-        let weigh = |chance: f64| if is_true { chance } else { 1.0 - chance };
-        match self {
-            Self::Certain => f64::from(u8::from(is_true)),
-            Self::Trusted => {
-                f64::from(u8::from(is_true || deal.role(statement.by).colour() == Colour::Black))
-            }
-            Self::Uncertain(chance) => weigh(within(chance, 1.0)),
-            Self::Distrusted(chance) => weigh(within(chance, 0.5)),
-        }
-    }
+/// What a world's weight is multiplied with: first where a statement is true, then where it is false.
+type Factors = [f64; 2];
+
+/// How the weights must change so that something true in this share of the worlds has this probability. Where it is true
+/// in all worlds, or in none, nothing is to be learned.
+fn factors(chance: f64, share: f64) -> Factors {
+    let is_open = share > 0.0 && share < 1.0;
+    if is_open { [chance / share, (1.0 - chance) / (1.0 - share)] } else { [1.0; 2] }
 }
 
-/// The chance between 0 and `most`; what is no number teaches nothing.
-fn within(chance: f64, most: f64) -> f64 {
-    if chance.is_nan() { 0.5 } else { chance.clamp(0.0, most) }
+/// The chance between 0 and 1; what is no number is this share, which teaches nothing.
+fn within(chance: f64, share: f64) -> f64 {
+    if chance.is_nan() { share } else { chance.clamp(0.0, 1.0) }
 }
 
 impl Worlds {
     /// How far to believe a statement if nothing else is known of the speaker, as the four levels are meant: what the
     /// seat knows itself is certain; what contradicts that is distrusted; what only the speaker can know is
-    /// trusted if the speaker is known to be red; all else is true with this probability.
+    /// trusted if the speaker is known to be red; all else is true with this probability, or with its share of the worlds
+    /// if that is more: nothing is less likely because somebody says it.
     #[must_use]
     pub fn trust(&self, statement: &Statement, otherwise: f64) -> Trust {
         let is_red = |deal: &Deal| deal.role(statement.by).colour() == Colour::Red;
@@ -58,14 +56,22 @@ impl Worlds {
         } else if !is_opinion && self.is_certain(is_red) {
             Trust::Trusted
         } else {
-            Trust::Uncertain(otherwise)
+            Trust::Uncertain(otherwise.max(self.share(|deal| statement.is_true_in(deal))))
         }
+    }
+
+    /// In which share of the worlds this holds; 0 without a world.
+    fn share(&self, holds: impl Fn(&Deal) -> bool) -> f64 {
+        let count = self.deals().iter().filter(|deal| holds(deal)).count();
+        count as f64 / self.count().max(1) as f64
     }
 }
 
 /// The worlds of a seat, each with a weight. Only how weights compare matters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Beliefs {
+    /// What the seat knew before anybody was heard: statements are judged against it.
+    known: Worlds,
     worlds: Vec<(Deal, f64)>,
 }
 
@@ -73,25 +79,58 @@ impl Beliefs {
     /// Nobody has been heard yet: every world weighs the same.
     #[must_use]
     pub fn new(worlds: &Worlds) -> Self {
-        Self { worlds: worlds.deals().iter().map(|&deal| (deal, 1.0)).collect() }
+        let weights = worlds.deals().iter().map(|&deal| (deal, 1.0)).collect();
+        Self { known: worlds.clone(), worlds: weights }
     }
 
     /// Weighs a statement. Worlds that it rules out are dropped.
     pub fn hear(&mut self, statement: &Statement, trust: Trust) {
+        let share = self.known.share(|deal| statement.is_true_in(deal));
+        let [if_true, if_false] = match trust {
+            Trust::Certain | Trust::Trusted => [1.0, 0.0],
+            Trust::Uncertain(chance) => factors(within(chance, share), share),
+            Trust::Distrusted(chance) => factors(within(chance, share).min(share), share),
+        };
+        let is_excused =
+            |deal: &Deal| trust == Trust::Trusted && deal.role(statement.by).colour() == Colour::Black;
+        self.weigh(|deal| if statement.is_true_in(deal) || is_excused(deal) { if_true } else { if_false });
+    }
+
+    /// Weighs what was done, by how likely it was in each world. What the seat did itself teaches it nothing.
+    pub fn judge(&mut self, deed: &Deed, model: &Model) {
+        if deed.by().is_none() || deed.by() != self.known.seat() {
+            self.weigh(|deal| model.likelihood(deed, deal));
+        }
+    }
+
+    /// Multiplies every weight. Worlds with a factor of 0 are dropped.
+    fn weigh(&mut self, factor: impl Fn(&Deal) -> f64) {
         self.worlds.retain_mut(|(deal, weight)| {
-            let factor = trust.factor(statement, deal);
-            // However unlikely, a world is out only if a statement says so.
+            let factor = factor(deal);
+            // However unlikely, a world is out only if something cannot be so.
             *weight = (*weight * factor).max(f64::MIN_POSITIVE);
             factor > 0.0
         });
         self.level();
     }
 
+    /// Drops what does not fit a later view of the same seat in the same game.
+    pub fn narrow(&mut self, rules: Rules, view: &View<State>) {
+        let before = self.known.count();
+        self.known.narrow(rules, view);
+        if self.known.count() < before {
+            // Both lists are in the order of the deals' numbers.
+            let known = &self.known;
+            self.worlds.retain(|(deal, _)| known.deals().binary_search(deal).is_ok());
+            self.level();
+        }
+    }
+
     /// Two branches: as if the statement were true, and as if it were false. Their weights add up to the present ones.
     #[must_use]
     pub fn split(&self, statement: &Statement) -> [Self; 2] {
         let (if_true, if_false) = self.worlds.iter().partition(|(deal, _)| statement.is_true_in(deal));
-        [Self { worlds: if_true }, Self { worlds: if_false }]
+        [if_true, if_false].map(|worlds| Self { known: self.known.clone(), worlds })
     }
 
     /// The worlds that have a weight, in the order of the deals' numbers. None are left once trusted statements
@@ -126,7 +165,7 @@ impl Beliefs {
         odds::certain(self.worlds.iter().map(|(deal, _)| *deal))
     }
 
-    /// Keeps the heaviest world at 1, so that no number of statements makes all weights vanish.
+    /// Keeps the heaviest world at 1, so that nothing that is heard makes all weights vanish.
     fn level(&mut self) {
         let most = self.worlds.iter().map(|(_, weight)| *weight).fold(0.0, f64::max);
         self.worlds.iter_mut().for_each(|(_, weight)| *weight /= most);

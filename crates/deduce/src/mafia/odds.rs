@@ -17,7 +17,7 @@ pub enum Fact {
 pub enum Basis {
     /// Worlds were counted, each as likely as any other. How players choose what to do is not considered.
     Counted,
-    /// Worlds were weighed by how far statements are trusted: as good as the assumptions of whoever trusts.
+    /// Worlds were weighed by how people are thought to play, or how far they are trusted: as good as these assumptions.
     Weighed,
 }
 

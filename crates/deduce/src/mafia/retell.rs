@@ -12,9 +12,10 @@
 //! shot cannot hit, when the game is over.
 
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Actor, Contents, Game as _, Seat, Seats, View};
-use gaslamp_mafia::view::Scene;
-use gaslamp_mafia::{Action, Deal, Event, Phrase, Rules, State};
+use gaslamp_core::{Actions, Actor, Contents, Game as _, Seat, Seats, View};
+use gaslamp_mafia::rules::Ballot;
+use gaslamp_mafia::view::{Scene, Sight};
+use gaslamp_mafia::{Action, Deal, Event, Phrase, Role, Rules, SEATS, State};
 
 use crate::replay::{follow, looks_alike};
 
@@ -23,6 +24,75 @@ pub(super) fn without_talk(view: &View<State>) -> View<State> {
     let mut view = view.clone();
     view.seen.retain(|(_, event)| !matches!(event.phrase, Phrase::Act(action) if is_talk(action)));
     view
+}
+
+/// A citizen of this deal who is not asked for anything now.
+pub(super) fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
+    let asked = match view.now.scene {
+        Scene::Talk(seat) | Scene::LastWords(seat) | Scene::Vote { voter: seat, .. } => Some(seat),
+        Scene::Deal | Scene::Night { .. } | Scene::Over => None,
+    };
+    let is_meant = |seat: &Seat| deal.role(*seat) == Role::Citizen && asked != Some(*seat);
+    Seats::first(SEATS).iter().find(is_meant)
+}
+
+/// What this seat, if it is a citizen who is not asked for anything now, has seen of all this: just what is public.
+pub(super) fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
+    let own = |phrase| Event { phrase, by: Some(seat), audience: Seats::only(seat) };
+    let mut seen: Vec<(Phase, Event)> = Vec::new();
+    let public = || view.seen.iter().filter(|(_, event)| event.audience.len() == SEATS);
+    for (index, &(phase, event)) in public().enumerate() {
+        if is_reveal(&event) && seen.last().is_some_and(|(_, last)| !is_reveal(last)) {
+            // Who votes sees it at once, and nothing else until all votes are shown.
+            let round = public().skip(index).map_while(|(_, event)| ballot(event));
+            let cast = round.filter(|(by, _)| *by == seat).map(|(_, ballot)| Phrase::Act(ballot.action()));
+            seen.extend(cast.map(|phrase| (phase, own(phrase))));
+        }
+        seen.push((phase, event));
+        if event.phrase == Phrase::GameStart {
+            let card = [Phrase::YourPosition(seat), Phrase::YourRole(Role::Citizen)];
+            seen.extend(card.map(|phrase| (phase, own(phrase))));
+        }
+    }
+    if let Scene::Vote { voter, .. } = view.now.scene
+        && has_voted(&view.now, seat, voter)
+    {
+        seen.push((Phase::Evening(view.now.day.into()), own(Phrase::Act(Action::EndTurn))));
+    }
+    let scene = match view.now.scene {
+        Scene::Night { .. } => Scene::Night { awake: false },
+        scene => scene,
+    };
+    let role = view.now.role.map(|_| Role::Citizen);
+    let now = Sight { seat, role, team: Seats::NONE, scene, ..view.now };
+    let ended = view.ended.map(|(result, _)| (result, citizens_score(result)));
+    View { seat, names: view.names.clone(), now, seen, heard: Vec::new(), legal: Actions::new(), ended }
+}
+
+fn is_reveal(event: &Event) -> bool {
+    ballot(event).is_some()
+}
+
+fn ballot(event: &Event) -> Option<(Seat, Ballot)> {
+    match event.phrase {
+        Phrase::VoteRevealed(by, ballot) => Some((by, ballot)),
+        _ => None,
+    }
+}
+
+/// Whether this seat comes before the one that is asked in a vote that goes on.
+fn has_voted(now: &Sight, seat: Seat, voter: Seat) -> bool {
+    let place = |of: Seat| (SEATS + of.index() - now.starter.index()) % SEATS;
+    now.living.contains(seat) && place(seat) < place(voter)
+}
+
+/// "End": 1 by team.
+fn citizens_score(result: &str) -> i8 {
+    match result {
+        "red" => 1,
+        "black" => -1,
+        _ => 0,
+    }
 }
 
 fn is_talk(action: Action) -> bool {

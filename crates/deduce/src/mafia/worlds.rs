@@ -2,26 +2,38 @@
 
 use std::sync::LazyLock;
 
-use gaslamp_core::{Seat, View};
-use gaslamp_mafia::{Deal, Rules, State};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Seat, Seats, View};
+use gaslamp_mafia::view::Scene;
+use gaslamp_mafia::{Deal, Event, Phrase, Role, Rules, SEATS, State};
 
 use super::odds::{self, Basis, Fact, Odds};
 use super::retell;
 
-/// Every deal that fits what one seat has seen.
+/// Every deal that fits what one seat has seen, or what everybody has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worlds {
-    /// Whose eyes.
-    seat: Seat,
+    /// Whose eyes; nobody's in particular if only what is public counts.
+    seat: Option<Seat>,
     deals: Vec<Deal>,
+    /// How many events had been seen.
+    seen: usize,
 }
 
 /// The deals that fit a view of a game by these rules, in the order of their numbers. Before the deal, all do.
 #[must_use]
 pub fn worlds(rules: Rules, view: &View<State>) -> Worlds {
-    let told = retell::without_talk(view);
-    let deals = DEALS.iter().copied().filter(|&deal| retell::fits(rules, &told, deal)).collect();
-    Worlds { seat: view.seat, deals }
+    let mut worlds = Worlds { seat: Some(view.seat), deals: DEALS.clone(), seen: 0 };
+    worlds.retell(rules, view);
+    worlds
+}
+
+/// The deals that fit what is public in a view: what somebody would think possible who was dealt no card.
+#[must_use]
+pub fn public_worlds(rules: Rules, view: &View<State>) -> Worlds {
+    let mut worlds = Worlds { seat: None, deals: DEALS.clone(), seen: 0 };
+    worlds.retell(rules, view);
+    worlds
 }
 
 /// Whether one deal fits a view of a game by these rules.
@@ -34,10 +46,62 @@ pub fn is_possible(rules: Rules, view: &View<State>, deal: Deal) -> bool {
 static DEALS: LazyLock<Vec<Deal>> =
     LazyLock::new(|| (0..Deal::COUNT).filter_map(Deal::from_arrangement).collect());
 
+/// Whether two deals have the same don and mafia.
+fn same_blacks(a: &Deal, b: &Deal) -> bool {
+    (a.don(), a.blacks()) == (b.don(), b.blacks())
+}
+
+/// Whether this tells nothing of the cards: by day everybody may say, nominate and vote whatever the deal; only who leaves, and
+/// that the game goes on or not, tells something.
+fn tells_nothing((phase, event): &(Phase, Event)) -> bool {
+    let is_day = matches!(phase, Phase::Day(_) | Phase::Evening(_));
+    is_day && !matches!(event.phrase, Phrase::Day(_) | Phrase::Eliminated(_) | Phrase::Won(_))
+}
+
 impl Worlds {
-    /// Whose view they fit.
+    /// Drops what does not fit a later view of the same seat in the same game; what did not fit before stays out, even if
+    /// the reason was to be seen for a moment only, such as that a night went on.
+    pub fn narrow(&mut self, rules: Rules, view: &View<State>) {
+        let is_night = matches!(view.now.scene, Scene::Night { .. } | Scene::Over);
+        let is_known = view.seen.get(self.seen..).is_some_and(|news| news.iter().all(tells_nothing));
+        if is_night || !is_known || self.seen == 0 {
+            self.retell(rules, view);
+        }
+        self.seen = view.seen.len();
+    }
+
+    /// Drops what does not fit the view from its beginning.
+    fn retell(&mut self, rules: Rules, view: &View<State>) {
+        let told = retell::without_talk(view);
+        match (self.seat, view.now.role) {
+            (None, _) => {
+                let views: Vec<View<State>> =
+                    Seats::first(SEATS).iter().map(|seat| retell::as_citizen(&told, seat)).collect();
+                self.keep_alike(|deal| {
+                    let citizen = retell::idle_citizen(&told, deal).and_then(|seat| views.get(seat.index()));
+                    citizen.is_some_and(|view| retell::fits(rules, view, *deal))
+                });
+            }
+            (Some(seat), Some(Role::Citizen)) => {
+                self.deals.retain(|deal| deal.role(seat) == Role::Citizen);
+                self.keep_alike(|deal| retell::fits(rules, &told, *deal));
+            }
+            (Some(_), _) => self.deals.retain(|&deal| retell::fits(rules, &told, deal)),
+        }
+        self.seen = view.seen.len();
+    }
+
+    /// Keeps what fits a citizen. Citizens sleep at night, so they cannot see who the sheriff is: deals that differ only
+    /// in that fit together, and stand side by side in the list.
+    fn keep_alike(&mut self, fits: impl Fn(&Deal) -> bool) {
+        let alike = self.deals.chunk_by(same_blacks);
+        let kept = alike.filter(|deals| deals.first().is_some_and(&fits));
+        self.deals = kept.flatten().copied().collect();
+    }
+
+    /// Whose view they fit; nobody's if only what is public counted.
     #[must_use]
-    pub fn seat(&self) -> Seat {
+    pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 

@@ -1,0 +1,71 @@
+//! A player that decides by what it believes, and by what the table must believe.
+//!
+//! Accepts views and replies with actions. Beliefs are the deals that fit the own view, weighed by how people play
+//! (`gaslamp_deduce::mafia`); a red plays by its own, a black by those of whoever knows only what is public. What each team
+//! does with them is in `red` and `black`.
+
+use gaslamp_core::{Choice, Rng, Seats, View};
+use gaslamp_mafia::encoding::listed;
+use gaslamp_mafia::{Action, Colour, Rules, State};
+
+use super::insight::Insight;
+use super::memory::Memory;
+use super::{black, red};
+use crate::{Agent, Reply};
+
+/// A player that weighs worlds.
+#[derive(Clone, Debug)]
+pub struct Reasoning {
+    rules: Rules,
+    rng: Rng,
+    insight: Option<Insight>,
+}
+
+impl Reasoning {
+    /// A player at a table with these rules, that breaks ties with this generator.
+    #[must_use]
+    pub fn new(rules: Rules, rng: Rng) -> Self {
+        Self { rules, rng, insight: None }
+    }
+}
+
+impl Agent<State> for Reasoning {
+    fn decide(&mut self, view: &View<State>) -> Reply<State> {
+        let is_black = view.now.role.is_some_and(|role| role.colour() == Colour::Black);
+        let begin = if is_black { Insight::public } else { Insight::own };
+        let insight = self.insight.get_or_insert_with(|| begin(self.rules, view));
+        insight.follow(view);
+        let rules = self.rules;
+        let mut mind = Mind { rules, view, memory: Memory::of(view), insight, rng: &mut self.rng };
+        let wishes = if is_black { black::wishes(&mut mind) } else { red::wishes(&mut mind) };
+        let legal = listed(view);
+        let action = wishes.into_iter().find(|&wish| legal.contains(wish)).unwrap_or(Action::EndTurn);
+        Reply::Choice(Choice::Action(action))
+    }
+}
+
+/// What a decision is made from.
+pub(super) struct Mind<'a> {
+    pub(super) rules: Rules,
+    pub(super) view: &'a View<State>,
+    pub(super) memory: Memory,
+    pub(super) insight: &'a Insight,
+    pub(super) rng: &'a mut Rng,
+}
+
+impl Mind<'_> {
+    /// Who is alive beside oneself.
+    pub(super) fn others(&self) -> Seats {
+        self.view.now.living.without(self.view.seat)
+    }
+
+    /// Who has been named for the vote.
+    pub(super) fn nominees(&self) -> Seats {
+        self.view.now.nominees.set()
+    }
+
+    /// Who claims to be the sheriff.
+    pub(super) fn claimants(&self) -> Seats {
+        self.memory.sheriffs.iter().copied().collect()
+    }
+}
