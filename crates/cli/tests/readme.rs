@@ -9,10 +9,11 @@ use tempfile::TempDir;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// A directory with the sample decks and our own puzzles.
+/// A directory with the sample decks, our own puzzles and games.
 fn directory() -> TempDir {
     let dir = TempDir::new().expect("a directory");
-    let from = [format!("{ROOT}/crates/lorcana/tests/data/decks"), format!("{ROOT}/data/puzzles")];
+    let from =
+        ["crates/lorcana/tests/data/decks", "data/puzzles", "data/games"].map(|dir| format!("{ROOT}/{dir}"));
     for entry in from.iter().flat_map(|from| std::fs::read_dir(Path::new(from)).expect("a directory")) {
         let path = entry.expect("a file").path();
         let name = path.file_name().expect("a name");

@@ -78,7 +78,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc beliefs my.txt --seat Alice --at 40
     Beliefs(beliefs::BeliefsArgs),
-    /// Make a puzzle: play games until what the table says has just one world.
+    /// Make a puzzle: play games until what the table says has just one world, or take what a recorded table said.
     ///
     /// Example: gaslamp botc puzzle --players 8 --seed 3 -o my.toml
     Puzzle(puzzle::PuzzleArgs),

@@ -1,22 +1,30 @@
-//! Puzzles made of simulated games.
+//! Puzzles made of simulated games, and of recorded ones.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use clap::Args;
-use gaslamp_core::{Diagnostic, Rng};
-use gaslamp_deduce::botc::{make, puzzle};
+use gaslamp_botc::State;
+use gaslamp_core::{Diagnostic, Rng, Seat};
+use gaslamp_deduce::botc::{Case, Puzzle, make, puzzle, witness};
 use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::setup::read_script;
 use crate::failure::Failure;
+use crate::input::{Input, read_run};
 use crate::output::{Output, save};
 
 /// What puzzle to make.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {
+    /// Make it of what the table of this record saw and said aloud, however many worlds that has: a file, the text itself, or -.
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["players", "script", "seed", "games"])]
+    from: Option<String>,
+    /// Of the record, take so many actions, the deal included; all of them if not given.
+    #[arg(long, value_name = "STEP", requires = "from")]
+    at: Option<usize>,
     /// How many play, 5 to 15.
     #[arg(long, value_name = "N", default_value_t = 8)]
     players: usize,
@@ -35,6 +43,10 @@ pub(crate) struct PuzzleArgs {
 }
 
 pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
+    if let Some(record) = &args.from {
+        let text = of_record(record, args.at)?;
+        return tell(args, &text, None, out);
+    }
     let script = read_script(&args.script)?;
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
@@ -54,10 +66,22 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
             .into());
     };
     made.id = format!("made-{}-{}", args.players, args.seed);
-    let text = puzzle::write(&made);
+    tell(args, &puzzle::write(&made), Some(games), out)
+}
+
+/// The public side of a recorded game.
+fn of_record(record: &str, at: Option<usize>) -> Result<String, Failure> {
+    let run = read_run::<State>(&Input::read(record)?, at)?;
+    let setup = &run.record().setup;
+    let case = Case { counts: setup.counts, ..witness::public_case(&run.view(Seat::new(0))) };
+    let (id, note) = ("record".to_owned(), Some("What a recorded table saw and said aloud.".to_owned()));
+    Ok(puzzle::write(&Puzzle { id, source: None, note, case, answer: None, also: Vec::new() }))
+}
+
+fn tell(args: &PuzzleArgs, text: &str, games: Option<usize>, out: &mut Output) -> Result<(), Failure> {
     match &args.output {
-        Some(file) => save(file, &text, out),
+        Some(file) => save(file, text, out),
         None if out.json => Ok(out.value(&json!({ "puzzle": text, "games": games }))?),
-        None => Ok(out.line(&text)?),
+        None => Ok(out.line(text)?),
     }
 }

@@ -5,7 +5,7 @@ use gaslamp_core::{Seat, View};
 use gaslamp_deduce::mafia::{
     Beliefs, Contradiction, Fact, Model, Odds, Says, Statement, Worlds, deeds, statements, worlds,
 };
-use gaslamp_deduce::words::percent;
+use gaslamp_deduce::words::{bar, percent};
 use gaslamp_mafia::rules::Role;
 use gaslamp_mafia::{Colour, State};
 use serde_json::{Value, json};
@@ -107,8 +107,7 @@ fn contradiction_words(view: &View<State>, contradiction: Contradiction) -> Stri
 fn table(view: &View<State>, odds: &Odds) -> String {
     let rows = (0..gaslamp_mafia::SEATS).map(Seat::new).map(|seat| {
         let black = odds.colour(seat, Colour::Black);
-        let full = (black * 20.0).round() as usize;
-        let bar = format!("{}{}", "█".repeat(full), "·".repeat(20 - full));
+        let bar = bar(black);
         let [sheriff, don] = [Role::Sheriff, Role::Don].map(|role| percent(odds.role(seat, role)));
         format!(
             "  {:<4} black {:>5} {bar}  sheriff {sheriff:>5}  don {don:>5}\n",

@@ -35,8 +35,8 @@ impl Variant {
             star_pass: 0.0,
             chooses_dead: 0.0,
             registers: 0.01,
-            withholds: 0.02,
-            double_claim: 0.02,
+            withholds: 0.001,
+            double_claim: 0.002,
             ..Model::default()
         }
     }

@@ -4,9 +4,11 @@
 //! seatings that the set-up rules allow. The evil characters are seated in every way; for the rest, only how many
 //! Outsiders there are is looked ahead for, and what that misses is made good in the weight of what is drawn.
 
+use std::collections::BTreeMap;
+
 use gaslamp_botc::rules::setup::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
-use gaslamp_core::Rng;
+use gaslamp_core::{Rng, Seat, Seats};
 
 use super::claims::Claims;
 use super::odds::Priors;
@@ -17,17 +19,18 @@ pub(super) struct Drawer<'a> {
     claims: &'a Claims<'a>,
     options: Vec<Vec<Guess>>,
     plans: Vec<Plan>,
+    /// What lies ahead, by which seats are evil.
+    ahead: BTreeMap<u32, Ahead>,
     /// The weight of all plans before each of them, and of all.
     sums: Vec<f64>,
 }
 
 /// A way to seat the evil characters, with a number of Outsiders among the others.
 struct Plan {
-    /// By seat, which of its guesses; nothing for the others.
-    evil: Vec<Option<usize>>,
+    /// The evil seats, and which of its guesses each is.
+    evil: Vec<(Seat, usize)>,
     outsiders: usize,
     weight: f64,
-    ahead: Ahead,
 }
 
 /// How much all ways weigh, from a seat on, to be what makes so many more Outsiders: first without another Drunk, then with one allowed.
@@ -44,9 +47,8 @@ impl<'a> Drawer<'a> {
         options: Vec<Vec<Guess>>,
         priors: &Priors,
     ) -> Self {
-        let mut drawer = Self { claims, options, plans: Vec::new(), sums: vec![0.0] };
-        let mut evil = vec![None; drawer.options.len()];
-        drawer.seat_evil(counts, priors, &mut evil, 0);
+        let mut drawer = Self { claims, options, plans: Vec::new(), ahead: BTreeMap::new(), sums: vec![0.0] };
+        drawer.seat_evil(counts, priors, &mut Vec::new(), 0);
         let mut sum = 0.0;
         for plan in &drawer.plans {
             sum += plan.weight;
@@ -65,48 +67,52 @@ impl<'a> Drawer<'a> {
         let unit =
             |guesses: &Vec<Guess>| guesses.iter().map(|&guess| Guess { weight: 1.0, ..guess }).collect();
         let units: Vec<Vec<Guess>> = self.options.iter().map(unit).collect();
-        let of_plan = |plan: &Plan| Ahead::new(&units, &plan.evil).of(0, plan.outsiders, true);
+        let ahead: BTreeMap<u32, Ahead> =
+            self.ahead.keys().map(|&evil| (evil, Ahead::new(&units, Seats::from_bits(evil)))).collect();
+        let of_plan = |plan: &Plan| ahead[&seats(&plan.evil).bits()].of(0, plan.outsiders, true);
         self.plans.iter().map(of_plan).sum()
     }
 
-    fn seat_evil(&mut self, counts: [usize; 4], priors: &Priors, evil: &mut Vec<Option<usize>>, from: usize) {
+    fn seat_evil(&mut self, counts: [usize; 4], priors: &Priors, evil: &mut Vec<(Seat, usize)>, from: usize) {
         let [_, outsiders, minions, demons] = counts;
         let chosen: Vec<Guess> = self.chosen(evil).collect();
         let of_team = |team: Team| chosen.iter().filter(|guess| guess.role.team() == team).count();
-        let (minions_left, demons_left) =
-            (minions.checked_sub(of_team(Team::Minion)), demons.checked_sub(of_team(Team::Demon)));
-        let (Some(minions_left), Some(demons_left)) = (minions_left, demons_left) else { return };
+        let left = [(minions, Team::Minion), (demons, Team::Demon)]
+            .map(|(most, team)| most.checked_sub(of_team(team)));
+        let [Some(minions_left), Some(demons_left)] = left else { return };
         if minions_left + demons_left == 0 {
             return self.plan(outsiders, priors, evil);
         }
         let taken: CharacterSet = chosen.iter().map(|guess| guess.role).collect();
-        for seat in from..evil.len() {
+        for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
                 let role = self.options[seat][at].role;
                 let is_free = self.claims.case.duplicate_roles || !taken.contains(role);
                 if CharacterSet::EVIL.contains(role) && is_free {
-                    evil[seat] = Some(at);
+                    evil.push((Seat::new(seat), at));
                     self.seat_evil(counts, priors, evil, seat + 1);
-                    evil[seat] = None;
+                    evil.pop();
                 }
             }
         }
     }
 
-    fn chosen<'b>(&'b self, evil: &'b [Option<usize>]) -> impl Iterator<Item = Guess> + 'b {
-        evil.iter().zip(&self.options).filter_map(|(at, guesses)| at.map(|at| guesses[at]))
+    fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Guess> + 'b {
+        evil.iter().map(|(seat, at)| self.options[seat.index()][*at])
     }
 
-    fn plan(&mut self, base: usize, priors: &Priors, evil: &[Option<usize>]) {
+    fn plan(&mut self, base: usize, priors: &Priors, evil: &[(Seat, usize)]) {
         let chosen: Vec<Guess> = self.chosen(evil).collect();
         let roles: Vec<Character> = chosen.iter().map(|guess| guess.role).collect();
         let own: f64 =
             chosen.iter().map(|guess| guess.weight).product::<f64>() * priors.of(roles.iter().copied());
+        let evil_seats = seats(evil);
+        let ahead =
+            self.ahead.entry(evil_seats.bits()).or_insert_with(|| Ahead::new(&self.options, evil_seats));
         for outsiders in outsider_counts(base, &roles) {
-            let ahead = Ahead::new(&self.options, evil);
             let weight = own * ahead.of(0, outsiders, true);
             if weight > 0.0 {
-                self.plans.push(Plan { evil: evil.to_vec(), outsiders, weight, ahead });
+                self.plans.push(Plan { evil: evil.to_vec(), outsiders, weight });
             }
         }
     }
@@ -121,21 +127,23 @@ impl<'a> Drawer<'a> {
         let mut taken: CharacterSet = self.chosen(&plan.evil).map(|guess| guess.role).collect();
         let mut outsiders = plan.outsiders;
         let mut drunk_is_free = true;
+        let lies_ahead = self.ahead.get(&seats(&plan.evil).bits())?;
+        let mut evil = plan.evil.iter().peekable();
         let mut chosen = Vec::with_capacity(self.options.len());
-        for (seat, at) in plan.evil.iter().enumerate() {
-            if let Some(at) = *at {
-                chosen.push(self.options[seat][at]);
+        for seat in 0..self.options.len() {
+            if let Some((_, at)) = evil.next_if(|(other, _)| other.index() == seat) {
+                chosen.push(self.options[seat][*at]);
                 continue;
             }
             let after = |guess: &Guess| {
                 let left = outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
                 let is_free = self.claims.case.duplicate_roles || taken.and(guess.takes()).is_empty();
                 let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
-                let ahead = |left| plan.ahead.of(seat + 1, left, drunk_is_free && guess.role != DRUNK);
+                let ahead = |left| lies_ahead.of(seat + 1, left, drunk_is_free && guess.role != DRUNK);
                 left.map_or(0.0, |left| guess.weight * ahead(left))
             };
             let (guess, sum) = pick(&self.options[seat], after, rng)?;
-            weight *= sum / plan.ahead.of(seat, outsiders, drunk_is_free);
+            weight *= sum / lies_ahead.of(seat, outsiders, drunk_is_free);
             outsiders -= usize::from(guess.role.team() == Team::Outsider);
             drunk_is_free &= guess.role != DRUNK;
             taken = taken.or(guess.takes());
@@ -144,6 +152,10 @@ impl<'a> Drawer<'a> {
         weight *= self.claims.bluffs(&chosen);
         told_fits(self.claims.case, &chosen).then(|| Supposition { weight, ..Supposition::of(&chosen) })
     }
+}
+
+fn seats(evil: &[(Seat, usize)]) -> Seats {
+    evil.iter().map(|(seat, _)| *seat).collect()
 }
 
 /// One of these by weight, and the sum of the weights; nothing if none has any.
@@ -165,13 +177,14 @@ fn pick(guesses: &[Guess], weight: impl Fn(&Guess) -> f64, rng: &mut Rng) -> Opt
 }
 
 impl Ahead {
-    fn new(options: &[Vec<Guess>], evil: &[Option<usize>]) -> Self {
+    fn new(options: &[Vec<Guess>], evil: Seats) -> Self {
         let mut table = vec![[[0.0; 2]; MOST_OUTSIDERS + 1]; options.len() + 1];
         table[options.len()][0] = [1.0; 2];
         for seat in (0..options.len()).rev() {
-            table[seat] = match evil[seat] {
-                Some(_) => table[seat + 1],
-                None => Self::before(&options[seat], &table[seat + 1]),
+            table[seat] = if evil.contains(Seat::new(seat)) {
+                table[seat + 1]
+            } else {
+                Self::before(&options[seat], &table[seat + 1])
             };
         }
         Self(table)

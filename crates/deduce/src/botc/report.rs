@@ -13,6 +13,7 @@ use gaslamp_core::{Seat, Seats};
 use super::beliefs::{Amount, BeliefState, Clash, Insight};
 use super::case::{Case, Happening};
 use super::odds::Odds;
+use super::suppose::DRUNK;
 use super::worlds::{World, Worlds};
 use crate::words::{bar, grouped, percent};
 
@@ -184,7 +185,7 @@ pub fn sheet(case: &Case, world: &World) -> Sheet {
     let dead = dead(case);
     let players = case.players.iter().enumerate().map(|(index, player)| {
         let role = world.end[index];
-        let shown = player.claims.first().copied().filter(|_| role == Character::with_id("drunk"));
+        let shown = player.claims.first().copied().filter(|_| role == DRUNK);
         let tokens = match shown.and_then(|_| ReminderToken::find("drunk:is_the_drunk")) {
             Some(token) => vec![Token::Reminder(token)],
             None => Vec::new(),

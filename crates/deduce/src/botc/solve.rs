@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::case::{Case, Happening, Player, Saying};
 use super::course::Course;
-use super::suppose::{Supposition, claimed, counts, suppositions};
+use super::suppose::{LUNATIC, Supposition, claimed, counts, suppositions};
 use super::unfold::{Options, Unfolding, names_herring};
 use super::worlds::{World, Worlds};
 
@@ -182,7 +182,7 @@ pub(super) fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> boo
     supposition.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);
         let was_evil = CharacterSet::EVIL.contains(*role);
-        let may_lie = was_evil || *role == Character::with_id("lunatic");
+        let may_lie = was_evil || *role == LUNATIC;
         let is_evil = evil.contains(seat);
         let is_honest = supposition.honest.contains(seat);
         is_honest || is_evil || may_lie && !was_evil

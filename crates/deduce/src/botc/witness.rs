@@ -6,6 +6,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
 
 use super::case::{Case, Ending, Happening, Player, Said, Saying, Seen};
+use super::suppose::{DRUNK, LUNATIC};
 
 /// What the whole table has seen, in order.
 #[must_use]
@@ -228,7 +229,7 @@ pub fn ending(view: &View<State>) -> Ending {
 /// Everything that may be in play without being claimed: all evil characters of a script, and whoever draws another token.
 #[must_use]
 pub fn hidden(script: CharacterSet) -> CharacterSet {
-    let wrong_tokens = CharacterSet::only(Character::with_id("drunk")).with(Character::with_id("lunatic"));
+    let wrong_tokens = CharacterSet::only(DRUNK).with(LUNATIC);
     script.and(CharacterSet::EVIL.or(wrong_tokens))
 }
 
@@ -253,22 +254,38 @@ pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
     }
 }
 
-/// What one seat knows and has heard: its own testimony is certain, what others have claimed aloud is theirs to answer for.
+/// What the table has seen and heard aloud, from outside. If somebody has claimed nothing, anybody of the script may sit there.
 #[must_use]
-pub fn own_case(view: &View<State>) -> Case {
-    let mut players: Vec<Player> = (view.names.iter().enumerate())
+pub fn public_case(view: &View<State>) -> Case {
+    let mut case = case(view, claimed_by_all(view));
+    if case.players.iter().any(|player| player.claims.is_empty()) {
+        case.hidden = view.now.script;
+    }
+    case
+}
+
+/// What everybody has claimed aloud.
+fn claimed_by_all(view: &View<State>) -> Vec<Player> {
+    let names = view.names.iter().enumerate();
+    names
         .map(|(index, name)| {
             let (claims, says) = claimed_aloud(view, Seat::new(index));
             Player { name: name.clone(), claims, says }
         })
-        .collect();
+        .collect()
+}
+
+/// What one seat knows and has heard: its own testimony is certain, what others have claimed aloud is theirs to answer for.
+#[must_use]
+pub fn own_case(view: &View<State>) -> Case {
+    let mut players = claimed_by_all(view);
     let (claim, says) = testimony(view);
     let own = &mut players[view.seat.index()];
     own.claims = claim.into_iter().collect();
     own.says = says;
     let wrong_token = match claim.map(Character::team) {
-        Some(Team::Townsfolk) => CharacterSet::only(Character::with_id("drunk")),
-        Some(Team::Demon) => CharacterSet::only(Character::with_id("lunatic")),
+        Some(Team::Townsfolk) => CharacterSet::only(DRUNK),
+        Some(Team::Demon) => CharacterSet::only(LUNATIC),
         _ => CharacterSet::NONE,
     };
     let mut case = case(view, players);
