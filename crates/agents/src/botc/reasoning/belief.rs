@@ -1,0 +1,164 @@
+//! What a player believes, and what the table must believe. Accepts a mind, emits a [`Belief`] if worlds can be weighed.
+
+use std::collections::BTreeMap;
+
+use gaslamp_botc::rules::setup::base_counts;
+use gaslamp_botc::rules::{Action, Claim, Phrase};
+use gaslamp_botc::{Character, CharacterSet, State, Team};
+use gaslamp_core::{Seat, Seats, View};
+use gaslamp_deduce::botc::{Case, Model, Player, Said, Saying, odds, witness};
+
+use crate::botc::heuristic::Mind;
+
+/// How likely everybody is what.
+#[derive(Clone, Debug)]
+pub(super) struct Belief {
+    evil: Vec<f64>,
+    demon: Vec<f64>,
+    roles: Vec<BTreeMap<Character, f64>>,
+}
+
+impl Belief {
+    /// That this seat is a Demon now.
+    pub(super) fn demon(&self, seat: Seat) -> f64 {
+        self.demon.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    /// That this seat is evil now.
+    pub(super) fn evil(&self, seat: Seat) -> f64 {
+        self.evil.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    /// That this seat began as this character.
+    pub(super) fn role(&self, seat: Seat, role: Character) -> f64 {
+        self.roles.get(seat.index()).and_then(|roles| roles.get(&role)).copied().unwrap_or(0.0)
+    }
+}
+
+/// Beliefs that were worked out, kept until there is news.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beliefs {
+    own: Option<(usize, Option<Belief>)>,
+    public: Option<(usize, Option<Belief>)>,
+}
+
+impl Beliefs {
+    /// What the player believes, who is good and knows it; nothing if there is no telling.
+    pub(super) fn own(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
+        let weighed = || weigh(&witness::own_case(mind.view), mind.view, OWN_DRAWS);
+        renewed(&mut self.own, mind.view, weighed)
+    }
+
+    /// What somebody would believe who knows no more than what everybody saw and heard.
+    pub(super) fn public(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
+        let weighed = || weigh(&public_case(mind), mind.view, fewer_at_large_tables(mind, PUBLIC_DRAWS));
+        renewed(&mut self.public, mind.view, weighed)
+    }
+}
+
+/// How many suppositions are drawn at a table of up to nine. With 600 good players win no more often than with 300, with 100
+/// some 8 % less.
+const OWN_DRAWS: usize = 300;
+const PUBLIC_DRAWS: usize = 150;
+
+fn renewed<'a>(
+    known: &'a mut Option<(usize, Option<Belief>)>,
+    view: &View<State>,
+    weighed: impl FnOnce() -> Option<Belief>,
+) -> Option<&'a Belief> {
+    let news = news(view);
+    let last = known.take().filter(|(at, _)| *at == news);
+    known.insert(last.unwrap_or_else(|| (news, weighed()))).1.as_ref()
+}
+
+/// How many things have happened from which something follows; nominations and votes are not weighed.
+fn news(view: &View<State>) -> usize {
+    let is_news = |phrase: &Phrase| {
+        !matches!(
+            phrase,
+            Phrase::Act(Action::Vote(_) | Action::Abstain | Action::Pass | Action::Nominate(_))
+                | Phrase::Counted { .. }
+        )
+    };
+    view.seen.iter().filter(|(_, event)| is_news(&event.phrase)).count()
+}
+
+/// What everybody saw and heard, with the player's own claims in place of what the player knows.
+pub(super) fn public_case(mind: &Mind<'_>) -> Case {
+    let mut case = witness::own_case(mind.view);
+    case.you = None;
+    case.you_may_be = CharacterSet::NONE;
+    case.tells_all = Seats::NONE;
+    if let Some(own) = case.players.get_mut(mind.view.seat.index()) {
+        own.claims.clear();
+        own.says.clear();
+        mind.memory.said.iter().for_each(|claim| say(own, claim));
+    }
+    case
+}
+
+/// Adds a claim to what a player has said aloud.
+pub(super) fn say(player: &mut Player, claim: &Claim) {
+    match claim {
+        Claim::Role(character) => player.claims = vec![*character],
+        Claim::Report(report) => {
+            player.says.push(Said { what: Saying::Report(report.clone()), span: None });
+        }
+        Claim::Guesses(_) | Claim::Gossip(_) => {}
+    }
+}
+
+/// How players of this kind play. Good ones say all they know, at the latest on the second day. Evil ones invent readings,
+/// and a Minion, who is told no bluffs, may happen on somebody's character. The scripted Storyteller tells the impaired the
+/// truth one time in five.
+const HABITS: Model = Model {
+    truth_to_impaired: 0.2,
+    registers: 0.2,
+    good_lies: 0.0,
+    outsider_hides: 0.8,
+    vague: 0.0,
+    evil_reports: 0.8,
+    double_claim: 0.3,
+    star_pass: 0.05,
+    changed_bag: None,
+};
+
+/// The same at a table where good players lie, too: for when there is no other explanation.
+const LOOSER_HABITS: Model = Model { good_lies: 0.1, ..HABITS };
+
+/// The worlds of a case, weighed; nothing if there is none, or if there are too many to draw from.
+pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Belief> {
+    let size = view.now.size;
+    if evil_seatings(view.now.script, size)? > MOST_SEATINGS {
+        return None;
+    }
+    let weighed =
+        [HABITS, LOOSER_HABITS].into_iter().filter_map(|model| odds::weigh(case, &model, draws).ok());
+    let odds = weighed.into_iter().find(|odds| odds.total > 0.0)?;
+    Some(Belief { evil: odds.evil, demon: odds.demon, roles: odds.roles })
+}
+
+/// At larger tables every draw takes several times as long: more nights, and more who may have been poisoned in each. What a
+/// player believes must not suffer from it, since all are to vote for the same; a guess at what others believe may.
+pub(super) fn fewer_at_large_tables(mind: &Mind<'_>, draws: usize) -> usize {
+    const LARGEST_QUICK_TABLE: usize = 9;
+    if mind.view.now.size > LARGEST_QUICK_TABLE { draws / 3 } else { draws }
+}
+
+/// Drawing looks at every way to seat the evil characters first. This allows Trouble Brewing with up to twelve players.
+const MOST_SEATINGS: usize = 10_000;
+
+/// In how many ways Demons and Minions of a script may sit at a table of the usual numbers.
+fn evil_seatings(script: CharacterSet, size: usize) -> Option<usize> {
+    let [_, _, minions, demons] = base_counts(size)?;
+    let on_script = |team| script.and(CharacterSet::team(team)).len();
+    let mut seats = size;
+    let mut ways = 1;
+    for (count, characters) in [(demons, on_script(Team::Demon)), (minions, on_script(Team::Minion))] {
+        for taken in 0..count {
+            ways = ways * seats * characters.saturating_sub(taken) / (taken + 1);
+            seats -= 1;
+        }
+    }
+    Some(ways)
+}
