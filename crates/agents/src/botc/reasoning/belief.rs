@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::setup::base_counts;
 use gaslamp_botc::rules::{Action, Claim, Phrase};
-use gaslamp_botc::{Character, CharacterSet, State, Team};
+use gaslamp_botc::{Character, CharacterSet, Script, State};
 use gaslamp_core::{Seat, Seats, View};
 use gaslamp_deduce::botc::{Case, Model, Player, Said, Saying, odds, witness};
 
@@ -126,10 +125,9 @@ const HABITS: Model = Model {
 /// The same at a table where good players lie, too: for when there is no other explanation.
 const LOOSER_HABITS: Model = Model { good_lies: 0.1, ..HABITS };
 
-/// The worlds of a case, weighed; nothing if there is none, or if there are too many to draw from.
+/// The worlds of a case, weighed; nothing if there is none, or if it would take too long.
 pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Belief> {
-    let size = view.now.size;
-    if evil_seatings(view.now.script, size)? > MOST_SEATINGS {
+    if !can_be_weighed(view) {
         return None;
     }
     let weighed =
@@ -138,27 +136,17 @@ pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Bel
     Some(Belief { evil: odds.evil, demon: odds.demon, roles: odds.roles })
 }
 
+/// Drawing looks first at every way to seat the evil characters, which with three Minions takes seconds. Nights of other scripts
+/// have so many choices that a single draw may take as long.
+fn can_be_weighed(view: &View<State>) -> bool {
+    const LARGEST_TABLE: usize = 12;
+    let is_known = |script: Script| view.now.script.minus(script.set()).is_empty();
+    view.now.size <= LARGEST_TABLE && Script::built_in("tb").is_some_and(is_known)
+}
+
 /// At larger tables every draw takes several times as long: more nights, and more who may have been poisoned in each. What a
 /// player believes must not suffer from it, since all are to vote for the same; a guess at what others believe may.
 pub(super) fn fewer_at_large_tables(mind: &Mind<'_>, draws: usize) -> usize {
     const LARGEST_QUICK_TABLE: usize = 9;
     if mind.view.now.size > LARGEST_QUICK_TABLE { draws / 3 } else { draws }
-}
-
-/// Drawing looks at every way to seat the evil characters first. This allows Trouble Brewing with up to twelve players.
-const MOST_SEATINGS: usize = 10_000;
-
-/// In how many ways Demons and Minions of a script may sit at a table of the usual numbers.
-fn evil_seatings(script: CharacterSet, size: usize) -> Option<usize> {
-    let [_, _, minions, demons] = base_counts(size)?;
-    let on_script = |team| script.and(CharacterSet::team(team)).len();
-    let mut seats = size;
-    let mut ways = 1;
-    for (count, characters) in [(demons, on_script(Team::Demon)), (minions, on_script(Team::Minion))] {
-        for taken in 0..count {
-            ways = ways * seats * characters.saturating_sub(taken) / (taken + 1);
-            seats -= 1;
-        }
-    }
-    Some(ways)
 }
