@@ -12,7 +12,7 @@ mod good;
 
 use gaslamp_botc::State;
 use gaslamp_botc::rules::Side;
-use gaslamp_core::{Rng, View};
+use gaslamp_core::{Rng, Seat, Seats, View};
 
 use self::belief::Beliefs;
 use self::bluff::Tale;
@@ -48,4 +48,9 @@ impl Agent<State> for Reasoning {
         };
         mind.reply(wish)
     }
+}
+
+/// Who of these is worth most.
+fn best(seats: Seats, value: impl Fn(Seat) -> f64) -> Option<Seat> {
+    seats.iter().max_by(|&a, &b| value(a).total_cmp(&value(b)))
 }

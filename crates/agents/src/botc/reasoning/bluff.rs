@@ -108,8 +108,7 @@ fn danger_by_worlds(mind: &Mind<'_>, story: &[Claim]) -> f64 {
     if let Some(own) = case.players.get_mut(mind.view.seat.index()) {
         story.iter().for_each(|claim| belief::say(own, claim));
     }
-    let draws = belief::fewer_at_large_tables(mind, DRAWS);
-    belief::weigh(&case, mind.view, draws).map_or(0.0, |belief| {
+    belief::weigh(&case, mind.view, DRAWS).map_or(0.0, |belief| {
         let good = mind.prey().iter().map(|seat| belief.demon(seat)).fold(0.0, f64::max);
         belief.demon(mind.demon()) - good + OWN * belief.evil(mind.view.seat)
     })

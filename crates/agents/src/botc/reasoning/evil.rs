@@ -5,6 +5,7 @@ use gaslamp_botc::rules::{SEATS, Scene};
 use gaslamp_core::{Seat, Seats};
 
 use super::belief::{Belief, Beliefs};
+use super::best;
 use super::bluff::{self, Tale};
 use crate::botc::evil::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb, harm};
 use crate::botc::heuristic::{Mind, Wish};
@@ -47,10 +48,6 @@ fn opinion(mind: &Mind<'_>, belief: &Belief) -> Opinion {
     std::array::from_fn(|index| {
         belief.demon(Seat::new(index)) + RULES_OF_THUMB * f64::from(scores[index].clamp(-100, 100)) / 100.0
     })
-}
-
-fn best(seats: Seats, value: impl Fn(Seat) -> f64) -> Option<Seat> {
-    seats.iter().max_by(|&a, &b| value(a).total_cmp(&value(b)))
 }
 
 /// Puts up whichever good player the table suspects most, unless a good one is on the block already.

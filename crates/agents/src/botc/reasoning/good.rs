@@ -6,6 +6,7 @@ use gaslamp_core::{Seat, Seats};
 use gaslamp_deduce::botc::{Saying, witness};
 
 use super::belief::{Belief, Beliefs};
+use super::best;
 use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb};
 use crate::botc::heuristic::{Mind, Wish};
 use crate::botc::ids::{FORTUNE_TELLER, INFORMED, MAYOR, MONK, RAVENKEEPER, SAINT, SAVANT, SLAYER};
@@ -54,10 +55,6 @@ fn value(belief: &Belief, seat: Seat) -> f64 {
 /// Whom an execution could kill, as far as is known.
 fn suspects(mind: &Mind<'_>) -> Seats {
     mind.others().minus(mind.memory.immortal)
-}
-
-fn best(seats: Seats, value: impl Fn(Seat) -> f64) -> Option<Seat> {
-    seats.iter().max_by(|&a, &b| value(a).total_cmp(&value(b)))
 }
 
 /// So much of what the best execution is worth another one must be, to be better than none: others may see it differently.
