@@ -3,7 +3,7 @@
 //! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. A [`Keeper`] decides for the
 //! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act until the game is over.
 //! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] keep any; [`mafia`], [`botc`] and
-//! [`lorcana`] have heuristic players for those games and their fastest random play, [`mafia`] a reasoning one, [`botc`] a
+//! [`lorcana`] have heuristic players for those games and their fastest random play, [`mafia`] and [`botc`] reasoning ones, [`botc`] a
 //! Storyteller too.
 
 pub mod botc;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gaslamp_agents::botc::{Heuristic, Playout, Storyteller};
+use gaslamp_agents::botc::{Heuristic, Playout, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::random::Random;
 use gaslamp_agents::table::{self, Ending};
@@ -21,6 +21,10 @@ fn random(rng: Rng) -> Boxed {
 
 fn heuristic(rng: Rng) -> Boxed {
     Box::new(Heuristic::new(rng))
+}
+
+fn reasoning(rng: Rng) -> Boxed {
+    Box::new(Reasoning::new(rng))
 }
 
 fn storyteller(rng: Rng) -> Box<dyn Keeper<State>> {
@@ -100,10 +104,10 @@ fn heuristic_players_say_who_they_are_and_what_they_learned() {
     assert!(reports >= 18, "something was reported in {reports} of 20 games");
 }
 
-/// How often good wins, of `games` with nine players.
-fn good_wins(games: u64, sides: [Maker; 2]) -> u64 {
+/// How often good wins, of `games` with so many players.
+fn good_wins(players: usize, games: u64, sides: [Maker; 2]) -> u64 {
     let won = |seed: &u64| {
-        let run = play(Setup::trouble_brewing(9), sides, storyteller, *seed);
+        let run = play(Setup::trouble_brewing(players), sides, storyteller, *seed);
         run.state().outcome().is_some_and(|outcome| outcome.result == "good")
     };
     (0..games).filter(won).count() as u64
@@ -113,13 +117,75 @@ fn good_wins(games: u64, sides: [Maker; 2]) -> u64 {
 /// evil, and 40 % when both sides were heuristic.
 #[test]
 fn the_heuristic_player_is_worth_beating() {
-    let among_random = good_wins(200, [random, random]);
-    let good = good_wins(200, [heuristic, random]);
-    let evil = good_wins(200, [random, heuristic]);
+    let among_random = good_wins(9, 200, [random, random]);
+    let good = good_wins(9, 200, [heuristic, random]);
+    let evil = good_wins(9, 200, [random, heuristic]);
     assert!(good > among_random + 40, "a good team of them wins {good} of 200, a random one {among_random}");
     assert!(
         evil + 60 < among_random,
         "against an evil team of them good wins {evil}, against a random one {among_random}"
+    );
+}
+
+/// Answers as another does, and asks that every answer is legal.
+struct Strict(Boxed);
+
+impl Agent<State> for Strict {
+    fn decide(&mut self, view: &View<State>) -> Reply<State> {
+        let reply = self.0.decide(view);
+        if let Reply::Choice(choice) = &reply {
+            assert!(view.legal.contains(choice), "{choice:?} is not on the list");
+        }
+        reply
+    }
+
+    fn refused(&mut self, problem: &Diagnostic) {
+        panic!("an answer was refused: {problem}");
+    }
+}
+
+fn strict_reasoning(rng: Rng) -> Boxed {
+    Box::new(Strict(reasoning(rng)))
+}
+
+#[test]
+fn reasoning_players_answer_legally_in_any_company_at_any_table() {
+    for players in 5..=15 {
+        for (index, opponents) in [random as Maker, heuristic, strict_reasoning].into_iter().enumerate() {
+            let seed = (players * 10 + index) as u64;
+            let sides =
+                if players % 2 == 0 { [strict_reasoning, opponents] } else { [opponents, strict_reasoning] };
+            play(everything(players), sides, chance, seed);
+            if players < 10 {
+                play(Setup::trouble_brewing(players), sides, storyteller, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn reasoning_players_play_the_same_game_again() {
+    let game = || {
+        let run = play(Setup::trouble_brewing(7), [reasoning, reasoning], storyteller, 3);
+        record::write_line(&run)
+    };
+    assert_eq!(game(), game());
+}
+
+/// With seven players, since those games are quick; README has the figures for nine.
+#[test]
+fn the_reasoning_player_beats_the_heuristic_one_on_either_side() {
+    let percent = |games: u64, sides: [Maker; 2]| 100 * good_wins(7, games, sides) / games;
+    let heuristic_only = percent(200, [heuristic, heuristic]);
+    let good = percent(40, [reasoning, heuristic]);
+    let evil = percent(40, [heuristic, reasoning]);
+    assert!(
+        good > heuristic_only + 10,
+        "a good team of them wins {good} %, a heuristic one {heuristic_only} %"
+    );
+    assert!(
+        evil + 10 < heuristic_only,
+        "against an evil team of them good wins {evil} %, against a heuristic one {heuristic_only} %"
     );
 }
 

@@ -35,6 +35,9 @@ const LARGEST_BLOCK: u64 = 1024;
 /// How many blocks there are at least, if there are so many games: slow games are shared out, too.
 const FEWEST_BLOCKS: u64 = 64;
 
+/// A thread that waits for a part of one game, as where worlds are weighed, may take up another on top of it.
+const STACK: usize = 64 << 20;
+
 /// A way in which a game can end: the result, its key in JSON, and in words.
 pub(crate) type Ending = (&'static str, &'static str, &'static str);
 
@@ -117,7 +120,7 @@ pub(crate) fn run<P, M: More>(
     let blocks = args.games.div_ceil(size);
     let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
     let threads = args.threads.map_or(0, |threads| threads.get().min(most));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| Failure::usage("sim/threads", error.to_string()))?;
     let progress = progress(args.games);
     let interrupted = Arc::new(AtomicBool::new(false));

@@ -109,6 +109,9 @@ fn simulations_count_the_same_on_any_number_of_threads() {
     let [games, .., good, evil] =
         sim(&["--games", "60", "--agents", "heuristic", "--storyteller", "scripted", "--threads", "2"]);
     assert_eq!((count(&good) + count(&evil), count(&games)), (60, 60));
+    let sides = ["--games", "2", "--good", "reasoning", "--evil", "heuristic", "--storyteller", "scripted"];
+    let on = |threads| sim(&[&sides[..], &["--threads", threads]].concat());
+    assert_eq!(on("1"), on("2"));
     assert_ne!(sim(&["--games", "20", "--talk"])[1], sim(&["--games", "20"])[1], "talk takes steps");
     refused(dir.path(), &["botc", "sim", "--players", "9", "--agents", "human"], 2, "sim/agent");
     refused(dir.path(), &["botc", "sim", "--players", "9", "--storyteller", "nobody"], 2, "play/storyteller");

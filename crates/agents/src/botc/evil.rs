@@ -24,18 +24,18 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
 
 impl Mind<'_> {
     /// Whom the player knows to be evil, the player included.
-    fn team(&self) -> Seats {
+    pub(super) fn team(&self) -> Seats {
         self.memory.demons.or(self.memory.minions).with(self.view.seat)
     }
 
     /// The living who are not known to be evil. When only evil players live, Minions are all that stands between
     /// the Demon and the end.
-    fn prey(&self) -> Seats {
+    pub(super) fn prey(&self) -> Seats {
         let prey = self.view.now.living.minus(self.team());
         if prey.is_empty() && self.is_demon() { self.others() } else { prey }
     }
 
-    fn is_demon(&self) -> bool {
+    pub(super) fn is_demon(&self) -> bool {
         self.view.now.character.is_some_and(|own| own.team() == Team::Demon)
     }
 }
@@ -120,7 +120,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
 }
 
 /// A Demon kills whom the village trusts, a Minion spoils what it learns.
-fn at_night(mind: &mut Mind<'_>) -> Wish {
+pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     let is_demon = mind.is_demon();
     if own == Some(IMP) && is_lost(mind) {
@@ -159,7 +159,7 @@ fn is_lost(mind: &Mind<'_>) -> bool {
 }
 
 /// Any other choice that leaves the own team alone.
-fn harm(mind: &mut Mind<'_>) -> Wish {
+pub(super) fn harm(mind: &mut Mind<'_>) -> Wish {
     let prey = mind.prey();
     let useful: Vec<Action> = (mind.view.legal.iter())
         .filter_map(|choice| match *choice {

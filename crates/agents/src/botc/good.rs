@@ -98,7 +98,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
 }
 
 /// Looks at the suspicious, keeps company with the trusted; tries something else when nothing happens.
-fn at_night(mind: &mut Mind<'_>) -> Wish {
+pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     let looks = mind.view.now.character.is_some_and(|own| INFORMED.contains(&own));
     let offered = |seat: &Seat| mind.is_legal(Action::Choose(*seat));
     let offered: Seats = (0..mind.view.now.size).map(Seat::new).filter(offered).collect();

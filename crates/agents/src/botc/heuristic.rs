@@ -30,9 +30,7 @@ impl Heuristic {
 impl Agent<State> for Heuristic {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
         self.memory.read(view);
-        let mut scores = self.memory.suspicion(view);
-        let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
-        let mut mind = Mind { view, memory: &self.memory, scores, danger, rng: &mut self.rng };
+        let mut mind = Mind::new(view, &self.memory, &mut self.rng);
         let wish =
             if view.now.side == Some(Side::Evil) { evil::decide(&mut mind) } else { good::decide(&mut mind) };
         mind.reply(wish)
@@ -57,9 +55,18 @@ pub(super) struct Mind<'a> {
     pub(super) rng: &'a mut Rng,
 }
 
+impl<'a> Mind<'a> {
+    /// One decision of whoever has this view and remembers this.
+    pub(super) fn new(view: &'a View<State>, memory: &'a Memory, rng: &'a mut Rng) -> Self {
+        let mut scores = memory.suspicion(view);
+        let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
+        Self { view, memory, scores, danger, rng }
+    }
+}
+
 impl Mind<'_> {
     /// The wish if it is legal; else to pass or abstain; else anything.
-    fn reply(&mut self, wish: Wish) -> Reply<State> {
+    pub(super) fn reply(&mut self, wish: Wish) -> Reply<State> {
         match wish {
             Wish::Do(action) if self.is_legal(action) => return Reply::Choice(Choice::Action(action)),
             Wish::Say(claim) => {

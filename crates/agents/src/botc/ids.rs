@@ -2,6 +2,7 @@
 
 use gaslamp_botc::Character;
 
+pub(super) const BUTLER: Character = Character::with_id("butler");
 pub(super) const CHEF: Character = Character::with_id("chef");
 pub(super) const DREAMER: Character = Character::with_id("dreamer");
 pub(super) const EMPATH: Character = Character::with_id("empath");
@@ -11,6 +12,7 @@ pub(super) const INVESTIGATOR: Character = Character::with_id("investigator");
 pub(super) const JUGGLER: Character = Character::with_id("juggler");
 pub(super) const LIBRARIAN: Character = Character::with_id("librarian");
 pub(super) const MAYOR: Character = Character::with_id("mayor");
+pub(super) const MONK: Character = Character::with_id("monk");
 pub(super) const RAVENKEEPER: Character = Character::with_id("ravenkeeper");
 pub(super) const RECLUSE: Character = Character::with_id("recluse");
 pub(super) const SAINT: Character = Character::with_id("saint");
@@ -22,3 +24,6 @@ pub(super) const WASHERWOMAN: Character = Character::with_id("washerwoman");
 
 /// Who learns something night after night: worth poisoning, worth killing.
 pub(super) const INFORMED: [Character; 4] = [EMPATH, FORTUNE_TELLER, UNDERTAKER, DREAMER];
+
+/// Who learns something on the first night and never again.
+pub(super) const ONCE_INFORMED: [Character; 4] = [WASHERWOMAN, LIBRARIAN, INVESTIGATOR, CHEF];

@@ -132,7 +132,7 @@ impl Memory {
         }
     }
 
-    fn hear_claim(&mut self, own: Seat, by: Seat, claim: &Claim) {
+    pub(super) fn hear_claim(&mut self, own: Seat, by: Seat, claim: &Claim) {
         if by == own {
             self.said.push(claim.clone());
         }
@@ -157,21 +157,42 @@ impl Memory {
     }
 
     /// Who was executed on the day before this night.
-    fn executed_before(&self, night: u16) -> Option<Seat> {
+    pub(super) fn executed_before(&self, night: u16) -> Option<Seat> {
         self.executed.iter().find(|(day, _)| day + 1 == night).map(|(_, seat)| *seat)
     }
 
-    /// How suspicious everybody looks: by behaviour, by own information, then by what others report, as far as
-    /// they are believed.
+    /// Whether a player lived at the dawn after this night.
+    pub(super) fn lived_at(&self, night: u16, seat: Seat) -> bool {
+        self.dawns.get(usize::from(night).saturating_sub(1)).is_some_and(|living| living.contains(seat))
+    }
+
+    /// How suspicious everybody looks to the player: by behaviour, by own information, then by what others report,
+    /// as far as they are believed.
     pub(super) fn suspicion(&self, view: &View<State>) -> Scores {
         let mut scores = self.first_impressions(view);
-        let size = view.now.size;
+        for seat in (0..view.now.size).map(Seat::new).filter(|&seat| seat != view.seat) {
+            let claim = self.claims[seat.index()];
+            // Nobody else is what the player is.
+            if claim.is_some() && claim == view.now.character {
+                scores[seat.index()] += 70;
+            }
+        }
         for report in &self.own {
             // Anybody may be drunk or poisoned, the player included.
-            self.weigh(report, view.seat, 85, size, &mut scores);
+            self.weigh(report, view.seat, 85, view.now.size, &mut scores);
         }
+        self.believe(view.now.size, Seats::only(view.seat), scores)
+    }
+
+    /// How suspicious everybody looks to somebody who has heard only what was said aloud.
+    pub(super) fn public_suspicion(&self, view: &View<State>) -> Scores {
+        self.believe(view.now.size, Seats::NONE, self.first_impressions(view))
+    }
+
+    /// Adds what is reported, but by those who need not be believed, since they know more.
+    fn believe(&self, size: usize, passed_over: Seats, mut scores: Scores) -> Scores {
         let impressions = scores;
-        for (by, report) in self.reports.iter().filter(|(by, _)| *by != view.seat) {
+        for (by, report) in self.reports.iter().filter(|(by, _)| !passed_over.contains(*by)) {
             let is_own_ability = self.claims[by.index()] == Some(report.ability);
             let trust = (60 - impressions[by.index()]).clamp(0, 85);
             self.weigh(report, *by, if is_own_ability { trust } else { 0 }, size, &mut scores);
@@ -189,7 +210,6 @@ impl Memory {
             add(claim.is_none() && view.now.number > 1, 12);
             add(claim.is_some_and(|claim| CharacterSet::EVIL.contains(claim)), 60);
             add(claim == Some(SAINT), -15);
-            add(claim.is_some() && claim == view.now.character && seat != view.seat, 70);
             add(claim.is_some_and(|claim| !self.claimants(claim).without(seat).is_empty()), 30);
             add(self.wavering.contains(seat), 40);
             add(self.missed.contains(seat), if claim == Some(SLAYER) { 0 } else { 20 });

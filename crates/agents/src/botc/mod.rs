@@ -6,8 +6,10 @@ mod heuristic;
 mod ids;
 mod memory;
 mod playout;
+mod reasoning;
 mod storyteller;
 
 pub use heuristic::Heuristic;
 pub use playout::{Played, Playout};
+pub use reasoning::Reasoning;
 pub use storyteller::Storyteller;

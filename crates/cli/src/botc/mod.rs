@@ -11,7 +11,7 @@ mod trace;
 
 use clap::{Args, Subcommand};
 use gaslamp_agents::Keeper;
-use gaslamp_agents::botc::{Heuristic, Storyteller};
+use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_botc::notation::read_counts;
 use gaslamp_botc::rules::{Open, default_names};
@@ -29,13 +29,13 @@ use crate::{replay, tree};
 /// What to do with Blood on the Clocktower.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
-    /// Play a game. Agents: human, random, heuristic or scripted:FILE.
+    /// Play a game. Agents: human, random, heuristic, reasoning or scripted:FILE.
     ///
-    /// Example: gaslamp botc play --players 9 --seats human,heuristic --record my.txt --seed 7
+    /// Example: gaslamp botc play --players 9 --seats human,reasoning --record my.txt --seed 7
     Play(BotcPlay),
     /// Play many games and count how they end.
     ///
-    /// Example: gaslamp botc sim --players 9 --games 20000 --seed 1 --json
+    /// Example: gaslamp botc sim --players 9 --games 200 --good reasoning --evil heuristic --storyteller scripted
     Sim(sim::SimArgs),
     /// Show a record, or what one seat may know of it.
     ///
@@ -124,7 +124,8 @@ pub(crate) struct StartArgs {
 const USUAL_PLAYERS: usize = 7;
 
 /// Agents that only this game has.
-const OWN_AGENTS: &[OwnAgent<State>] = &[("heuristic", |rng| Box::new(Heuristic::new(rng)))];
+const OWN_AGENTS: &[OwnAgent<State>] =
+    &[("heuristic", |rng| Box::new(Heuristic::new(rng))), ("reasoning", |rng| Box::new(Reasoning::new(rng)))];
 
 pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
     match verb {

@@ -5,13 +5,13 @@ use gaslamp_agents::botc::Playout;
 use gaslamp_agents::table;
 use gaslamp_botc::rules::Open;
 use gaslamp_botc::{Setup, Side, State};
-use gaslamp_core::{Choice, Game as _, Rng, Run, Seat};
+use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
 
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Field, Output};
 use crate::play;
-use crate::sim::{self, Ending, Played, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
 
 /// How many games, by whom.
 #[derive(Args, Debug)]
@@ -24,13 +24,13 @@ pub(crate) struct SimArgs {
     threads: Option<std::num::NonZero<usize>>,
     #[command(flatten)]
     start: StartArgs,
-    /// Who plays every seat: random or heuristic.
+    /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays those who begin good, if others do.
+    /// Who plays those who begin good, if others do: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     good: Option<String>,
-    /// Who plays those who begin evil, if others do.
+    /// Who plays those who begin evil, if others do: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     evil: Option<String>,
     /// Who decides for the Storyteller: random or scripted.
@@ -55,7 +55,8 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     if teams.is_random() {
         let play = |playout: &mut Playout, mut rng: Rng| {
             let played = playout.play(&mut rng);
-            Ok((played.steps.into(), played.state.outcome(), ()))
+            let outcome = played.state.outcome();
+            Ok((played.steps.into(), outcome, Sides::one(outcome)))
         };
         return sim::run(&common, &ENDINGS, make, play, out);
     }
@@ -86,7 +87,7 @@ impl Teams {
     }
 
     /// The steps and the outcome of one game, if it came to one.
-    fn play(&self, mut rng: Rng) -> Result<Played<()>, Failure> {
+    fn play(&self, mut rng: Rng) -> Result<Played<Sides>, Failure> {
         let mut run = Run::<State>::new(self.setup.clone())?;
         let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
         run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
@@ -98,6 +99,37 @@ impl Teams {
         }
         let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
         table::play(&mut run, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
-        Ok((run.record().actions.len() as u64, run.state().outcome(), ()))
+        let outcome = run.state().outcome();
+        Ok((run.record().actions.len() as u64, outcome, Sides::one(outcome)))
+    }
+}
+
+/// How often either side won of the games that came to an end.
+#[derive(Clone, Copy, Default)]
+struct Sides {
+    good: Won,
+    evil: Won,
+}
+
+impl Sides {
+    fn one(outcome: Option<Outcome>) -> Self {
+        let Some(outcome) = outcome else { return Self::default() };
+        let won = |side: &str| Won { won: (outcome.result == side).into(), of: 1 };
+        Self { good: won("good"), evil: won("evil") }
+    }
+}
+
+impl More for Sides {
+    fn add(&mut self, other: &Self) {
+        self.good.add(other.good);
+        self.evil.add(other.evil);
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![("good", self.good.json()), ("evil", self.evil.json())]
+    }
+
+    fn lines(&self) -> Vec<String> {
+        vec![format!("good wins  {} (with 95 % confidence)", self.good)]
     }
 }

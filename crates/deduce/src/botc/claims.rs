@@ -8,7 +8,7 @@ use gaslamp_core::Seat;
 
 use super::case::{Case, Player, Saying};
 use super::model::{Model, RARE, learns_at_once};
-use super::suppose::{DRUNK, Guess, guesses, shown};
+use super::suppose::{DRUNK, Guess, LUNATIC, guesses, shown};
 
 /// What is claimed, and the picture of how people claim.
 pub(super) struct Claims<'a> {
@@ -69,7 +69,7 @@ impl<'a> Claims<'a> {
         for role in script.and(CharacterSet::EVIL).iter() {
             found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
         }
-        for role in script.and(CharacterSet::GOOD).without(DRUNK).iter() {
+        for role in script.and(CharacterSet::GOOD).without(DRUNK).without(LUNATIC).iter() {
             let weight = self.lie(seat, role);
             if weight > 0.0 && !player.claims.contains(&role) {
                 found.push(Guess { role, token: role, is_honest: false, weight });

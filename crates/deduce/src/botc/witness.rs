@@ -258,6 +258,8 @@ pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
 #[must_use]
 pub fn public_case(view: &View<State>) -> Case {
     let mut case = case(view, claimed_by_all(view));
+    // A claim aloud is of a role alone: when it became that is not said.
+    case.tells_changes = Seats::NONE;
     if case.players.iter().any(|player| player.claims.is_empty()) {
         case.hidden = view.now.script;
     }
@@ -293,7 +295,7 @@ pub fn own_case(view: &View<State>) -> Case {
     // Before the deal a seat knows nothing, not even of itself.
     case.you = claim.map(|_| view.seat);
     case.tells_all = Seats::only(view.seat);
-    // A claim aloud is of a role alone: when it became that is not said.
+    // Others' claims are of a role alone: when it became that is not said.
     case.tells_changes = Seats::only(view.seat);
     case.you_may_be = wrong_token.and(view.now.script);
     case

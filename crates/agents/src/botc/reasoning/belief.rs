@@ -1,0 +1,135 @@
+//! What a player believes, and what the table must believe. Accepts a mind, emits a [`Belief`] if worlds can be weighed.
+
+use std::collections::BTreeMap;
+
+use gaslamp_botc::rules::{Action, Claim, Phrase};
+use gaslamp_botc::{Character, Script, State};
+use gaslamp_core::{Seat, View};
+use gaslamp_deduce::botc::{Case, Model, Player, Said, Saying, odds, witness};
+
+use crate::botc::heuristic::Mind;
+
+/// How likely everybody is what.
+#[derive(Clone, Debug)]
+pub(super) struct Belief {
+    evil: Vec<f64>,
+    demon: Vec<f64>,
+    roles: Vec<BTreeMap<Character, f64>>,
+}
+
+impl Belief {
+    /// That this seat is a Demon now.
+    pub(super) fn demon(&self, seat: Seat) -> f64 {
+        self.demon.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    /// That this seat is evil now.
+    pub(super) fn evil(&self, seat: Seat) -> f64 {
+        self.evil.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    /// That this seat began as this character.
+    pub(super) fn role(&self, seat: Seat, role: Character) -> f64 {
+        self.roles.get(seat.index()).and_then(|roles| roles.get(&role)).copied().unwrap_or(0.0)
+    }
+}
+
+/// Beliefs that were worked out, kept until there is news.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beliefs {
+    own: Option<(usize, Option<Belief>)>,
+    public: Option<(usize, Option<Belief>)>,
+}
+
+impl Beliefs {
+    /// What the player believes, who is good and knows it; nothing if there is no telling.
+    pub(super) fn own(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
+        let weighed = || weigh(&witness::own_case(mind.view), mind.view, OWN_DRAWS);
+        renewed(&mut self.own, mind.view, weighed)
+    }
+
+    /// What somebody would believe who knows no more than what everybody saw and heard.
+    pub(super) fn public(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
+        let weighed = || weigh(&public_case(mind), mind.view, PUBLIC_DRAWS);
+        renewed(&mut self.public, mind.view, weighed)
+    }
+}
+
+/// How many suppositions are drawn at a table of up to nine. Of 400 games against heuristic evil players good won 79 % with
+/// 300, 81 % with 600, 83 % with 1,000; with 600 a game takes a quarter of a second.
+const OWN_DRAWS: usize = 600;
+const PUBLIC_DRAWS: usize = 150;
+
+fn renewed<'a>(
+    known: &'a mut Option<(usize, Option<Belief>)>,
+    view: &View<State>,
+    weighed: impl FnOnce() -> Option<Belief>,
+) -> Option<&'a Belief> {
+    let news = news(view);
+    let last = known.take().filter(|(at, _)| *at == news);
+    known.insert(last.unwrap_or_else(|| (news, weighed()))).1.as_ref()
+}
+
+/// How many things have happened from which something follows; nominations and votes are not weighed.
+fn news(view: &View<State>) -> usize {
+    let is_news = |phrase: &Phrase| {
+        !matches!(
+            phrase,
+            Phrase::Act(Action::Vote(_) | Action::Abstain | Action::Pass | Action::Nominate(_))
+                | Phrase::Counted { .. }
+        )
+    };
+    view.seen.iter().filter(|(_, event)| is_news(&event.phrase)).count()
+}
+
+/// What everybody saw and heard, the player's own claims like those of others. Anybody of the script may have lied.
+pub(super) fn public_case(mind: &Mind<'_>) -> Case {
+    Case { hidden: mind.view.now.script, ..witness::public_case(mind.view) }
+}
+
+/// Adds a claim to what a player has said aloud.
+pub(super) fn say(player: &mut Player, claim: &Claim) {
+    match claim {
+        Claim::Role(character) => player.claims = vec![*character],
+        Claim::Report(report) => {
+            player.says.push(Said { what: Saying::Report(report.clone()), span: None });
+        }
+        Claim::Guesses(_) | Claim::Gossip(_) => {}
+    }
+}
+
+/// How players of this kind play. Good ones say all they know, at the latest on the second day. Evil ones invent readings,
+/// and a Minion, who is told no bluffs, may happen on somebody's character. The scripted Storyteller tells the impaired the
+/// truth one time in five. Where that leaves no world, good players may have lied, too.
+fn habits(good_lies: f64) -> Model {
+    Model {
+        truth_to_impaired: 0.2,
+        registers: 0.2,
+        good_lies,
+        vague: 0.0,
+        evil_reports: 0.8,
+        double_claim: 0.3,
+        star_pass: 0.05,
+        ..Model::default()
+    }
+}
+
+/// The worlds of a case, weighed; nothing if there is none, or if it would take too long.
+pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Belief> {
+    if !can_be_weighed(view) {
+        return None;
+    }
+    // At larger tables every draw takes several times as long: more nights, and more who may have been poisoned.
+    let draws = if view.now.size > 9 { draws / 2 } else { draws };
+    let weighed = [0.0, 0.1].into_iter().filter_map(|lies| odds::weigh(case, &habits(lies), draws).ok());
+    let odds = weighed.into_iter().find(|odds| odds.total > 0.0)?;
+    Some(Belief { evil: odds.evil, demon: odds.demon, roles: odds.roles })
+}
+
+/// Drawing looks first at every way to seat the evil characters, which with three Minions takes seconds. Of other scripts seatings
+/// would be drawn that the rules cannot play, as a Lunatic who believes to be a Lunatic.
+fn can_be_weighed(view: &View<State>) -> bool {
+    const LARGEST_TABLE: usize = 12;
+    let is_known = |script: Script| view.now.script.minus(script.set()).is_empty();
+    view.now.size <= LARGEST_TABLE && Script::built_in("tb").is_some_and(is_known)
+}

@@ -1,0 +1,170 @@
+//! What an evil player says: of several stories, the one after which the table suspects good players rather than the Demon.
+//!
+//! Accepts a mind, emits claims. A story is a character with what that character would have chosen and learned; each is judged as
+//! those would who go by rules of thumb, and the best of them as those would who weigh worlds.
+
+use gaslamp_botc::rules::{Claim, Report, Statement};
+use gaslamp_botc::{Action, Character, CharacterSet, Team};
+use gaslamp_core::{Seat, Seats};
+
+use super::belief;
+use crate::botc::heuristic::{Mind, Wish};
+use crate::botc::ids::{
+    BUTLER, CHEF, EMPATH, FORTUNE_TELLER, INVESTIGATOR, LIBRARIAN, MONK, ONCE_INFORMED, UNDERTAKER,
+    WASHERWOMAN,
+};
+
+/// What is to be said on one day.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tale {
+    day: u16,
+    claims: Story,
+}
+
+/// What a player says one after the other.
+type Story = Vec<Claim>;
+
+/// Tells today's story, which is made up when the player is first asked.
+pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
+    let day = mind.view.now.number;
+    if tale.day != day {
+        *tale = Tale { day, claims: invent(mind) };
+    }
+    mind.unsaid(tale.claims.iter().cloned()).unwrap_or(Wish::Do(Action::Pass))
+}
+
+/// So many stories of each character are made up.
+const VARIANTS: usize = 6;
+/// So many are weighed against the worlds that fit, which takes time.
+const WEIGHED: usize = 4;
+/// So many suppositions are drawn for each.
+const DRAWS: usize = 100;
+
+fn invent(mind: &mut Mind<'_>) -> Story {
+    let claimed = mind.memory.claims[mind.view.seat.index()];
+    // A new character comes with its best story only, so that different characters are weighed.
+    let (characters, kept) = match claimed {
+        Some(character) => (vec![character], WEIGHED),
+        None => (bluffs(mind), 1),
+    };
+    let mut stories: Vec<(f64, Story)> = Vec::new();
+    for character in characters {
+        let mut own: Vec<(f64, Story)> = Vec::new();
+        for _ in 0..VARIANTS {
+            let story = story(mind, character, claimed.is_none());
+            if own.iter().all(|(_, known)| *known != story) {
+                own.push((danger_by_rules_of_thumb(mind, &story), story));
+            }
+        }
+        own.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        stories.extend(own.into_iter().take(kept));
+    }
+    stories.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    stories.truncate(WEIGHED);
+    if stories.len() > 1 {
+        for (danger, story) in &mut stories {
+            *danger += danger_by_worlds(mind, story);
+        }
+    }
+    stories.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).map_or_else(Vec::new, |(_, story)| story)
+}
+
+/// Whom the player may say to be: one of the Demon's bluffs, or a Townsfolk whom nobody has claimed and no grimoire has shown.
+fn bluffs(mind: &Mind<'_>) -> Vec<Character> {
+    let is_free = |character: &Character| mind.memory.claimants(*character).is_empty();
+    let told: Vec<Character> = mind.memory.bluffs.iter().copied().filter(is_free).collect();
+    let townsfolk = mind.view.now.script.and(CharacterSet::team(Team::Townsfolk)).minus(mind.memory.in_play);
+    if told.is_empty() { townsfolk.iter().filter(is_free).collect() } else { told }
+}
+
+/// A story of this character: from the beginning, or of the last night.
+fn story(mind: &mut Mind<'_>, character: Character, is_new: bool) -> Story {
+    let last = mind.view.now.number;
+    let mut story: Story = is_new.then_some(Claim::Role(character)).into_iter().collect();
+    for night in if is_new { 1 } else { last }..=last {
+        story.extend(report(mind, character, night).map(Claim::Report));
+    }
+    story
+}
+
+/// How much more suspicious than any good player the Demon is after a story, by rules of thumb; and the player a little, too.
+fn danger_by_rules_of_thumb(mind: &Mind<'_>, story: &[Claim]) -> f64 {
+    const OWN: f64 = 0.3;
+    let mut memory = mind.memory.clone();
+    for claim in story {
+        memory.hear_claim(mind.view.seat, mind.view.seat, claim);
+    }
+    let scores = memory.public_suspicion(mind.view);
+    let score = |seat: Seat| f64::from(scores[seat.index()]);
+    let evil = score(mind.demon()) + OWN * score(mind.view.seat);
+    let good = mind.prey().iter().map(score).fold(f64::NEG_INFINITY, f64::max);
+    (evil.clamp(-100.0, 100.0) - good.clamp(-100.0, 100.0)) / 50.0
+}
+
+/// The same in the eyes of somebody who weighs worlds; no danger if there is no telling.
+fn danger_by_worlds(mind: &Mind<'_>, story: &[Claim]) -> f64 {
+    const OWN: f64 = 0.3;
+    let mut case = belief::public_case(mind);
+    if let Some(own) = case.players.get_mut(mind.view.seat.index()) {
+        story.iter().for_each(|claim| belief::say(own, claim));
+    }
+    belief::weigh(&case, mind.view, DRAWS).map_or(0.0, |belief| {
+        let good = mind.prey().iter().map(|seat| belief.demon(seat)).fold(0.0, f64::max);
+        belief.demon(mind.demon()) - good + OWN * belief.evil(mind.view.seat)
+    })
+}
+
+/// What a player of this character might say to have chosen and learned in this night. The dead learn nothing.
+fn report(mind: &mut Mind<'_>, bluff: Character, night: u16) -> Option<Report> {
+    if night > 1 && ONCE_INFORMED.contains(&bluff) || !mind.memory.lived_at(night, mind.view.seat) {
+        return None;
+    }
+    let others = Seats::first(mind.view.now.size).without(mind.view.seat);
+    let number = |mind: &mut Mind<'_>, below| Some(Statement::Number(mind.rng.below(below) as u8));
+    let (chosen, told) = match bluff {
+        INVESTIGATOR => (Vec::new(), Some(minion_among_good(mind)?)),
+        WASHERWOMAN => (Vec::new(), Some(vouching(mind, others, Team::Townsfolk)?)),
+        LIBRARIAN => {
+            let pair = vouching(mind, others, Team::Outsider);
+            (Vec::new(), Some(pair.unwrap_or(Statement::Nobody)))
+        }
+        CHEF => (Vec::new(), number(mind, 2)),
+        EMPATH => (Vec::new(), number(mind, 3)),
+        FORTUNE_TELLER => {
+            let (a, b) = two(mind, others.and(mind.view.now.living))?;
+            (vec![a, b], Some(Statement::Answer(mind.rng.below(2) == 1)))
+        }
+        UNDERTAKER => {
+            let executed = mind.memory.executed_before(night)?;
+            (vec![executed], Some(Statement::Is(mind.memory.claims[executed.index()]?)))
+        }
+        BUTLER => (vec![mind.any(others)?], None),
+        MONK if night > 1 => (vec![mind.any(others.and(mind.view.now.living))?], None),
+        _ => return None,
+    };
+    Some(Report { night, ability: bluff, chosen, told })
+}
+
+/// Two different players of these, in the order of their seats.
+fn two(mind: &mut Mind<'_>, of: Seats) -> Option<(Seat, Seat)> {
+    let a = mind.any(of)?;
+    let b = mind.any(of.without(a))?;
+    Some((a.min(b), a.max(b)))
+}
+
+fn minion_among_good(mind: &mut Mind<'_>) -> Option<Statement> {
+    let (holder, wrong) = two(mind, mind.prey())?;
+    let minions: Vec<Character> = mind.view.now.script.and(CharacterSet::team(Team::Minion)).iter().collect();
+    Some(Statement::Pair { holder, wrong, character: *mind.rng.pick(&minions)? })
+}
+
+/// That one of two players is what one of them claims: a friend, if one claims to be of that team.
+fn vouching(mind: &mut Mind<'_>, others: Seats, team: Team) -> Option<Statement> {
+    let is_of_team = |seat: &Seat| mind.memory.claims[seat.index()].is_some_and(|claim| claim.team() == team);
+    let claimants: Seats = others.iter().filter(is_of_team).collect();
+    let friends = claimants.and(mind.team());
+    let meant = mind.any(if friends.is_empty() { claimants } else { friends })?;
+    let character = mind.memory.claims[meant.index()]?;
+    let other = mind.any(others.without(meant))?;
+    Some(Statement::Pair { holder: meant.min(other), wrong: meant.max(other), character })
+}

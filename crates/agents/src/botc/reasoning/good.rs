@@ -1,0 +1,152 @@
+//! How a good player plays by beliefs: execute whoever is most likely the Demon, while there is time.
+
+use gaslamp_botc::Action;
+use gaslamp_botc::rules::{Claim, Scene};
+use gaslamp_core::{Seat, Seats};
+use gaslamp_deduce::botc::{Saying, witness};
+
+use super::belief::{Belief, Beliefs};
+use super::best;
+use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb};
+use crate::botc::heuristic::{Mind, Wish};
+use crate::botc::ids::{FORTUNE_TELLER, INFORMED, MAYOR, MONK, RAVENKEEPER, SAINT, SAVANT, SLAYER};
+
+pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
+    if let Scene::Talk(_) = mind.view.now.scene {
+        return talk(mind);
+    }
+    let Some(belief) = beliefs.own(mind) else { return play_by_rules_of_thumb(mind) };
+    match mind.view.now.scene {
+        Scene::Evening(_) => nominate(mind, belief),
+        Scene::Vote { nominee, .. } => vote(mind, belief, nominee),
+        Scene::Talk(_) | Scene::Setup | Scene::Night | Scene::Over => at_night(mind, belief),
+    }
+}
+
+/// The own character and everything chosen and learned.
+fn talk(mind: &Mind<'_>) -> Wish {
+    let own = mind.view.now.character;
+    // Who learns more every night keeps quiet for a day, so as not to be the first to die.
+    let hides = own.is_some_and(|own| INFORMED.contains(&own))
+        && mind.view.now.number < 2
+        && mind.view.now.living.contains(mind.view.seat);
+    if !hides {
+        let (_, says) = witness::testimony(mind.view);
+        let reports = says.into_iter().filter_map(|said| match said.what {
+            Saying::Report(report) => Some(Claim::Report(report)),
+            _ => None,
+        });
+        if let Some(wish) = mind.unsaid(own.map(Claim::Role).into_iter().chain(reports)) {
+            return wish;
+        }
+    }
+    let visits = own == Some(SAVANT) && mind.is_legal(Action::Visit);
+    Wish::Do(if visits { Action::Visit } else { Action::Pass })
+}
+
+/// What it is worth to execute somebody: a Demon everything, a Minion little; a Saint costs the game.
+fn value(belief: &Belief, seat: Seat) -> f64 {
+    const MINION: f64 = 0.15;
+    const SAINT_COST: f64 = 0.5;
+    let demon = belief.demon(seat);
+    demon + MINION * (belief.evil(seat) - demon) - SAINT_COST * belief.role(seat, SAINT)
+}
+
+/// Whom an execution could kill, as far as is known.
+fn suspects(mind: &Mind<'_>) -> Seats {
+    mind.others().minus(mind.memory.immortal)
+}
+
+/// So much of what the best execution is worth another one must be, to be better than none: others may see it differently.
+const CLOSE: f64 = 0.6;
+
+/// What somebody's execution must be worth today. A village of an even number has no more executions left than one of a player
+/// less, so it can wait and learn another night; with three alive it is the last chance.
+fn threshold(mind: &Mind<'_>, belief: &Belief) -> f64 {
+    match mind.view.now.living.len() {
+        3 if trusts_a_mayor(mind, belief) => f64::INFINITY,
+        0..=3 => f64::NEG_INFINITY,
+        4 => 0.5,
+        living if living % 2 == 0 => 0.3,
+        _ => 0.0,
+    }
+}
+
+/// Whether it is better with three alive to execute nobody, as a Mayor wins then.
+fn trusts_a_mayor(mind: &Mind<'_>, belief: &Belief) -> bool {
+    let mayor = mind.view.now.living.iter().map(|seat| belief.role(seat, MAYOR)).fold(0.0, f64::max);
+    let demon = suspects(mind).iter().map(|seat| belief.demon(seat)).fold(0.0, f64::max);
+    mayor > demon
+}
+
+/// A Slayer shoots when there is somebody worth it, or little time.
+fn shot(mind: &Mind<'_>, belief: &Belief) -> Option<Wish> {
+    const WORTH_IT: f64 = 0.35;
+    const LITTLE_TIME: usize = 5;
+    if mind.view.now.character != Some(SLAYER) {
+        return None;
+    }
+    let target = best(mind.others(), |seat| belief.demon(seat))?;
+    let is_time = belief.demon(target) >= WORTH_IT || mind.view.now.living.len() <= LITTLE_TIME;
+    (is_time && mind.is_legal(Action::Shoot(target))).then_some(Wish::Do(Action::Shoot(target)))
+}
+
+/// Whether to execute this player rather than whoever is on the block, or nobody.
+fn is_worth_it(mind: &Mind<'_>, belief: &Belief, nominee: Seat) -> bool {
+    let suspects = suspects(mind);
+    let own = value(belief, nominee);
+    let most = suspects.iter().map(|seat| value(belief, seat)).fold(0.0, f64::max);
+    let is_better = mind.view.now.block.0.is_none_or(|on_block| own > value(belief, on_block));
+    suspects.contains(nominee) && is_better && own >= threshold(mind, belief) && own >= CLOSE * most
+}
+
+fn nominate(mind: &Mind<'_>, belief: &Belief) -> Wish {
+    let free = suspects(mind).minus(mind.view.now.nominated);
+    let target = best(free, |seat| value(belief, seat)).filter(|&seat| is_worth_it(mind, belief, seat));
+    shot(mind, belief).unwrap_or(Wish::Do(target.map_or(Action::Pass, Action::Nominate)))
+}
+
+fn vote(mind: &Mind<'_>, belief: &Belief, nominee: Seat) -> Wish {
+    const SURE: f64 = 0.5;
+    let now = &mind.view.now;
+    // The dead keep their one vote for the last day, or for somebody who is more likely the Demon than not.
+    let may_spend =
+        now.living.contains(mind.view.seat) || now.living.len() <= 3 || value(belief, nominee) >= SURE;
+    let votes = may_spend && is_worth_it(mind, belief, nominee);
+    Wish::Do(if votes { Action::Vote(nominee) } else { Action::Abstain })
+}
+
+/// Looks where most is learned, guards whom evil players would like to kill; other choices go by rules of thumb with these beliefs.
+fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
+    let choice = match mind.view.now.character {
+        Some(FORTUNE_TELLER) => two_to_look_at(mind, belief),
+        Some(RAVENKEEPER) => best(mind.others(), |seat| -doubt(belief.demon(seat))).map(Action::Choose),
+        Some(MONK) => best(mind.others(), |seat| worth_guarding(mind, belief, seat)).map(Action::Choose),
+        _ => None,
+    };
+    if let Some(action) = choice.filter(|&action| mind.is_legal(action)) {
+        return Wish::Do(action);
+    }
+    for seat in (0..mind.view.now.size).map(Seat::new) {
+        mind.scores[seat.index()] = (100.0 * belief.evil(seat)) as i32;
+    }
+    by_rules_of_thumb(mind)
+}
+
+/// How far from even the odds of a yes are: the nearer, the more the answer tells.
+fn doubt(yes: f64) -> f64 {
+    (yes - 0.5).abs()
+}
+
+fn two_to_look_at(mind: &Mind<'_>, belief: &Belief) -> Option<Action> {
+    let living: Vec<Seat> = mind.view.now.living.iter().collect();
+    let pairs = living.iter().enumerate().flat_map(|(at, &a)| living[at + 1..].iter().map(move |&b| (a, b)));
+    let doubts = pairs.map(|(a, b)| (doubt(belief.demon(a) + belief.demon(b)), Action::ChooseTwo(a, b)));
+    doubts.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, action)| action)
+}
+
+/// Evil players kill whom the table trusts and who learns most.
+fn worth_guarding(mind: &Mind<'_>, belief: &Belief, seat: Seat) -> f64 {
+    let learns = mind.memory.claims[seat.index()].is_some_and(|claim| INFORMED.contains(&claim));
+    (1.0 - belief.evil(seat)) * if learns { 1.5 } else { 1.0 }
+}
