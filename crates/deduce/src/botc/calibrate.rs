@@ -124,6 +124,9 @@ fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Ve
     let players = talk::players(run, variant.talk(), rng);
     let mut case = witness::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
+    // Whoever is honest and says what he or she is tells everything.
+    let says_one = |seat: &Seat| case.players[seat.index()].claims.len() == 1;
+    case.tells_all = (0..case.players.len()).map(Seat::new).filter(says_one).collect();
     weigh(&case, &variant.model(), DRAWS)
 }
 

@@ -69,10 +69,13 @@ impl<'a> Claims<'a> {
         for role in script.and(CharacterSet::EVIL).iter() {
             found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
         }
-        for role in script.and(CharacterSet::GOOD).without(DRUNK).without(LUNATIC).iter() {
+        for role in script.and(CharacterSet::GOOD).without(LUNATIC).iter() {
             let weight = self.lie(seat, role);
             if weight > 0.0 && !player.claims.contains(&role) {
-                found.push(Guess { role, token: role, is_honest: false, weight });
+                let townsfolk = script.and(CharacterSet::team(Team::Townsfolk));
+                let tokens = if role == DRUNK { townsfolk } else { CharacterSet::only(role) };
+                let lying = |token| Guess { role, token, is_honest: false, weight };
+                found.extend(tokens.iter().map(lying));
             }
         }
         if let Some(role) = shown(self.case, seat) {

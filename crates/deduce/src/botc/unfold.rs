@@ -30,6 +30,8 @@ pub(super) struct Unfolding<'a> {
     honest: Seats,
     /// The honest who would say so if they had become somebody else.
     unchanged: Seats,
+    /// The honest who leave out nothing.
+    frank: Seats,
     /// The tokens that the honest have, by their own words, before and after the night that is played.
     tokens: [Vec<Character>; 2],
     /// Who of the honest was refused what he or she says to have been told, being sober.
@@ -87,6 +89,7 @@ impl<'a> Unfolding<'a> {
             lists: Vec::new(),
             honest: Seats::NONE,
             unchanged: Seats::NONE,
+            frank: Seats::NONE,
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
@@ -102,6 +105,7 @@ impl<'a> Unfolding<'a> {
     pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
         self.honest = supposition.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
+        self.frank = self.honest.and(self.options.tells_all);
         self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
         let mut tables = vec![(*table, 1.0)];
         for place in 0..self.course.nights.len() {
@@ -158,7 +162,7 @@ impl<'a> Unfolding<'a> {
                         track.heard |= bits;
                         track.table.answer(action);
                     }
-                    None if self.options.tells_all.contains(seat) => return,
+                    None if self.frank.contains(seat) => return,
                     None => return self.branch_on_choice(&track, seat, place),
                 },
                 Ask::Prepare(seat) => return self.branch_on_token(&track, seat, place),
@@ -227,7 +231,7 @@ impl<'a> Unfolding<'a> {
         }
         let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else {
             // Of a grimoire, or of nothing in its place, a Spy speaks in another way.
-            let is_left_out = self.options.tells_all.contains(seat) && state.ability_at(seat) != SPY;
+            let is_left_out = self.frank.contains(seat) && state.ability_at(seat) != SPY;
             return if is_left_out { Err(()) } else { Ok(NOTHING) };
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
