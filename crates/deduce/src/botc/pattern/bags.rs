@@ -126,7 +126,7 @@ impl Kind {
     }
 }
 
-pub(super) fn is_evil(class: CharacterSet) -> bool {
+fn is_evil(class: CharacterSet) -> bool {
     class.minus(CharacterSet::EVIL).is_empty()
 }
 

@@ -13,7 +13,7 @@ use gaslamp_botc::rules::{Bearing, State};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
-use bags::{Bags, factorial, is_evil};
+use bags::{Bags, factorial};
 pub(super) use bags::{Kind, Share};
 use spoken::{Spoken, classes, spoken};
 pub(super) use spoken::{is_first_night, looks_beside, shown_as_bluffs};
@@ -201,6 +201,9 @@ struct Search<'a> {
     case: &'a Case,
     bags: Bags<'a>,
     groups: Vec<Group>,
+    /// Who is in particular somebody, and how many seats each class has, as far as groups are filled.
+    fixed: Vec<Character>,
+    sizes: Vec<usize>,
     most: usize,
     found: Vec<Pattern>,
     kinds: Vec<Kind>,
@@ -225,9 +228,10 @@ impl<'a> Search<'a> {
         let groups = groups(case, script, &classes, &spoken, own);
         let is_felt = |character: &Character| State::bearing(*character) == Bearing::Presence;
         let presence = script.iter().filter(is_felt).collect();
+        let (fixed, sizes) = (Vec::new(), vec![0; classes.len()]);
         let bags = Bags { counts, script, priors, presence, classes };
         let (found, kinds, known) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { case, bags, groups, most, found, kinds, known, is_too_many: false, looked_at: 0 }
+        Self { case, bags, groups, fixed, sizes, most, found, kinds, known, is_too_many: false, looked_at: 0 }
     }
 
     /// All patterns, unless there are too many.
@@ -270,82 +274,53 @@ impl<'a> Search<'a> {
                     if count > 1 || !taken.and(guess.takes()).is_empty() {
                         break;
                     }
+                    self.fixed.push(guess.role);
                     taken.or(guess.takes())
                 }
-                Slot::OneOf { .. } => taken,
+                Slot::OneOf { class, .. } => {
+                    self.sizes[class] += 1;
+                    taken
+                }
             };
             fillings[at][slot] = count;
-            if !self.is_room(fillings) {
+            if !self.is_room() {
                 break;
             }
             self.fill(at, slot + 1, left - count, fillings, taken);
         }
-        fillings[at][slot] = 0;
+        let filled = std::mem::take(&mut fillings[at][slot]);
+        match kind {
+            Slot::Is(_) => self.fixed.truncate(self.fixed.len() - filled),
+            Slot::OneOf { class, .. } => self.sizes[class] -= filled,
+        }
     }
 
     /// Whether there may be enough characters of every class, and not too many of any team.
-    fn is_room(&mut self, fillings: &[Filling]) -> bool {
+    fn is_room(&mut self) -> bool {
         self.looked_at += 1;
         self.is_too_many |= self.looked_at > LOOKS * self.most;
-        let sizes = self.class_sizes(fillings);
-        let has_members = sizes.iter().zip(&self.bags.classes).all(|(&size, class)| size <= class.len());
+        let has_members = self.sizes.iter().zip(&self.bags.classes).all(|(&size, class)| size <= class.len());
         let [_, outsiders, minions, demons] = self.bags.counts;
-        let fixed = |team: Team| self.fixed(fillings).filter(|(_, guess)| guess.role.team() == team).count();
-        let certain = |team: Team| fixed(team) + self.certainly_of(team, &sizes);
         has_members
-            && self.evil_seats(fillings, &sizes) <= minions + demons
-            && certain(Team::Outsider) <= outsiders + MORE_OUTSIDERS
-            && certain(Team::Minion) <= minions
-            && certain(Team::Demon) <= demons
+            && self.certainly_of(CharacterSet::EVIL) <= minions + demons
+            && self.certainly_of(CharacterSet::team(Team::Outsider)) <= outsiders + MORE_OUTSIDERS
+            && self.certainly_of(CharacterSet::team(Team::Minion)) <= minions
+            && self.certainly_of(CharacterSet::team(Team::Demon)) <= demons
     }
 
-    /// How many seats are of classes that are wholly of this team.
-    fn certainly_of(&self, team: Team, sizes: &[usize]) -> usize {
-        let is_of_team = |class: CharacterSet| class.minus(CharacterSet::team(team)).is_empty();
-        sizes
-            .iter()
-            .zip(&self.bags.classes)
-            .filter(|(_, class)| is_of_team(**class))
-            .map(|(size, _)| size)
-            .sum()
-    }
-
-    fn evil_seats(&self, fillings: &[Filling], sizes: &[usize]) -> usize {
-        let of_classes = sizes.iter().zip(&self.bags.classes).filter(|(_, class)| is_evil(**class));
-        let of_fixed = self.fixed(fillings).filter(|(_, guess)| CharacterSet::EVIL.contains(guess.role));
-        of_classes.map(|(size, _)| size).sum::<usize>() + of_fixed.count()
-    }
-
-    fn class_sizes(&self, fillings: &[Filling]) -> Vec<usize> {
-        let mut sizes = vec![0; self.bags.classes.len()];
-        for (group, filling) in self.groups.iter().zip(fillings) {
-            for (slot, count) in group.slots.iter().zip(filling) {
-                if let Slot::OneOf { class, .. } = slot {
-                    sizes[*class] += count;
-                }
-            }
-        }
-        sizes
-    }
-
-    /// Seats that are somebody in particular.
-    fn fixed<'b>(&'b self, fillings: &'b [Filling]) -> impl Iterator<Item = (Seat, Guess)> + 'b {
-        self.groups.iter().zip(fillings).flat_map(|(group, filling)| {
-            group.slots.iter().zip(filling).filter_map(|(slot, count)| match slot {
-                Slot::Is(guess) if *count > 0 => group.seats.lowest().map(|seat| (seat, *guess)),
-                _ => None,
-            })
-        })
+    /// How many seats are certainly one of these: who is in particular, or of a class that has no others.
+    fn certainly_of(&self, these: CharacterSet) -> usize {
+        let classes = self.sizes.iter().zip(&self.bags.classes);
+        let of_classes = classes.filter(|(_, class)| class.minus(these).is_empty()).map(|(size, _)| size);
+        of_classes.sum::<usize>() + self.fixed.iter().filter(|role| these.contains(**role)).count()
     }
 
     /// Every choice of characters for these seats.
     fn finish(&mut self, fillings: &[Filling], taken: CharacterSet) {
-        let sizes = self.class_sizes(fillings);
-        if self.evil_seats(fillings, &sizes) != self.bags.counts[2] + self.bags.counts[3] {
+        if self.certainly_of(CharacterSet::EVIL) != self.bags.counts[2] + self.bags.counts[3] {
             return;
         }
-        let fixed: Vec<Character> = self.fixed(fillings).map(|(_, guess)| guess.role).collect();
-        let key = (fixed, taken.iter().collect(), sizes);
+        let key = (self.fixed.clone(), taken.iter().collect(), self.sizes.clone());
         let kinds = match self.known.get(&key) {
             Some(kinds) => kinds.clone(),
             None => {
