@@ -1,5 +1,7 @@
 //! What a seat of a recorded game could know and believe at a step.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use clap::Args;
 use gaslamp_botc::State;
 use gaslamp_core::{Diagnostic, Seat, View};
@@ -8,6 +10,7 @@ use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, PATTERNS, Trust, report
 use gaslamp_deduce::words::percent;
 use serde_json::{Map, Value, json};
 
+use super::solve::watched;
 use crate::failure::Failure;
 use crate::input::{Input, read_run, read_seat};
 use crate::output::Output;
@@ -54,20 +57,28 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         patterns: args.patterns,
         ..Inquiry::new(&view)
     };
-    let find = |inquiry: &Inquiry<'_>| BeliefState::of(inquiry).map_err(Failure::from);
-    let beliefs = find(&inquiry)?;
-    let branches = match split {
-        Some(on) => Some(branches(&inquiry, on, &find)?),
-        None => None,
-    };
+    // Counted worlds and weighed ones are drawn at the most.
+    let total = 2 * args.draws as u64;
+    let (beliefs, branches, is_stopped) = watched(total, |watch| {
+        let find = |inquiry: &Inquiry<'_>| BeliefState::watched(inquiry, watch).map_err(Failure::from);
+        let beliefs = find(&inquiry)?;
+        let branches = split.map(|on| branches(&inquiry, on, &find)).transpose()?;
+        Ok::<_, Failure>((beliefs, branches, watch.stop.load(Relaxed)))
+    })?;
     if out.json {
-        return Ok(out.value(&to_json(&view, &beliefs, branches.as_ref()))?);
+        out.value(&to_json(&view, &beliefs, branches.as_ref()))?;
+        return interrupted(is_stopped);
     }
     out.line(&report::beliefs(&beliefs))?;
     if let (Some(on), Some(branches)) = (split, &branches) {
         out.line(&split_table(&setup.names, on, branches))?;
     }
-    Ok(())
+    interrupted(is_stopped)
+}
+
+fn interrupted(is_stopped: bool) -> Result<(), Failure> {
+    let problem = || Failure::no("beliefs/interrupted", "interrupted; these are the worlds drawn by then");
+    if is_stopped { Err(problem()) } else { Ok(()) }
 }
 
 /// What is believed if a player is honest, and if not.

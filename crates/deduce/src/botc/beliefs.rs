@@ -7,11 +7,12 @@ use gaslamp_botc::{Script, State};
 use gaslamp_core::{Diagnostic, Seat, Seats, View};
 
 use super::case::Case;
-use super::count::count;
+use super::count::count_watched;
 use super::knowledge::Fact;
 use super::model::Model;
 use super::odds::{DRAWS, Odds, estimate, weigh_trusting};
 use super::pattern::is_first_night;
+use super::solve::Watch;
 use super::trust::{Trust, silence};
 use super::witness::own_case;
 
@@ -103,12 +104,20 @@ impl BeliefState {
     /// # Errors
     /// What the game needs and the rules engine does not have.
     pub fn of(inquiry: &Inquiry<'_>) -> Result<Self, Vec<Diagnostic>> {
+        Self::watched(inquiry, &Watch::default())
+    }
+
+    /// The same; whoever waits may stop it with what was found.
+    ///
+    /// # Errors
+    /// What the game needs and the rules engine does not have.
+    pub fn watched(inquiry: &Inquiry<'_>, watch: &Watch) -> Result<Self, Vec<Diagnostic>> {
         let mut case = own_case(inquiry.view);
         case.counts = inquiry.counts;
         case.script.clone_from(&inquiry.script);
         let mut alone = case.clone();
         others(&case).iter().for_each(|seat| silence(&mut alone, seat));
-        let (known, weighed_alone) = Insight::of(&alone, inquiry)?;
+        let (known, weighed_alone) = Insight::of(&alone, inquiry, watch)?;
         let mut heard = case.clone();
         inquiry.trust.iter().for_each(|(seat, trust)| trust.apply(&mut heard, *seat));
         let weighed = match weighed_alone {
@@ -117,7 +126,7 @@ impl BeliefState {
                 let honest: Vec<(Seat, f64)> = (inquiry.trust.iter())
                     .filter_map(|(seat, trust)| trust.honesty().map(|honesty| (*seat, honesty)))
                     .collect();
-                weigh_trusting(&heard, &inquiry.model, &honest, inquiry.draws)?
+                weigh_trusting(&heard, &inquiry.model, &honest, inquiry.draws, watch)?
             }
         };
         let usual = Trust::Uncertain(1.0 - inquiry.model.good_lies);
@@ -159,10 +168,14 @@ fn claimants(case: &Case) -> Seats {
 
 impl Insight {
     /// What is known of a case in which nobody else has said anything; and how likely everything is, if that comes with it.
-    fn of(case: &Case, inquiry: &Inquiry<'_>) -> Result<(Self, Option<Odds>), Vec<Diagnostic>> {
+    fn of(
+        case: &Case,
+        inquiry: &Inquiry<'_>,
+        watch: &Watch,
+    ) -> Result<(Self, Option<Odds>), Vec<Diagnostic>> {
         // To look at a later day takes much longer than at the first.
         let patterns = if is_first_night(case) { inquiry.patterns } else { inquiry.patterns / 10 };
-        if let Some(counted) = count(case, &inquiry.model, patterns)? {
+        if let Some(counted) = count_watched(case, &inquiry.model, patterns, watch)? {
             let known = Self {
                 worlds: Amount::Exact(counted.worlds),
                 certain: counted.certain,
@@ -170,7 +183,7 @@ impl Insight {
             };
             return Ok((known, Some(counted.weighed)));
         }
-        let estimate = estimate(case, inquiry.draws)?;
+        let estimate = estimate(case, inquiry.draws, watch)?;
         let worlds = Amount::About(estimate.shares.total, estimate.error);
         Ok((Self { worlds, certain: estimate.common, shares: estimate.shares }, None))
     }

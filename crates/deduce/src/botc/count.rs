@@ -2,6 +2,7 @@
 //! by weighing, all of it exact.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::rules::{Deal, Hindsight};
 use gaslamp_botc::{Character, CharacterSet, Team};
@@ -14,7 +15,7 @@ use super::knowledge::{Alike, Fact};
 use super::model::Model;
 use super::odds::{Odds, Priors};
 use super::pattern::{Pattern, Patterns, Share, is_first_night, looks_beside, patterns};
-use super::solve::{is_honesty_kept, options, script};
+use super::solve::{Watch, is_honesty_kept, options, script};
 use super::suppose::{Supposition, counts};
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
@@ -42,6 +43,16 @@ const CHUNK: usize = 64;
 /// # Errors
 /// What the case asks for and the rules engine does not have.
 pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>, Vec<Diagnostic>> {
+    count_watched(case, model, most, &Watch::default())
+}
+
+/// The same; nothing too if it is stopped.
+pub(super) fn count_watched(
+    case: &Case,
+    model: &Model,
+    most: usize,
+    watch: &Watch,
+) -> Result<Option<Counted>, Vec<Diagnostic>> {
     let counts = counts(case)?;
     let script = script(case);
     let table = Hindsight::new(&script, counts)?;
@@ -53,13 +64,16 @@ pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>,
     let nobody_changes = is_first_night(case) && !looks_beside(table.state().script_set());
     let mut sums = Sums::new(case.players.len());
     for set in &sets {
-        let counter = Counter { model, course: &course, options, table, set, nobody_changes };
+        let counter = Counter { model, course: &course, options, table, set, nobody_changes, watch };
         let parts: Vec<Sums> = set.patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
         // Summed in order, so that the result does not depend on the number of threads.
         let mut own = Sums::new(case.players.len());
         parts.iter().for_each(|part| own.join(part));
         counter.share_out(&mut own);
         sums.join(&own);
+    }
+    if watch.stop.load(Relaxed) {
+        return Ok(None);
     }
     let supposed = |set: &Patterns| set.patterns.iter().map(|pattern| set.seatings(pattern)).sum::<u128>();
     Ok(Some(Counted {
@@ -79,6 +93,7 @@ struct Counter<'a> {
     set: &'a Patterns,
     /// Whether everybody is certainly still what he or she began as, so that one way to a world is as good as all.
     nobody_changes: bool,
+    watch: &'a Watch,
 }
 
 impl Counter<'_> {
@@ -87,6 +102,10 @@ impl Counter<'_> {
         let mut unfolding = Unfolding::new(self.course, self.options);
         let mut weighing = Unfolding::weighing(self.course, self.options, self.model);
         for pattern in patterns {
+            if self.watch.stop.load(Relaxed) {
+                break;
+            }
+            self.watch.tried.fetch_add(1, Relaxed);
             let supposition = &pattern.supposition;
             let Some(deal) = Deal::new(&supposition.seats) else { continue };
             let table = self.table.dealt(&deal);

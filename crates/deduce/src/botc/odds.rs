@@ -5,6 +5,7 @@
 //! say how far they may be off for it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::rules::{Deal, Hindsight, SEATS};
 use gaslamp_botc::{Character, CharacterSet, SetupSpace, Team, Wishes};
@@ -18,7 +19,7 @@ use super::draw::Drawer;
 use super::knowledge::Fact;
 use super::model::Model;
 use super::pattern::shown_as_bluffs;
-use super::solve::{is_honesty_kept, options, script, world};
+use super::solve::{Watch, is_honesty_kept, options, script, world};
 use super::suppose::{DRUNK, Guess, Supposition, counts, each_seating};
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
@@ -52,7 +53,7 @@ pub const DRAWS: usize = 20_000;
 /// # Errors
 /// What the case asks for and the rules engine does not have.
 pub fn weigh(case: &Case, model: &Model, draws: usize) -> Result<Odds, Vec<Diagnostic>> {
-    weigh_trusting(case, model, &[], draws)
+    weigh_trusting(case, model, &[], draws, &Watch::default())
 }
 
 /// The same if these seats, being good, are honest with these chances.
@@ -64,8 +65,9 @@ pub(super) fn weigh_trusting(
     model: &Model,
     honest: &[(Seat, f64)],
     draws: usize,
+    watch: &Watch,
 ) -> Result<Odds, Vec<Diagnostic>> {
-    let (tally, drawn) = weigh_as(Basis::Model(model), case, model, honest, draws)?;
+    let (tally, drawn) = weigh_as(Basis::Model(model), case, model, honest, draws, watch)?;
     Ok(tally.odds(drawn))
 }
 
@@ -84,9 +86,9 @@ pub struct Estimate {
 ///
 /// # Errors
 /// What the case asks for and the rules engine does not have.
-pub(super) fn estimate(case: &Case, draws: usize) -> Result<Estimate, Vec<Diagnostic>> {
+pub(super) fn estimate(case: &Case, draws: usize, watch: &Watch) -> Result<Estimate, Vec<Diagnostic>> {
     let every_bag_alike = Model { changed_bag: None, ..Model::default() };
-    let (tally, drawn) = weigh_as(Basis::Worlds, case, &every_bag_alike, &[], draws)?;
+    let (tally, drawn) = weigh_as(Basis::Worlds, case, &every_bag_alike, &[], draws, watch)?;
     let mean_square = tally.total * tally.total / drawn.map_or(f64::INFINITY, |drawn| drawn as f64);
     let error = drawn.map_or(0.0, |_| (tally.squares - mean_square).max(0.0).sqrt());
     Ok(Estimate { common: tally.knowledge.facts(), error, shares: tally.odds(drawn) })
@@ -108,6 +110,7 @@ fn weigh_as(
     model: &Model,
     honest: &[(Seat, f64)],
     draws: usize,
+    watch: &Watch,
 ) -> Result<(Tally, Option<usize>), Vec<Diagnostic>> {
     let counts = counts(case)?;
     let script = script(case);
@@ -119,17 +122,40 @@ fn weigh_as(
     let drawer = Drawer::new(&claims, counts, guesses.clone(), &priors);
     let is_drawn = drawer.size() > draws as f64;
     let weigher = Weigher { basis, case, course: Course::new(case), options: options(case), table };
-    let tally = if is_drawn {
-        weigher.weigh(draws, |place| {
+    let (mut tally, tried, all) = if is_drawn {
+        let share = 1.0 / draws as f64;
+        let draw = |number: usize| {
+            // Far apart one after the other, so that those before an interruption are as good as any.
+            let place = (number * stride(draws)) % draws;
             let mut rng = Rng::for_game(SEED, place as u64);
-            let share = 1.0 / draws as f64;
             drawer.draw((place as f64 + 0.5) * share, share, &mut rng)
-        })
+        };
+        let (tally, tried) = weigher.weigh(draws, draw, watch);
+        (tally, tried, draws)
     } else {
         let all = listed(&claims, counts, guesses, &priors);
-        weigher.weigh(all.len(), |place| all.get(place).cloned())
+        let (tally, tried) = weigher.weigh(all.len(), |place| all.get(place).cloned(), watch);
+        (tally, tried, all.len())
     };
-    Ok((tally, is_drawn.then_some(draws)))
+    let is_stopped = tried < all;
+    if is_stopped && tried > 0 {
+        tally.scale(all as f64 / tried as f64);
+    }
+    Ok((tally, (is_drawn || is_stopped).then_some(tried)))
+}
+
+/// A step with which all of so many places are come to.
+fn stride(places: usize) -> usize {
+    const GOLDEN: f64 = 0.618;
+    let mut stride = ((places as f64 * GOLDEN) as usize).max(1);
+    while greatest_common_divisor(stride, places) > 1 {
+        stride += 1;
+    }
+    stride
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// Any number: the same case has the same odds.
@@ -164,29 +190,40 @@ struct Weigher<'a> {
 const CHUNK: usize = 64;
 
 impl Weigher<'_> {
-    /// Weighs so many suppositions.
-    fn weigh(&self, count: usize, supposition: impl Fn(usize) -> Option<Supposition> + Sync) -> Tally {
+    /// Weighs so many suppositions, or as many as there is time for; says how many.
+    fn weigh(
+        &self,
+        count: usize,
+        supposition: impl Fn(usize) -> Option<Supposition> + Sync,
+        watch: &Watch,
+    ) -> (Tally, usize) {
         let size = self.course.size;
-        let parts: Vec<Tally> = (0..count.div_ceil(CHUNK))
+        let parts: Vec<(Tally, usize)> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
             .map(|chunk| {
                 let mut tally = Tally::new(size);
+                let mut tried = 0;
                 let mut unfolding = match self.basis {
                     Basis::Worlds => Unfolding::new(&self.course, self.options),
                     Basis::Model(model) => Unfolding::weighing(&self.course, self.options, model),
                 };
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
+                    if watch.stop.load(Relaxed) {
+                        break;
+                    }
                     if let Some(supposition) = supposition(place) {
                         self.add(&supposition, &mut unfolding, &mut tally);
                     }
+                    tried += 1;
+                    watch.tried.fetch_add(1, Relaxed);
                 }
-                tally
+                (tally, tried)
             })
             .collect();
         // Summed in order, so that the result does not depend on the number of threads.
         let mut tally = Tally::new(size);
-        parts.iter().for_each(|part| tally.join(part));
-        tally
+        parts.iter().for_each(|(part, _)| tally.join(part));
+        (tally, parts.iter().map(|(_, tried)| tried).sum())
     }
 
     fn add(&self, supposition: &Supposition, unfolding: &mut Unfolding<'_>, tally: &mut Tally) {

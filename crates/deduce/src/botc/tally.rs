@@ -67,6 +67,19 @@ impl Tally {
         }
     }
 
+    /// Counts everything so many times.
+    pub(super) fn scale(&mut self, factor: f64) {
+        self.total *= factor;
+        self.squares *= factor * factor;
+        for share in &mut self.evil {
+            share.part *= factor;
+            share.squares *= factor * factor;
+            share.products *= factor * factor;
+        }
+        self.demon.iter_mut().chain(&mut self.honest).for_each(|weight| *weight *= factor);
+        self.roles.iter_mut().flat_map(BTreeMap::values_mut).for_each(|weight| *weight *= factor);
+    }
+
     pub(super) fn join(&mut self, other: &Self) {
         self.total += other.total;
         self.squares += other.squares;

@@ -80,23 +80,31 @@ fn question(case: &Case, text: &str) -> Result<Question, Failure> {
 
 /// Solves, showing how far it is when it takes long; an interruption stops it with what was found.
 fn solved(solver: &Solver, pool: &rayon::ThreadPool, assumptions: &[Question]) -> (Worlds, Duration) {
+    let start = Instant::now();
+    let total = solver.supposed() as u64;
+    let worlds = watched(total, |watch| {
+        pool.install(|| {
+            solver.worlds_where(watch, |world, end| {
+                assumptions.iter().all(|question| question.is_so(world, end))
+            })
+        })
+    });
+    (worlds, start.elapsed())
+}
+
+/// Does something long, showing how far of so many it is; an interruption sets the watch to stop.
+pub(super) fn watched<T>(total: u64, work: impl FnOnce(&Watch) -> T) -> T {
     let watch = Arc::new(Watch::default());
     let flag = Arc::clone(&watch);
-    // Without a handler an interruption ends the program as usual; that is no reason not to solve.
+    // Without a handler an interruption ends the program as usual; that is no reason not to begin.
     let _ = ctrlc::set_handler(move || flag.stop.store(true, Relaxed));
-    let start = Instant::now();
     let (done, is_done) = std::sync::mpsc::channel::<()>();
     let shown = Arc::clone(&watch);
-    let total = solver.supposed() as u64;
     let teller = std::thread::spawn(move || tell(&shown, total, &is_done));
-    let worlds = pool.install(|| {
-        solver
-            .worlds_where(&watch, |world, end| assumptions.iter().all(|question| question.is_so(world, end)))
-    });
-    let elapsed = start.elapsed();
+    let result = work(&watch);
     drop(done);
     let _ = teller.join();
-    (worlds, elapsed)
+    result
 }
 
 /// Tells how far it is until the sender is gone; short work is not spoken of.
@@ -106,12 +114,13 @@ fn tell(watch: &Watch, total: u64, is_done: &std::sync::mpsc::Receiver<()>) {
         return;
     }
     let bar = ProgressBar::new(total);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} tried, {msg} found, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} tried{msg}, {eta} left") {
         bar.set_style(style);
     }
     while is_done.recv_timeout(Duration::from_millis(100)) == Err(Timeout) {
         bar.set_position(watch.tried.load(Relaxed) as u64);
-        bar.set_message(watch.found.load(Relaxed).to_string());
+        let found = watch.found.load(Relaxed);
+        bar.set_message(if found > 0 { format!(", {found} found") } else { String::new() });
     }
     bar.finish_and_clear();
 }

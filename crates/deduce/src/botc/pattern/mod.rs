@@ -194,6 +194,9 @@ fn slots(case: &Case, seat: Seat, classes: &[CharacterSet], own: Option<Guess>) 
     slots
 }
 
+/// Who is in play in particular, who is not to be had, and the sizes of the classes.
+type Frame = (Vec<Character>, Vec<Character>, Vec<usize>);
+
 /// For every pattern that may be found, so many fillings are looked at.
 const LOOKS: usize = 20;
 
@@ -207,8 +210,8 @@ struct Search<'a> {
     most: usize,
     found: Vec<Pattern>,
     kinds: Vec<Kind>,
-    /// The kinds for those in play, those not to be had and the sizes of the classes, as far as they were asked for.
-    known: BTreeMap<(Vec<Character>, Vec<Character>, Vec<usize>), Range<usize>>,
+    /// Which kinds are those of which frame, as far as they were asked for.
+    known: BTreeMap<Frame, Range<usize>>,
     is_too_many: bool,
     /// How many fillings were looked at.
     looked_at: usize,

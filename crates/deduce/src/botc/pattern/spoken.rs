@@ -52,7 +52,7 @@ pub(super) fn spoken(case: &Case, script: CharacterSet, own: Option<Guess>) -> S
                         }
                         Some(Statement::Number(_)) => spoken.seats = everybody,
                         Some(Statement::Is(character)) => {
-                            spoken.characters = spoken.characters.with(character)
+                            spoken.characters = spoken.characters.with(character);
                         }
                         Some(Statement::OneOf(a, b)) => spoken.characters = spoken.characters.with(a).with(b),
                         Some(_) => spoken.of_teams = true,
