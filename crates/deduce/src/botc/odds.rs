@@ -186,6 +186,9 @@ struct Weigher<'a> {
     table: Hindsight,
 }
 
+/// After so many moments of its nights, what else was hidden in a supposition is drawn. Trouble Brewing seldom has as many.
+const MOMENTS: usize = 1_000;
+
 /// So many suppositions are weighed together by one thread.
 const CHUNK: usize = 64;
 
@@ -203,10 +206,11 @@ impl Weigher<'_> {
             .map(|chunk| {
                 let mut tally = Tally::new(size);
                 let mut tried = 0;
-                let mut unfolding = match self.basis {
+                let unfolding = match self.basis {
                     Basis::Worlds => Unfolding::new(&self.course, self.options),
                     Basis::Model(model) => Unfolding::weighing(&self.course, self.options, model),
                 };
+                let mut unfolding = unfolding.hurrying(MOMENTS, Rng::for_game(SEED + 1, chunk as u64));
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
                     if watch.stop.load(Relaxed) {
                         break;

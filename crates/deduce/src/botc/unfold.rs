@@ -8,7 +8,7 @@ use gaslamp_botc::rules::{
     Action, Ask, Content, Deed, Formula, Hindsight, PoisonTargets, State, Statement, Topic,
 };
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Actions, Choice, Contents, Game, Seat, Seats};
+use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
 
 use super::case::{Ending, Happening};
 use super::course::{Course, Heard, Night, Visit};
@@ -37,6 +37,11 @@ pub(super) struct Unfolding<'a> {
     /// Who of the honest was refused what he or she says to have been told, being sober.
     blamed: Seats,
     found: Vec<(Hindsight, f64)>,
+    /// After how many moments of one supposition's nights a way is drawn where several would be followed, and by which chance; never
+    /// where all must be found.
+    hurry: Option<(usize, Rng)>,
+    /// How many moments there were.
+    moments: usize,
 }
 
 /// One way in which the game can have gone so far.
@@ -93,6 +98,8 @@ impl<'a> Unfolding<'a> {
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
+            hurry: None,
+            moments: 0,
         }
     }
 
@@ -101,8 +108,15 @@ impl<'a> Unfolding<'a> {
         Self { model: Some(model), ..Self::new(course, options) }
     }
 
+    /// The same, but after so many moments of a supposition's nights one way is drawn by this chance where several would be followed, so
+    /// that what was hidden in a large script does not take for ever. On the average the weights are the same.
+    pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
+        Self { hurry: Some((after, rng)), ..self }
+    }
+
     /// The tables at the end, each once, with their weights.
     pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
+        self.moments = 0;
         self.honest = supposition.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
@@ -129,6 +143,7 @@ impl<'a> Unfolding<'a> {
     fn night(&mut self, mut track: Track, place: usize) {
         let night = &self.course.nights[place];
         loop {
+            self.moments += 1;
             let state = track.table.state();
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
@@ -287,16 +302,41 @@ impl<'a> Unfolding<'a> {
             Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
             None => (1.0, 1.0),
         };
-        let before = std::mem::replace(&mut self.blamed, Seats::NONE);
-        self.night(track.answered(Action::Choose(targets.nobody)).weighing(of_nobody), place);
-        let tried = match self.model {
-            Some(_) => some.and(living),
-            None => targets.doers.or(targets.learners.and(self.blamed)),
-        };
-        for target in tried.iter() {
-            self.night(track.answered(Action::Choose(target)).weighing(of_some), place);
+        let of_none = track.answered(Action::Choose(targets.nobody)).weighing(of_nobody);
+        let on = |target| track.answered(Action::Choose(target)).weighing(of_some);
+        if self.model.is_some() {
+            return self
+                .follow([of_none].into_iter().chain(some.and(living).iter().map(on)).collect(), place);
         }
+        let before = std::mem::replace(&mut self.blamed, Seats::NONE);
+        self.night(of_none, place);
+        self.follow(targets.doers.or(targets.learners.and(self.blamed)).iter().map(on).collect(), place);
         self.blamed = self.blamed.or(before);
+    }
+
+    /// Follows every one of these ways, or one in place of all if there is no time.
+    fn follow(&mut self, mut ways: Vec<Track>, place: usize) {
+        self.draw_one(&mut ways);
+        for way in ways {
+            self.night(way, place);
+        }
+    }
+
+    /// Draws one way by weight, which then weighs as much as all, if there is no time to follow more.
+    fn draw_one(&mut self, ways: &mut Vec<Track>) {
+        let Some((after, rng)) = &mut self.hurry else { return };
+        if self.moments < *after || ways.len() < 2 {
+            return;
+        }
+        let all: f64 = ways.iter().map(|way| way.weight).sum();
+        let mut left = f64::from(rng.next_u32()) / f64::from(u32::MAX) * all;
+        let reached = ways.iter().position(|way| {
+            left -= way.weight;
+            left <= 0.0
+        });
+        let mut way = ways.swap_remove(reached.unwrap_or(ways.len() - 1));
+        way.weight = all;
+        *ways = vec![way];
     }
 
     /// The honest who say to have heard something this night or the day after.
@@ -346,9 +386,7 @@ impl<'a> Unfolding<'a> {
         }
         self.lists.push(list);
         let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
-        for track in next {
-            self.night(track.weighing(share), place);
-        }
+        self.follow(next.into_iter().map(|track| track.weighing(share)).collect(), place);
     }
 
     fn list(&mut self, state: &State) -> Actions<State> {
@@ -392,16 +430,21 @@ impl<'a> Unfolding<'a> {
     fn branch_by_day(&mut self, track: &Track, place: usize, at: usize) {
         let list = self.list(track.table.state());
         let share = if self.model.is_some() { 1.0 / list.len() as f64 } else { 1.0 };
-        for choice in &list {
-            let Choice::Action(action) = *choice else { continue };
-            let next = track.answered(action).weighing(share);
+        let actions = list.iter().filter_map(|choice| match choice {
+            Choice::Action(action) => Some(*action),
+            Choice::Open(_) => None,
+        });
+        let mut ways: Vec<Track> = actions.map(|action| track.answered(action).weighing(share)).collect();
+        self.lists.push(list);
+        self.moments += ways.len();
+        self.draw_one(&mut ways);
+        for next in ways {
             if let Ask::Ruling(_) = next.table.state().ask() {
                 self.branch_by_day(&next, place, at);
             } else if has_happened(next.table.state(), &self.course.days[place].happenings[at]) {
                 self.day(next, place, at + 1);
             }
         }
-        self.lists.push(list);
     }
 
     fn dusk(&mut self, mut track: Track, place: usize) {
