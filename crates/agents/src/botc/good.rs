@@ -28,11 +28,7 @@ pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
 /// Says the own character and everything learned; a Slayer who is sure shoots, a Savant visits.
 fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
-    // Who learns more every night keeps quiet for a day, so as not to be the first to die.
-    let hides = own.is_some_and(|own| INFORMED.contains(&own))
-        && mind.view.now.number < 2
-        && mind.view.now.living.contains(mind.view.seat);
-    if !hides {
+    if !keeps_quiet(mind) {
         let role = own.map(Claim::Role);
         let reports = mind.memory.own.iter().cloned().map(Claim::Report);
         if let Some(wish) = mind.unsaid(role.into_iter().chain(reports)) {
@@ -43,6 +39,13 @@ fn talk(mind: &Mind<'_>) -> Wish {
         return Wish::Do(Action::Visit);
     }
     shot(mind).unwrap_or(Wish::Do(Action::Pass))
+}
+
+/// Who learns more every night says nothing for a day, so as not to be the first to die.
+pub(super) fn keeps_quiet(mind: &Mind<'_>) -> bool {
+    let now = &mind.view.now;
+    let learns = now.character.is_some_and(|own| INFORMED.contains(&own));
+    learns && now.number < 2 && now.living.contains(mind.view.seat)
 }
 
 fn shot(mind: &Mind<'_>) -> Option<Wish> {

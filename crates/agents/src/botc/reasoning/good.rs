@@ -7,7 +7,7 @@ use gaslamp_deduce::botc::{Saying, witness};
 
 use super::belief::{Belief, Beliefs};
 use super::best;
-use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb};
+use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb, keeps_quiet};
 use crate::botc::heuristic::{Mind, Wish};
 use crate::botc::ids::{FORTUNE_TELLER, INFORMED, MAYOR, MONK, RAVENKEEPER, SAINT, SAVANT, SLAYER};
 
@@ -26,11 +26,7 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
 /// The own character and everything chosen and learned.
 fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
-    // Who learns more every night keeps quiet for a day, so as not to be the first to die.
-    let hides = own.is_some_and(|own| INFORMED.contains(&own))
-        && mind.view.now.number < 2
-        && mind.view.now.living.contains(mind.view.seat);
-    if !hides {
+    if !keeps_quiet(mind) {
         let (_, says) = witness::testimony(mind.view);
         let reports = says.into_iter().filter_map(|said| match said.what {
             Saying::Report(report) => Some(Claim::Report(report)),
