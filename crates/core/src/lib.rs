@@ -20,6 +20,7 @@ pub mod tokens;
 pub mod trace;
 pub mod view;
 pub mod width;
+pub mod words;
 
 pub use diagnostic::{Diagnostic, Fault, Span};
 pub use game::{

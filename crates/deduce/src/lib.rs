@@ -8,4 +8,3 @@
 pub mod botc;
 pub mod mafia;
 pub mod replay;
-pub mod words;

@@ -113,3 +113,17 @@ fn odds_add_up() {
         }
     }
 }
+
+/// A Lunatic has the token of a Demon, also one whose word is certain: to believe to be a Lunatic is nobody's lot.
+#[test]
+fn whoever_is_certainly_the_lunatic_believes_to_be_a_demon() {
+    let head = "id = \"lunatic\"\nhidden = [\"Imp\", \"Lunatic\"]\nends = \"D2\"\nyou = \"A\"\nlog = []\ncounts = [2, 1, 0, 1]\n";
+    let player = |(name, claim)| format!("[[player]]\nname = \"{name}\"\nclaim = \"{claim}\"\n");
+    let players = [("A", "Lunatic"), ("B", "Monk"), ("C", "Mayor"), ("D", "Chef")].map(player).concat();
+    let case = puzzle::read(&format!("{head}{players}")).expect("a puzzle").case;
+    let lunatic = gaslamp_botc::Character::with_id("lunatic");
+    let worlds = solve(&case).expect("a case");
+    assert!(!worlds.is_empty() && worlds.worlds.iter().all(|world| world.start[0] == lunatic));
+    let odds = weigh(&case, &Model::default(), DRAWS).expect("odds");
+    assert!(odds.total > 0.0 && odds.roles[0].keys().all(|role| *role == lunatic));
+}

@@ -6,8 +6,9 @@ use common::botc::{play, table, trouble_brewing};
 use gaslamp_botc::rules::Setup;
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Game, Rng, Run, Seat};
-use gaslamp_deduce::botc::{Amount, BeliefState, Clash, Fact, Inquiry, Trust};
+use gaslamp_core::{Game, Rng, Run, Seat, Seats};
+use gaslamp_deduce::botc::odds::{DRAWS, weigh};
+use gaslamp_deduce::botc::{Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, witness};
 
 fn inquiry<'a>(run: &Run<State>, view: &'a gaslamp_core::View<State>) -> Inquiry<'a> {
     let setup = &run.record().setup;
@@ -164,4 +165,35 @@ fn evil_players_know_their_own() {
         .map(|(_, share)| share)
         .sum();
     assert!((minions - 1.0).abs() < 1e-9);
+}
+
+/// What is known if everybody's role is, but nothing of what anybody chose.
+fn roles_alone(run: &Run<State>, start: &[Character]) -> Case {
+    let mut case = witness::own_case(&run.view(Seat::new(0)));
+    (case.counts, case.tells_all) = (run.record().setup.counts, Seats::NONE);
+    (case.tells_changes, case.known) = (Seats::NONE, Seats::first(start.len()));
+    for (player, role) in case.players.iter_mut().zip(start) {
+        (player.claims, player.says) = (vec![*role], Vec::new());
+    }
+    case
+}
+
+/// Odds are called exact only where every hidden choice was followed.
+#[test]
+fn drawn_choices_are_told() {
+    let busy = ["tealady", "soldier", "mayor", "monk", "lunatic", "pithag", "poisoner", "po", "pukka", "imp"];
+    for (setup, is_busy) in [(table(&busy, [4, 1, 2, 1]), true), (trouble_brewing(5), false)] {
+        let mut is_drawn = false;
+        for seed in 0..8 {
+            play(setup.clone(), &mut Rng::new(seed), |run, start, _| {
+                let is_day = matches!(run.state().phase(), Phase::Day(2 | 3));
+                if is_day && !run.state().is_over() {
+                    let odds = weigh(&roles_alone(run, start), &Model::default(), DRAWS).expect("odds");
+                    is_drawn |= odds.drawn.is_some();
+                }
+                run.state().phase() != Phase::Day(3)
+            });
+        }
+        assert_eq!(is_drawn, is_busy);
+    }
 }

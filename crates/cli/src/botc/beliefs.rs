@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use clap::Args;
 use gaslamp_botc::State;
+use gaslamp_core::words::percent;
 use gaslamp_core::{Diagnostic, Seat, View};
 use gaslamp_deduce::botc::odds::{DRAWS, Odds};
 use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, PATTERNS, Trust, report};
-use gaslamp_deduce::words::percent;
 use serde_json::{Map, Value, json};
 
 use super::solve::watched;

@@ -1,11 +1,11 @@
 //! What a seat of a recorded game could know and believe at a step.
 
 use clap::Args;
+use gaslamp_core::words::{bar, percent};
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::mafia::{
     Beliefs, Contradiction, Fact, Model, Odds, Says, Statement, Worlds, deeds, statements, worlds,
 };
-use gaslamp_deduce::words::{bar, percent};
 use gaslamp_mafia::rules::Role;
 use gaslamp_mafia::{Colour, State};
 use serde_json::{Value, json};

@@ -42,6 +42,11 @@ pub struct Case {
 }
 
 impl Case {
+    /// Seats whose words are certainly true: whose eyes these are, and whoever is known.
+    pub(super) fn certain(&self) -> Seats {
+        self.you.map_or(self.known, |you| self.known.with(you))
+    }
+
     /// What the players are called.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

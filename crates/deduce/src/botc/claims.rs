@@ -47,23 +47,19 @@ impl<'a> Claims<'a> {
     /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
     pub(super) fn guesses(&self, seat: Seat) -> Vec<Guess> {
         let player = &self.case.players[seat.index()];
-        let is_you = self.case.you == Some(seat) || self.case.known.contains(seat);
-        let mut found = Vec::new();
-        if player.claims.is_empty() {
+        // Whoever says nothing may be anybody, and whoever is certain to speak the truth has nothing to weigh.
+        if player.claims.is_empty() || self.case.certain().contains(seat) {
             return guesses(self.case, seat);
         }
-        let may_be = if self.case.you == Some(seat) { self.case.you_may_be } else { self.case.hidden };
+        let mut found = Vec::new();
         for &claim in &player.claims {
-            let weight = if is_you { 1.0 } else { self.honest(seat, claim) };
-            if is_you || CharacterSet::GOOD.contains(claim) && claim != DRUNK {
+            let weight = self.honest(seat, claim);
+            if CharacterSet::GOOD.contains(claim) && claim != DRUNK && claim != LUNATIC {
                 found.push(Guess { role: claim, token: claim, is_honest: true, weight });
             }
-            if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
+            if self.case.hidden.contains(DRUNK) && claim.team() == Team::Townsfolk {
                 found.push(Guess { role: DRUNK, token: claim, is_honest: true, weight });
             }
-        }
-        if is_you {
-            return found;
         }
         let script = self.state.script_set();
         for role in script.and(CharacterSet::EVIL).iter() {

@@ -13,10 +13,11 @@ use super::case::Case;
 use super::course::Course;
 use super::knowledge::{Alike, Fact};
 use super::model::Model;
-use super::odds::{Odds, Priors};
+use super::odds::Odds;
 use super::pattern::{Pattern, Patterns, Share, is_first_night, looks_beside, patterns};
-use super::solve::{Watch, is_honesty_kept, options, script};
-use super::suppose::{Supposition, counts};
+use super::priors::Priors;
+use super::solve::{Watch, keep_worlds, options, script};
+use super::suppose::counts;
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
 
@@ -111,11 +112,15 @@ impl Counter<'_> {
             let table = self.table.dealt(&deal);
             let weighed = weighing.ends(&table, supposition);
             let ends = match weighed.first() {
-                Some((end, _)) if self.nobody_changes => vec![*end],
-                _ => self.ends(&table, supposition, &mut unfolding),
+                Some(end) if self.nobody_changes => vec![*end],
+                _ => {
+                    let mut ends = unfolding.ends(&table, supposition);
+                    keep_worlds(&mut ends, supposition);
+                    ends
+                }
             };
             let seatings = self.set.seatings(pattern);
-            for end in &ends {
+            for (end, _) in &ends {
                 sums.worlds += seatings;
                 self.add(end, seatings as f64, &mut sums.counted);
                 self.learn(pattern, end, &mut sums);
@@ -131,23 +136,6 @@ impl Counter<'_> {
             self.set.add_taken(pattern, times, taken);
         }
         sums
-    }
-
-    /// Every way in which it can have ended.
-    fn ends(
-        &self,
-        table: &Hindsight,
-        supposition: &Supposition,
-        unfolding: &mut Unfolding<'_>,
-    ) -> Vec<Hindsight> {
-        let mut ends: Vec<Hindsight> = Vec::new();
-        for (end, _) in unfolding.ends(table, supposition) {
-            let is_new = ends.iter().all(|other| other.state().all_roles() != end.state().all_roles());
-            if is_new && is_honesty_kept(&end, supposition) {
-                ends.push(end);
-            }
-        }
-        ends
     }
 
     /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.

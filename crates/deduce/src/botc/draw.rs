@@ -11,7 +11,7 @@ use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
 use super::claims::Claims;
-use super::odds::Priors;
+use super::priors::Priors;
 use super::suppose::{DRUNK, Guess, Supposition, told_fits};
 
 /// Draws suppositions.

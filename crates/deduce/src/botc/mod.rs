@@ -13,6 +13,7 @@ pub mod make;
 mod model;
 pub mod odds;
 mod pattern;
+mod priors;
 pub mod puzzle;
 pub mod report;
 pub mod simulate;

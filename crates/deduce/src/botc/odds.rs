@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::rules::{Deal, Hindsight, SEATS};
-use gaslamp_botc::{Character, CharacterSet, SetupSpace, Team, Wishes};
+use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Rng, Seat, Seats};
 use rayon::prelude::*;
 
@@ -18,9 +18,9 @@ use super::course::Course;
 use super::draw::Drawer;
 use super::knowledge::Fact;
 use super::model::Model;
-use super::pattern::shown_as_bluffs;
-use super::solve::{Watch, is_honesty_kept, options, script, world};
-use super::suppose::{DRUNK, Guess, Supposition, counts, each_seating};
+use super::priors::Priors;
+use super::solve::{Watch, keep_worlds, options, script, world};
+use super::suppose::{DRUNK, Guess, Supposition, counts, each_seating, shown_as_bluffs};
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
 
@@ -39,7 +39,7 @@ pub struct Odds {
     pub together: Vec<Seats>,
     /// How much all worlds weigh together: how likely it was that the game went so and was told so.
     pub total: f64,
-    /// How many suppositions were drawn; nothing if all were weighed.
+    /// How many suppositions were drawn, or weighed with hidden choices drawn; nothing if all was weighed.
     pub drawn: Option<usize>,
     /// The standard error of `evil` that comes from drawing.
     pub error: Vec<f64>,
@@ -67,7 +67,7 @@ pub(super) fn weigh_trusting(
     draws: usize,
     watch: &Watch,
 ) -> Result<Odds, Vec<Diagnostic>> {
-    let (tally, drawn) = weigh_as(Basis::Model(model), case, model, honest, draws, watch)?;
+    let (tally, drawn) = weigh_as(Basis::Likelihood, case, model, honest, draws, watch)?;
     Ok(tally.odds(drawn))
 }
 
@@ -95,17 +95,17 @@ pub(super) fn estimate(case: &Case, draws: usize, watch: &Watch) -> Result<Estim
 }
 
 /// What a world weighs.
-#[derive(Clone, Copy)]
-enum Basis<'a> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Basis {
     /// Each as much as any other.
     Worlds,
     /// As much as it is likely.
-    Model(&'a Model),
+    Likelihood,
 }
 
 /// Adds up all suppositions, or so many drawn ones.
 fn weigh_as(
-    basis: Basis<'_>,
+    basis: Basis,
     case: &Case,
     model: &Model,
     honest: &[(Seat, f64)],
@@ -121,12 +121,12 @@ fn weigh_as(
     let priors = Priors::new(case, counts, model);
     let drawer = Drawer::new(&claims, counts, guesses.clone(), &priors);
     let is_drawn = drawer.size() > draws as f64;
-    let weigher = Weigher { basis, case, course: Course::new(case), options: options(case), table };
+    let weigher = Weigher { basis, model, case, course: Course::new(case), options: options(case), table };
     let (mut tally, tried, all) = if is_drawn {
-        let share = 1.0 / draws as f64;
+        let (share, stride) = (1.0 / draws as f64, stride(draws));
         let draw = |number: usize| {
             // Far apart one after the other, so that those before an interruption are as good as any.
-            let place = (number * stride(draws)) % draws;
+            let place = (number * stride) % draws;
             let mut rng = Rng::for_game(SEED, place as u64);
             drawer.draw((place as f64 + 0.5) * share, share, &mut rng)
         };
@@ -141,7 +141,8 @@ fn weigh_as(
     if is_stopped && tried > 0 {
         tally.scale(all as f64 / tried as f64);
     }
-    Ok((tally, (is_drawn || is_stopped).then_some(tried)))
+    let is_exact = !is_drawn && !is_stopped && !tally.is_hurried;
+    Ok((tally, (!is_exact).then_some(tried)))
 }
 
 /// A step with which all of so many places are come to.
@@ -179,7 +180,8 @@ fn listed(
 }
 
 struct Weigher<'a> {
-    basis: Basis<'a>,
+    basis: Basis,
+    model: &'a Model,
     case: &'a Case,
     course: Course,
     options: Options,
@@ -208,7 +210,7 @@ impl Weigher<'_> {
                 let mut tried = 0;
                 let unfolding = match self.basis {
                     Basis::Worlds => Unfolding::new(&self.course, self.options),
-                    Basis::Model(model) => Unfolding::weighing(&self.course, self.options, model),
+                    Basis::Likelihood => Unfolding::weighing(&self.course, self.options, self.model),
                 };
                 let mut unfolding = unfolding.hurrying(MOMENTS, Rng::for_game(SEED + 1, chunk as u64));
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
@@ -221,6 +223,7 @@ impl Weigher<'_> {
                     tried += 1;
                     watch.tried.fetch_add(1, Relaxed);
                 }
+                tally.is_hurried = unfolding.has_hurried();
                 (tally, tried)
             })
             .collect();
@@ -235,8 +238,10 @@ impl Weigher<'_> {
         let mut own = 0.0;
         let mut evil = [0.0; SEATS];
         let mut ends = unfolding.ends(&self.table.dealt(&deal), supposition);
-        if let Basis::Worlds = self.basis {
-            self.count_each_once(supposition, &mut ends);
+        if self.basis == Basis::Worlds {
+            keep_worlds(&mut ends, supposition);
+            let each = self.count_of_each(supposition);
+            ends.iter_mut().for_each(|(_, weight)| *weight = each);
             ends.iter().for_each(|(end, _)| tally.knowledge.add_world(&world(supposition, end)));
         }
         for (end, likely) in ends {
@@ -257,62 +262,17 @@ impl Weigher<'_> {
             tally.evil[index].add(evil[index], own);
         }
     }
-}
 
-impl Weigher<'_> {
-    /// Keeps one way to every end. With which token a Drunk sits there makes no other world, so each of them counts in part.
-    fn count_each_once(&self, supposition: &Supposition, ends: &mut Vec<(Hindsight, f64)>) {
-        let mut seen: Vec<Vec<Character>> = Vec::new();
-        ends.retain(|(end, _)| {
-            let roles = end.state().all_roles().to_vec();
-            let is_new = !seen.contains(&roles) && is_honesty_kept(end, supposition);
-            seen.push(roles);
-            is_new
-        });
+    /// What each world of this supposition counts. With which token a Drunk sits there makes no other world, so each of them counts in part.
+    fn count_of_each(&self, supposition: &Supposition) -> f64 {
         let is_unsaid = |index: usize| self.case.players[index].claims.is_empty();
         let drunk = supposition.seats.iter().position(|(role, _)| *role == DRUNK);
-        if drunk.is_some_and(is_unsaid) {
-            let in_play: CharacterSet = supposition.seats.iter().map(|(role, _)| *role).collect();
-            let townsfolk = self.table.state().script_set().and(CharacterSet::team(Team::Townsfolk));
-            let tokens = townsfolk.minus(in_play).minus(shown_as_bluffs(self.case)).len();
-            ends.iter_mut().for_each(|(_, weight)| *weight = 1.0 / tokens.max(1) as f64);
-        } else {
-            ends.iter_mut().for_each(|(_, weight)| *weight = 1.0);
+        if !drunk.is_some_and(is_unsaid) {
+            return 1.0;
         }
-    }
-}
-
-/// How likely a bag is before anything is known.
-pub(super) struct Priors {
-    changers: CharacterSet,
-    /// The weight of a deal with somebody who changes the numbers of the teams, and of one without.
-    changed: f64,
-    usual: f64,
-}
-
-impl Priors {
-    pub(super) fn new(case: &Case, counts: [usize; 4], model: &Model) -> Self {
-        let changers: CharacterSet =
-            ["baron", "godfather", "fanggu"].map(Character::with_id).into_iter().collect();
-        let script = script(case);
-        let list: Vec<Character> = changers.and(script.set()).iter().collect();
-        let bags = |without: Vec<Character>| {
-            SetupSpace::with_counts(&script, counts, &Wishes { with: Vec::new(), without })
-                .map_or(0, |space| space.bags())
-        };
-        let (all, usual) = (bags(Vec::new()), bags(list));
-        let share = |chance: f64, bags: u64| if bags == 0 { 0.0 } else { chance / bags as f64 };
-        match model.changed_bag {
-            Some(chance) => {
-                Self { changers, changed: share(chance, all - usual), usual: share(1.0 - chance, usual) }
-            }
-            None => Self { changers, changed: 1.0, usual: 1.0 },
-        }
-    }
-
-    /// The weight of a deal with these roles, or with these and whom else does not change the numbers.
-    pub(super) fn of(&self, mut roles: impl Iterator<Item = Character>) -> f64 {
-        let is_changed = roles.any(|role| self.changers.contains(role));
-        if is_changed { self.changed } else { self.usual }
+        let in_play: CharacterSet = supposition.seats.iter().map(|(role, _)| *role).collect();
+        let townsfolk = self.table.state().script_set().and(CharacterSet::team(Team::Townsfolk));
+        let tokens = townsfolk.minus(in_play).minus(shown_as_bluffs(self.case)).len();
+        1.0 / tokens.max(1) as f64
     }
 }

@@ -8,6 +8,7 @@ use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Life, Player as Place, Sheet, Token};
 use gaslamp_botc::{Character, characters::ReminderToken};
 use gaslamp_core::width;
+use gaslamp_core::words::{bar, grouped, percent};
 use gaslamp_core::{Seat, Seats};
 
 use super::beliefs::{Amount, BeliefState, Clash, Insight};
@@ -15,7 +16,6 @@ use super::case::{Case, Happening};
 use super::odds::Odds;
 use super::suppose::DRUNK;
 use super::worlds::{World, Worlds};
-use crate::words::{bar, grouped, percent};
 
 /// The whole report; at most so many worlds are shown.
 #[must_use]

@@ -124,10 +124,13 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
             guesses.push(guess);
         }
     };
-    let is_certain = case.you == Some(seat) || case.known.contains(seat);
+    let is_certain = case.certain().contains(seat);
     let may_be = if case.you == Some(seat) { case.you_may_be } else { case.hidden };
+    let demons = case.hidden.and(CharacterSet::team(Team::Demon));
     for &claim in &player.claims {
-        if is_certain || CharacterSet::GOOD.contains(claim) && !is_wrong_token(claim) {
+        if is_certain && claim == LUNATIC {
+            demons.iter().for_each(|token| add(LUNATIC, token, false));
+        } else if is_certain || CharacterSet::GOOD.contains(claim) && !is_wrong_token(claim) {
             add(claim, claim, true);
         }
         if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
@@ -146,11 +149,7 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
                 .iter()
                 .for_each(|token| add(DRUNK, token, true)),
             DRUNK => {}
-            LUNATIC => case
-                .hidden
-                .and(CharacterSet::team(Team::Demon))
-                .iter()
-                .for_each(|token| add(LUNATIC, token, false)),
+            LUNATIC => demons.iter().for_each(|token| add(LUNATIC, token, false)),
             _ if CharacterSet::EVIL.contains(role) => add(role, role, false),
             _ if silent => add(role, role, true),
             _ => {}
@@ -168,13 +167,23 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
 
 /// What this seat began as, by the grimoire that somebody certainly saw in the first night, unless roles may have changed before.
 pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
-    let certain = case.you.map_or(case.known, |you| case.known.with(you));
-    let says = certain.iter().flat_map(|seat| &case.players[seat.index()].says);
-    let mut grimoires = says.filter_map(|said| match &said.what {
+    let mut grimoires = certainly_said(case).filter_map(|saying| match saying {
         Saying::Grimoire { night: 1, roles } => roles.get(seat.index()).copied(),
         _ => None,
     });
     grimoires.next().filter(|_| turncoats(case).is_empty())
+}
+
+/// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
+pub(super) fn shown_as_bluffs(case: &Case) -> CharacterSet {
+    certainly_said(case).fold(CharacterSet::NONE, |shown, saying| match saying {
+        Saying::Bluffs(bluffs) => shown.or(*bluffs),
+        _ => shown,
+    })
+}
+
+fn certainly_said(case: &Case) -> impl Iterator<Item = &Saying> {
+    case.certain().iter().flat_map(|seat| &case.players[seat.index()].says).map(|said| &said.what)
 }
 
 /// Who ends on the other side may have lied from the beginning, or must not have lied at all.

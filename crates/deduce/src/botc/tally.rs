@@ -20,6 +20,8 @@ pub(super) struct Tally {
     /// Who else is honest in some world in which this seat is.
     pub(super) together: Vec<Seats>,
     pub(super) knowledge: Knowledge,
+    /// Whether hidden choices were drawn, there being too many.
+    pub(super) is_hurried: bool,
 }
 
 /// A part of the weight, with what its error is made from.
@@ -49,6 +51,7 @@ impl Tally {
             honest: vec![0.0; size],
             together: vec![Seats::NONE; size],
             knowledge: Knowledge::new(size),
+            is_hurried: false,
         }
     }
 
@@ -84,6 +87,7 @@ impl Tally {
         self.total += other.total;
         self.squares += other.squares;
         self.knowledge.join(&other.knowledge);
+        self.is_hurried |= other.is_hurried;
         for index in 0..self.evil.len() {
             let (own, others) = (&mut self.evil[index], &other.evil[index]);
             own.part += others.part;

@@ -42,6 +42,7 @@ pub(super) struct Unfolding<'a> {
     hurry: Option<(usize, Rng)>,
     /// How many moments there were.
     moments: usize,
+    has_hurried: bool,
 }
 
 /// One way in which the game can have gone so far.
@@ -100,6 +101,7 @@ impl<'a> Unfolding<'a> {
             found: Vec::new(),
             hurry: None,
             moments: 0,
+            has_hurried: false,
         }
     }
 
@@ -112,6 +114,11 @@ impl<'a> Unfolding<'a> {
     /// that what was hidden in a large script does not take for ever. On the average the weights are the same.
     pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
         Self { hurry: Some((after, rng)), ..self }
+    }
+
+    /// Whether a way was drawn where there were several, so that not all tables were found.
+    pub(super) fn has_hurried(&self) -> bool {
+        self.has_hurried
     }
 
     /// The tables at the end, each once, with their weights.
@@ -328,6 +335,7 @@ impl<'a> Unfolding<'a> {
         if self.moments < *after || ways.len() < 2 {
             return;
         }
+        self.has_hurried = true;
         let all: f64 = ways.iter().map(|way| way.weight).sum();
         let mut left = f64::from(rng.next_u32()) / f64::from(u32::MAX) * all;
         let reached = ways.iter().position(|way| {

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
+use gaslamp_core::words::grouped;
 
 const MARGIN: i32 = 20;
 const PAD: i32 = 7;
@@ -175,7 +176,8 @@ impl<'a> Node<'a> {
     fn explored(chain: Vec<&'a Explored>, parent: Option<usize>, depth: usize) -> Self {
         let first = chain.first();
         let mut lines = labels(&chain);
-        lines.extend(first.map(|node| fit(&format!("{} explored", grouped(node.visits)), SMALL, ROOM)));
+        lines
+            .extend(first.map(|node| fit(&format!("{} explored", grouped(node.visits.into())), SMALL, ROOM)));
         let passed = &chain[..chain.len().saturating_sub(1)];
         let beside = passed.iter().fold(0_usize, |sum, node| sum.saturating_add(node.unexplored));
         lines.extend((beside > 0).then(|| fit(&format!("+{beside} unexplored on the way"), SMALL, ROOM)));
@@ -233,22 +235,9 @@ fn told(outcomes: &[(String, u64)]) -> Option<String> {
     let told: Vec<String> = outcomes
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(name, count)| format!("{name} {}", grouped(*count)))
+        .map(|(name, count)| format!("{name} {}", grouped((*count).into())))
         .collect();
     (!told.is_empty()).then(|| told.join(" · "))
-}
-
-/// A number with a comma between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The names of all outcomes of the tree, in order.
@@ -272,7 +261,10 @@ fn legend(tree: &Explored, outcomes: &BTreeSet<&str>) -> Vec<(String, String)> {
     let named = outcomes.iter().take(COLOURS);
     let mut legend: Vec<(String, String)> = named
         .map(|name| {
-            (fit(&format!("{name} {}", grouped(count(name))), SMALL, WIDTH), outcome_class(outcomes, name))
+            (
+                fit(&format!("{name} {}", grouped(count(name).into())), SMALL, WIDTH),
+                outcome_class(outcomes, name),
+            )
         })
         .collect();
     if outcomes.len() > COLOURS {

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use gaslamp_botc::Character;
+use gaslamp_core::words::percent;
 use gaslamp_core::{Diagnostic, Seat};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
     Case, Element, Puzzle, Question, Reason, Solver, World, Worlds, why as reason_why,
 };
-use gaslamp_deduce::words::percent;
 use serde_json::{Value, json};
 
 use super::{SolveArgs, question, solved};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use gaslamp_botc::rules::setup::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
-use crate::botc::odds::Priors;
+use crate::botc::priors::Priors;
 use crate::botc::suppose::DRUNK;
 
 /// What bags are made from.

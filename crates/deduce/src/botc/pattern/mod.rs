@@ -16,11 +16,13 @@ use gaslamp_core::{Seat, Seats};
 use bags::{Bags, factorial};
 pub(super) use bags::{Kind, Share};
 use spoken::{Spoken, classes, spoken};
-pub(super) use spoken::{is_first_night, looks_beside, shown_as_bluffs};
+pub(super) use spoken::{is_first_night, looks_beside};
 
 use super::case::Case;
-use super::odds::Priors;
-use super::suppose::{DRUNK, Guess, LUNATIC, MORE_OUTSIDERS, Supposition, guesses, told_fits};
+use super::priors::Priors;
+use super::suppose::{
+    DRUNK, Guess, LUNATIC, MORE_OUTSIDERS, Supposition, guesses, shown_as_bluffs, told_fits,
+};
 
 /// The patterns of a case in which whoever looks is this or that.
 pub(super) struct Patterns {

@@ -9,17 +9,6 @@ use gaslamp_core::{Seat, Seats};
 use crate::botc::case::{Case, Ending, Happening, Saying};
 use crate::botc::suppose::{DRUNK, Guess};
 
-/// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
-pub(in crate::botc) fn shown_as_bluffs(case: &Case) -> CharacterSet {
-    let is_certain =
-        |index: usize| case.you == Some(Seat::new(index)) || case.known.contains(Seat::new(index));
-    let certain = case.players.iter().enumerate().filter(|(index, _)| is_certain(*index));
-    certain.flat_map(|(_, player)| &player.says).fold(CharacterSet::NONE, |shown, said| match said.what {
-        Saying::Bluffs(bluffs) => shown.or(bluffs),
-        _ => shown,
-    })
-}
-
 /// What somebody speaks of: by which characters and seats worlds differ.
 pub(super) struct Spoken {
     characters: CharacterSet,

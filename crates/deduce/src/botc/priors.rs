@@ -1,0 +1,42 @@
+//! How likely a bag is before anything is known. Accepts a [`Case`] and a [`Model`], emits weights of roles in play.
+
+use gaslamp_botc::{Character, CharacterSet, SetupSpace, Wishes};
+
+use super::case::Case;
+use super::model::Model;
+use super::solve::script;
+
+/// How likely a bag is before anything is known.
+pub(super) struct Priors {
+    changers: CharacterSet,
+    /// The weight of a deal with somebody who changes the numbers of the teams, and of one without.
+    changed: f64,
+    usual: f64,
+}
+
+impl Priors {
+    pub(super) fn new(case: &Case, counts: [usize; 4], model: &Model) -> Self {
+        let changers: CharacterSet =
+            ["baron", "godfather", "fanggu"].map(Character::with_id).into_iter().collect();
+        let script = script(case);
+        let list: Vec<Character> = changers.and(script.set()).iter().collect();
+        let bags = |without: Vec<Character>| {
+            SetupSpace::with_counts(&script, counts, &Wishes { with: Vec::new(), without })
+                .map_or(0, |space| space.bags())
+        };
+        let (all, usual) = (bags(Vec::new()), bags(list));
+        let share = |chance: f64, bags: u64| if bags == 0 { 0.0 } else { chance / bags as f64 };
+        match model.changed_bag {
+            Some(chance) => {
+                Self { changers, changed: share(chance, all - usual), usual: share(1.0 - chance, usual) }
+            }
+            None => Self { changers, changed: 1.0, usual: 1.0 },
+        }
+    }
+
+    /// The weight of a deal with these roles, or with these and whom else does not change the numbers.
+    pub(super) fn of(&self, mut roles: impl Iterator<Item = Character>) -> f64 {
+        let is_changed = roles.any(|role| self.changers.contains(role));
+        if is_changed { self.changed } else { self.usual }
+    }
+}
