@@ -34,6 +34,8 @@ impl Variant {
             changed_bag: Some(0.25),
             star_pass: 0.0,
             chooses_dead: 0.0,
+            bounces: 0.0,
+            executes_demon: 0.0,
             registers: 0.01,
             withholds: 0.001,
             double_claim: 0.002,

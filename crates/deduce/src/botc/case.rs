@@ -222,3 +222,12 @@ pub enum Ending {
     /// The end of this day.
     Dusk(u16),
 }
+
+impl Ending {
+    /// The number of the last night.
+    pub(super) const fn night(self) -> u16 {
+        match self {
+            Self::Night(number) | Self::Dawn(number) | Self::Day(number) | Self::Dusk(number) => number,
+        }
+    }
+}

@@ -2,12 +2,13 @@
 //!
 //! Accepts a [`Case`] and a [`Model`], emits [`Guess`]es. Lies have a price instead of being forbidden.
 
-use gaslamp_botc::rules::{State, Statement};
+use gaslamp_botc::rules::State;
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Seat;
 
-use super::case::{Case, Player, Saying};
-use super::model::{Model, RARE, learns_at_once};
+use super::case::{Case, Player, Said, Saying};
+use super::due::is_due;
+use super::model::{Model, RARE};
 use super::suppose::{DRUNK, Guess, LUNATIC, guesses, shown};
 
 /// What is claimed, and the picture of how people claim.
@@ -24,15 +25,14 @@ pub(super) struct Claims<'a> {
 
 impl<'a> Claims<'a> {
     pub(super) fn new(case: &'a Case, model: &'a Model, state: &'a State) -> Self {
-        let told = |saying: &Saying| match saying {
-            Saying::Report(report) => report.told,
-            _ => None,
+        let of_said = |seat: Seat, said: &Said| match &said.what {
+            Saying::Report(report) => Model::invented(state, seat, report),
+            _ => 1.0,
         };
-        let of_player = |player: &Player| {
-            let told = player.says.iter().filter_map(|said| told(&said.what));
-            told.map(|told: Statement| Model::invented(state, told)).product()
+        let of_seat = |(index, player): (usize, &Player)| {
+            player.says.iter().map(|said| of_said(Seat::new(index), said)).product()
         };
-        let invented = case.players.iter().map(of_player).collect();
+        let invented = case.players.iter().enumerate().map(of_seat).collect();
         Self { case, model, state, invented, lies: vec![model.good_lies; case.players.len()] }
     }
 
@@ -63,7 +63,7 @@ impl<'a> Claims<'a> {
         }
         let script = self.state.script_set();
         for role in script.and(CharacterSet::EVIL).iter() {
-            found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(player) });
+            found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(seat) });
         }
         for role in script.and(CharacterSet::GOOD).without(LUNATIC).iter() {
             let weight = self.lie(seat, role);
@@ -85,42 +85,49 @@ impl<'a> Claims<'a> {
         let player = &self.case.players[seat.index()];
         let is_vague = player.claims.len() > 1;
         let manner = if is_vague { self.model.vague } else { 1.0 - self.model.vague };
-        let withholds = !is_vague && player.says.is_empty() && learns_at_once(token);
+        let withholds = !is_vague && player.says.is_empty() && self.has_to_tell(seat, token);
         (1.0 - self.lies[seat.index()]) * manner * if withholds { self.model.withholds } else { 1.0 }
     }
 
+    /// Whether somebody with this token was asked or told something so far.
+    fn has_to_tell(&self, seat: Seat, token: Character) -> bool {
+        (1..=self.case.ends.night()).any(|night| is_due(token, seat, night, &self.case.log))
+    }
+
     /// How likely an evil player says as much as this one does. What is said is weighed with everybody else's role.
-    fn bluff(&self, player: &Player) -> f64 {
+    fn bluff(&self, seat: Seat) -> f64 {
+        let player = &self.case.players[seat.index()];
         let [claim] = player.claims[..] else { return RARE };
-        match (player.says.is_empty(), learns_at_once(claim)) {
+        match (player.says.is_empty(), self.has_to_tell(seat, claim)) {
             (false, _) => self.model.evil_reports.max(RARE),
             (true, true) => (1.0 - self.model.evil_reports).max(RARE),
             (true, false) => 1.0,
         }
     }
 
-    /// How likely the evil players claim and invent just this, if these are everybody's roles: they claim mostly what nobody is.
+    /// How likely the evil players claim and invent just this, if these are everybody's roles: they claim mostly what nobody is and
+    /// none of them claims.
     pub(super) fn bluffs(&self, chosen: &[Guess]) -> f64 {
         let good = self.state.script_set().and(CharacterSet::GOOD);
-        let taken = chosen.iter().fold(CharacterSet::NONE, |taken, guess| taken.or(guess.takes())).and(good);
-        let (taken_len, free_len) = (taken.len() as f64, good.minus(taken).len() as f64);
+        let mut taken =
+            chosen.iter().fold(CharacterSet::NONE, |taken, guess| taken.or(guess.takes())).and(good);
         let double = self.model.double_claim;
-        let of_claim = |claim: Character| {
-            let odds = if taken.contains(claim) { double } else { 1.0 };
-            odds / (free_len + double * taken_len)
-        };
         let is_bluff = |guess: &Guess| !guess.is_honest && CharacterSet::EVIL.contains(guess.role);
-        let bluffing = (0..chosen.len()).filter(|&index| is_bluff(&chosen[index]));
-        bluffing
-            .map(|index| {
-                let claimed = match self.case.players[index].claims[..] {
-                    [] => 1.0,
-                    [claim] => of_claim(claim),
-                    _ => RARE,
-                };
-                claimed * self.invented[index]
-            })
-            .product()
+        let mut likely = 1.0;
+        for index in (0..chosen.len()).filter(|&index| is_bluff(&chosen[index])) {
+            likely *= self.invented[index];
+            match self.case.players[index].claims[..] {
+                [] => {}
+                [claim] => {
+                    let (taken_len, free_len) = (taken.len() as f64, good.minus(taken).len() as f64);
+                    let odds = if taken.contains(claim) { double } else { 1.0 };
+                    likely *= odds / (free_len + double * taken_len);
+                    taken = taken.with(claim);
+                }
+                _ => likely *= RARE,
+            }
+        }
+        likely
     }
 
     /// How likely a good player with this role lies so. Liars say no more than what they claim to be.

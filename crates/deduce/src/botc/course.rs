@@ -5,6 +5,7 @@ use gaslamp_botc::rules::{Action, Formula, Report, Statement};
 use gaslamp_core::{Seat, Seats};
 
 use super::case::{Case, Ending, Happening, Saying};
+use super::due::is_about_executed;
 
 /// What must be seen and heard, night by night and day by day.
 #[derive(Debug)]
@@ -60,11 +61,7 @@ impl Course {
     pub(super) fn new(case: &Case) -> Self {
         let mut course =
             Self { size: case.players.len(), nights: Vec::new(), days: Vec::new(), ends: case.ends };
-        let last = match case.ends {
-            Ending::Night(number) | Ending::Dawn(number) | Ending::Day(number) | Ending::Dusk(number) => {
-                usize::from(number)
-            }
-        };
+        let last = usize::from(case.ends.night());
         course.nights.resize_with(last, Night::default);
         course.days.resize_with(last, Day::default);
         course.lay_out_log(case);
@@ -146,9 +143,8 @@ impl Course {
     }
 }
 
-/// An Undertaker chooses nobody: whom the report names is whom it is about.
 fn heard(seat: Seat, report: &Report) -> Heard {
-    let is_about = report.ability == Character::with_id("undertaker");
+    let is_about = is_about_executed(report.ability);
     let mut seats = report.chosen.clone();
     seats.sort_unstable();
     let chosen = match *seats.as_slice() {

@@ -8,6 +8,7 @@ mod claims;
 mod count;
 mod course;
 mod draw;
+mod due;
 mod knowledge;
 pub mod make;
 mod model;

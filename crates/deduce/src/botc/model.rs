@@ -1,9 +1,11 @@
 //! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are no rules but a picture of
 //! how the game is played, so that worlds can be weighed against each other.
 
-use gaslamp_botc::rules::{Action, State, Statement};
+use gaslamp_botc::rules::{Action, Ask, Report, Ruling, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Game, Seat};
+
+use super::due::is_about_executed;
 
 /// A picture of how the game is played, as chances.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,7 +20,7 @@ pub struct Model {
     pub outsider_hides: f64,
     /// An honest player only says when he or she wakes.
     pub vague: f64,
-    /// An honest player who claims a role has said nothing of what it learned at once.
+    /// An honest player who claims a role has said nothing of what it did and learned.
     pub withholds: f64,
     /// An evil player who bluffs says to have learned something.
     pub evil_reports: f64,
@@ -28,6 +30,10 @@ pub struct Model {
     pub star_pass: f64,
     /// Somebody chooses a dead player, against a living one.
     pub chooses_dead: f64,
+    /// Somebody else dies in the Mayor's place.
+    pub bounces: f64,
+    /// A Demon is executed, against another player.
+    pub executes_demon: f64,
     /// Somebody who changes the numbers of the teams is in the bag; nothing if every bag is as likely as any other.
     pub changed_bag: Option<f64>,
 }
@@ -45,6 +51,8 @@ impl Default for Model {
             double_claim: 0.2,
             star_pass: 0.03,
             chooses_dead: 0.01,
+            bounces: 0.5,
+            executes_demon: 1.0,
             changed_bag: None,
         }
     }
@@ -67,23 +75,38 @@ impl Model {
         }
     }
 
-    /// How likely a player who invents something says this.
-    pub(super) fn invented(state: &State, told: Statement) -> f64 {
-        let on_script = |set: CharacterSet| state.script_set().and(set).len().max(1) as f64;
-        match told {
+    /// How likely a player who invents something says just this.
+    pub(super) fn invented(state: &State, speaker: Seat, report: &Report) -> f64 {
+        // A liar hardly ever names himself or herself.
+        let names_self = match report.told {
+            Some(Statement::Pair { holder, wrong, .. }) => [holder, wrong].contains(&speaker),
+            _ => report.chosen.contains(&speaker),
+        };
+        let others = state.seats() as f64 - 1.0;
+        let pairs = others * (others - 1.0) / 2.0;
+        let of_team = |team: Team| {
+            let pool = state.script_set().and(CharacterSet::team(team)).without(report.ability);
+            1.0 / pool.len().max(1) as f64
+        };
+        let chosen = match report.chosen.len() {
+            1 if !is_about_executed(report.ability) => 1.0 / others,
+            2 => 1.0 / pairs,
+            _ => 1.0,
+        };
+        let told = match report.told {
+            None => 1.0,
             // Numbers that nobody wonders at.
-            Statement::Number(0 | 1) => 0.45,
-            Statement::Number(_) => 0.1,
-            Statement::Answer(is_demon) => {
-                if is_demon {
-                    0.4
-                } else {
-                    0.6
-                }
+            Some(Statement::Number(0 | 1)) => 0.49,
+            Some(Statement::Number(_)) => RARE,
+            Some(Statement::Answer(true)) => 1.0 / 3.0,
+            Some(Statement::Answer(false)) => 2.0 / 3.0,
+            Some(Statement::Is(character)) => {
+                team_said(report.ability, character.team()) * of_team(character.team())
             }
-            Statement::Is(character) => 1.0 / 3.0 / on_script(CharacterSet::team(character.team())),
-            _ => 1.0 / sizes(state, told).0,
-        }
+            Some(Statement::Pair { character, .. }) => of_team(character.team()) / pairs,
+            Some(told) => 1.0 / sizes(state, told).0,
+        };
+        chosen * told * if names_self { RARE } else { 1.0 }
     }
 
     /// How likely somebody makes this choice at night, against the others of the list.
@@ -93,6 +116,35 @@ impl Model {
             return self.chooses_dead;
         }
         if state.is_demon(seat) && target == seat { self.star_pass } else { 1.0 }
+    }
+
+    /// How likely the Storyteller rules so, against the others of the list.
+    pub(super) fn ruling(&self, state: &State, action: Action) -> f64 {
+        match (state.ask(), action) {
+            (Ask::Ruling(Ruling::Bounce { mayor, .. }), Action::Pick(victim)) if victim == mayor => {
+                1.0 - self.bounces
+            }
+            (Ask::Ruling(Ruling::Bounce { .. }), Action::Pick(_)) => {
+                self.bounces / (state.seen_living().len() as f64 - 1.0).max(1.0)
+            }
+            (_, Action::Rule(true)) => self.registers,
+            (_, Action::Rule(false)) => 1.0 - self.registers,
+            _ => 1.0,
+        }
+    }
+
+    /// How likely this player is executed, against a good one.
+    pub(super) fn execution(&self, state: &State, seat: Seat) -> f64 {
+        if state.is_demon(seat) { self.executes_demon } else { 1.0 }
+    }
+}
+
+/// How likely a liar says to have learned that somebody is of this team.
+fn team_said(ability: Character, team: Team) -> f64 {
+    match team {
+        Team::Townsfolk | Team::Outsider | Team::Minion if is_about_executed(ability) => 1.0 / 3.0,
+        Team::Townsfolk => 0.9,
+        _ => RARE,
     }
 }
 
@@ -114,11 +166,4 @@ fn sizes(state: &State, told: Statement) -> (f64, f64) {
         Statement::OneOf(..) => (on_script(CharacterSet::GOOD) * on_script(CharacterSet::EVIL), 10.0),
         Statement::Grimoire | Statement::Nothing | Statement::Team(_) | Statement::Things(_) => (1.0, 1.0),
     }
-}
-
-/// Whether somebody with this ability has something to say on the first morning.
-pub(super) fn learns_at_once(character: Character) -> bool {
-    ["washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "butler"]
-        .map(Character::with_id)
-        .contains(&character)
 }

@@ -6,7 +6,8 @@ use gaslamp_botc::rules::{Report, Statement};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::{Game, Rng, Run, Seat};
 
-use super::case::{Happening, Player, Said, Saying, Seen};
+use super::case::{Player, Said, Saying, Seen};
+use super::due::{executed_before, is_due, schedule};
 use super::simulate::not_in_play;
 use super::witness;
 
@@ -76,12 +77,6 @@ fn honest(run: &Run<State>, seat: Seat, is_vague: bool) -> (Vec<Character>, Vec<
     }
 }
 
-/// On which nights a character may wake: the first, others.
-pub(super) fn schedule(character: Character) -> [bool; 2] {
-    let facts = character.facts();
-    [facts.first_night.is_some(), facts.other_night.is_some()]
-}
-
 /// What a good player claims who lies: an Outsider mostly a Townsfolk, others anything good.
 fn lie(run: &Run<State>, seat: Seat, rng: &mut Rng) -> Character {
     let role = run.state().all_roles()[seat.index()];
@@ -131,47 +126,26 @@ fn invented(
         let seats = two(rng);
         any_of(team, rng).map(|character| Statement::Pair { holder: seats[0], wrong: seats[1], character })
     };
-    let is_alive = !died_before(log, seat, night);
+    if !is_due(claim, seat, night, log) {
+        return None;
+    }
     let report = |chosen: Vec<Seat>, told| Some(Report { night, ability: claim, chosen, told });
     match claim.facts().id {
-        "washerwoman" if night == 1 => report(vec![], pair(Team::Townsfolk, rng)),
-        "librarian" if night == 1 => report(vec![], pair(Team::Outsider, rng)),
-        "investigator" if night == 1 => report(vec![], pair(Team::Minion, rng)),
-        "chef" if night == 1 => report(vec![], Some(Statement::Number(rng.below(2) as u8))),
-        "empath" if is_alive => report(vec![], Some(Statement::Number(rng.below(2) as u8))),
-        "fortuneteller" if is_alive => report(two(rng), Some(Statement::Answer(rng.below(3) == 0))),
-        "undertaker" if is_alive && night > 1 => {
-            let executed = executed_on(log, night - 1)?;
+        "washerwoman" => report(vec![], pair(Team::Townsfolk, rng)),
+        "librarian" => report(vec![], pair(Team::Outsider, rng)),
+        "investigator" => report(vec![], pair(Team::Minion, rng)),
+        "chef" | "empath" => report(vec![], Some(Statement::Number(rng.below(2) as u8))),
+        "fortuneteller" => report(two(rng), Some(Statement::Answer(rng.below(3) == 0))),
+        "undertaker" => {
+            let executed = executed_before(log, night)?;
             let team = [Team::Townsfolk, Team::Outsider, Team::Minion][rng.below(3) as usize];
             report(vec![executed], any_of(team, rng).map(Statement::Is))
         }
-        "ravenkeeper" if died_in(log, seat, night) => {
+        "ravenkeeper" => {
             let chosen = rng.pick(&others).copied()?;
             report(vec![chosen], any_of(Team::Townsfolk, rng).map(Statement::Is))
         }
-        "monk" if is_alive && night > 1 => report(vec![rng.pick(&others).copied()?], None),
-        "butler" if is_alive => report(vec![rng.pick(&others).copied()?], None),
+        "monk" | "butler" => report(vec![rng.pick(&others).copied()?], None),
         _ => None,
     }
-}
-
-/// Whether a player was dead at the end of this night.
-fn died_before(log: &[Seen], seat: Seat, night: u16) -> bool {
-    let is_past =
-        |seen: &&Seen| seen.number < night || seen.number == night && matches!(seen.what, Happening::Died(_));
-    log.iter().filter(is_past).any(|seen| seen.what.dead().contains(seat))
-}
-
-fn died_in(log: &[Seen], seat: Seat, night: u16) -> bool {
-    log.iter()
-        .any(|seen| seen.number == night && matches!(seen.what, Happening::Died(died) if died.contains(seat)))
-}
-
-/// Who died by execution on this day.
-fn executed_on(log: &[Seen], day: u16) -> Option<Seat> {
-    log.iter().filter(|seen| seen.number == day).find_map(|seen| match seen.what {
-        Happening::Executed { seat, died: true } => Some(seat),
-        Happening::ExecutedForNominating { by, .. } => Some(by),
-        _ => None,
-    })
 }

@@ -182,13 +182,18 @@ impl<'a> Unfolding<'a> {
                             return;
                         }
                         track.heard |= bits;
+                        track.weight *= self.odds_of_choice(state, seat, action);
                         track.table.answer(action);
                     }
                     None if self.frank.contains(seat) => return,
                     None => return self.branch_on_choice(&track, seat, place),
                 },
                 Ask::Prepare(seat) => return self.branch_on_token(&track, seat, place),
-                Ask::Ruling(_) => return self.branch(&track, place, |_| 1.0),
+                Ask::Ruling(_) => {
+                    let (state, model) = (*state, self.model);
+                    let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
+                    return self.branch(&track, place, odds);
+                }
                 Ask::Nothing | Ask::Deal | Ask::Turn(_) | Ask::Vote(_) => return,
             }
         }
@@ -274,6 +279,19 @@ impl<'a> Unfolding<'a> {
             }
             None => state.check(Action::Pass, &self.contents).is_ok().then_some((Action::Pass, 0)),
         }
+    }
+
+    /// How likely a player chooses so, where that is asked.
+    fn odds_of_choice(&mut self, state: &State, seat: Seat, action: Action) -> f64 {
+        let Some(model) = self.model else { return 1.0 };
+        let list = self.list(state);
+        let odds = |choice: &Choice<State>| match choice {
+            Choice::Action(action) => model.choice(state, seat, *action),
+            Choice::Open(_) => 1.0,
+        };
+        let all: f64 = list.iter().map(odds).sum();
+        self.lists.push(list);
+        model.choice(state, seat, action) / all
     }
 
     /// Somebody chooses whom nobody knows of.
@@ -422,6 +440,9 @@ impl<'a> Unfolding<'a> {
     fn day(&mut self, mut track: Track, place: usize, from: usize) {
         let happenings = &self.course.days[place].happenings;
         for (at, (what, _)) in happenings.iter().enumerate().skip(from) {
+            if let (Happening::Executed { seat, .. }, Some(model)) = (what, self.model) {
+                track.weight *= model.execution(track.table.state(), *seat);
+            }
             if let Some(deed) = deed(what) {
                 track.table.act(deed);
             }
@@ -436,13 +457,16 @@ impl<'a> Unfolding<'a> {
     }
 
     fn branch_by_day(&mut self, track: &Track, place: usize, at: usize) {
-        let list = self.list(track.table.state());
-        let share = if self.model.is_some() { 1.0 / list.len() as f64 } else { 1.0 };
+        let (state, model) = (track.table.state(), self.model);
+        let list = self.list(state);
         let actions = list.iter().filter_map(|choice| match choice {
             Choice::Action(action) => Some(*action),
             Choice::Open(_) => None,
         });
-        let mut ways: Vec<Track> = actions.map(|action| track.answered(action).weighing(share)).collect();
+        let odds = |action| model.map_or(1.0, |model| model.ruling(state, action));
+        let total: f64 = if model.is_some() { actions.clone().map(odds).sum() } else { 1.0 };
+        let follow = |action| track.answered(action).weighing(odds(action) / total);
+        let mut ways: Vec<Track> = actions.map(follow).filter(|way| way.weight > 0.0).collect();
         self.lists.push(list);
         self.moments += ways.len();
         self.draw_one(&mut ways);
