@@ -58,11 +58,15 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
 }
 
 fn table(a: &Calibration) -> String {
-    let mut text = "  A  stated evil   mean   true     n\n".to_owned();
+    let mut text = "  A  stated evil   mean   true  chance     n\n".to_owned();
     for (index, bucket) in a.buckets.iter().enumerate().filter(|(_, bucket)| bucket.count > 0) {
         let (from, to) = (10 * index, 10 * index + 10);
-        let (mean, share) = (100.0 * bucket.mean(), 100.0 * bucket.share());
-        let _ = writeln!(text, "     {from:>3} to {to:>3} %  {mean:>5.1}  {share:>5.1}  {:>4}", bucket.count);
+        let [mean, share, chance] = [bucket.mean(), bucket.share(), bucket.chance()].map(|part| 100.0 * part);
+        let count = bucket.count;
+        let _ = writeln!(
+            text,
+            "     {from:>3} to {to:>3} %  {mean:>5.1}  {share:>5.1}  ± {chance:>4.1}  {count:>4}"
+        );
     }
     let _ = writeln!(
         text,
@@ -89,10 +93,10 @@ fn line(b: &Ranking) -> String {
 }
 
 fn to_json(name: &str, a: &Calibration, b: &Ranking) -> Value {
-    let buckets = a
-        .buckets
-        .iter()
-        .map(|bucket| json!({ "n": bucket.count, "stated": bucket.mean(), "true": bucket.share() }));
+    let buckets = a.buckets.iter().map(|bucket| {
+        let chance = bucket.chance();
+        json!({ "n": bucket.count, "stated": bucket.mean(), "true": bucket.share(), "chance": chance })
+    });
     json!({
         "variant": name,
         "a": {

@@ -3,7 +3,7 @@
 //! Accepts a script and seeds, emits [`Calibration`]s (are seats called 75 % evil so in three of four cases?) and [`Ranking`]s (how often is
 //! the Demon the first suspect?). The board goes to the solver from outside: no seat's token is known.
 
-use gaslamp_botc::{Script, State};
+use gaslamp_botc::{Character, Script, State};
 use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
 
@@ -82,6 +82,12 @@ impl Bucket {
     pub fn share(&self) -> f64 {
         self.evil as f64 / self.count.max(1) as f64
     }
+
+    /// How far that share would be off by chance alone: its standard error, were what was stated right.
+    #[must_use]
+    pub fn chance(&self) -> f64 {
+        (self.mean() * (1.0 - self.mean()) / self.count.max(1) as f64).sqrt()
+    }
 }
 
 /// In how many games the true Demon was the first suspect.
@@ -109,7 +115,7 @@ pub fn calibration(
     seed: u64,
     variant: Variant,
 ) -> Result<Calibration, Vec<Diagnostic>> {
-    let simulator = Simulator::new(script, 9)?;
+    let simulator = Simulator::new(&without_virgin(script), 9)?;
     let played = (0..games as u64).into_par_iter().map(|game| {
         let mut rng = Rng::for_game(seed, game);
         let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
@@ -120,6 +126,13 @@ pub fn calibration(
     });
     let played: Vec<(Odds, Run<State>)> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
     Ok(compare(&played))
+}
+
+/// The experiments are played without the Virgin, and everybody knows it.
+fn without_virgin(script: &Script) -> Script {
+    let order = script.own_order().cloned().unwrap_or_default();
+    let others = script.characters().iter().copied().filter(|other| *other != Character::with_id("virgin"));
+    Script::new(script.name(), others).with_order(order)
 }
 
 fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Vec<Diagnostic>> {
@@ -184,8 +197,9 @@ pub fn ranking(
     variant: Variant,
 ) -> Result<Ranking, Vec<Diagnostic>> {
     const LAST_NIGHT: u16 = 6;
+    let script = without_virgin(script);
     let simulators =
-        (7..=10).map(|players| Simulator::new(script, players)).collect::<Result<Vec<_>, _>>()?;
+        (7..=10).map(|players| Simulator::new(&script, players)).collect::<Result<Vec<_>, _>>()?;
     let played = (0..games).into_par_iter().map(|game| {
         let mut rng = Rng::for_game(seed, game as u64);
         let simulator = &simulators[game % simulators.len()];
