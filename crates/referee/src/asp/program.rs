@@ -1,0 +1,290 @@
+//! A logic program that is ground once and asked many times.
+//!
+//! Accepts rules as text and, for each question, which of its `#external` atoms are so; emits which of the other atoms follow. Every
+//! external atom is given with every question, true or false, but for those that the question leaves open.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use clingo::{Control, Model, Part, SolveMode, SolverLiteral, TruthValue};
+
+/// Why a question has no answer. It is never an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// clingo has failed.
+    Clingo(String),
+    /// There was not enough time.
+    TimeLimit(Duration),
+    /// The rules know nothing of what was asked about.
+    Unknown(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clingo(message) => write!(f, "clingo failed: {message}"),
+            Self::TimeLimit(limit) => write!(f, "clingo has found no answer in {limit:?}"),
+            Self::Unknown(what) => write!(f, "the referee's rules do not know {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<clingo::ClingoError> for Failure {
+    fn from(error: clingo::ClingoError) -> Self {
+        Self::Clingo(error.to_string())
+    }
+}
+
+/// An atom that is given with every question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Input(u32);
+
+/// An atom that may follow; none if it never does.
+#[derive(Clone, Copy, Debug)]
+pub struct Output(Option<SolverLiteral>);
+
+impl Output {
+    /// Whether it follows, in this model.
+    #[must_use]
+    pub fn holds(self, model: &Model) -> bool {
+        self.0.is_some_and(|literal| model.is_true(literal).unwrap_or(false))
+    }
+}
+
+/// What is given with a question: nothing is so but what was said to be.
+#[derive(Clone, Debug)]
+pub struct Given {
+    literals: Vec<SolverLiteral>,
+    is_open: Vec<bool>,
+}
+
+impl Given {
+    /// This is so.
+    pub fn set(&mut self, Input(at): Input) {
+        let literal = &mut self.literals[at as usize];
+        if literal.get_integer() < 0 {
+            *literal = literal.negate();
+        }
+    }
+
+    /// Whether this is so is for the answer to say.
+    pub fn leave_open(&mut self, Input(at): Input) {
+        self.is_open[at as usize] = true;
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// So many models, all or as many as were wanted.
+    Models(usize),
+    /// None: what is given cannot be so together with the rules, and these inputs, true or not, suffice for that.
+    Contradiction(Vec<Input>),
+}
+
+/// Rules that were ground, and the table of their atoms.
+#[derive(Debug)]
+pub struct Program {
+    // None only after clingo has failed.
+    control: Option<Control>,
+    atoms: HashMap<String, SolverLiteral>,
+    inputs: HashMap<String, Input>,
+    /// No input is so.
+    nothing: Given,
+    words: HashMap<String, String>,
+}
+
+impl Program {
+    /// Grounds rules. Their `#external` atoms are the inputs; facts `says(rule, "words")` explain rules.
+    ///
+    /// # Errors
+    /// When clingo cannot read or ground them.
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Failure> {
+        let mut control = clingo::control(vec!["--warn=none".to_owned(), "--models=0".to_owned()])?;
+        for text in texts {
+            control.add("base", &[], text)?;
+        }
+        control.ground(&[Part::new("base", vec![])?])?;
+        let mut program = Self {
+            control: None,
+            atoms: HashMap::new(),
+            inputs: HashMap::new(),
+            nothing: Given { literals: Vec::new(), is_open: Vec::new() },
+            words: HashMap::new(),
+        };
+        for atom in control.symbolic_atoms()?.iter()? {
+            let symbol = atom.symbol()?;
+            let (name, literal) = (symbol.to_string(), atom.literal()?);
+            if symbol.name().is_ok_and(|name| name == "says")
+                && let [rule, words] = symbol.arguments()?[..]
+            {
+                program.words.insert(rule.to_string(), words.string()?.to_owned());
+            }
+            if atom.is_external()? {
+                let input = Input(program.nothing.literals.len() as u32);
+                program.nothing.literals.push(literal.negate());
+                program.nothing.is_open.push(false);
+                program.inputs.insert(name.clone(), input);
+            }
+            program.atoms.insert(name, literal);
+        }
+        for literal in &program.nothing.literals {
+            control.assign_external(literal.negate(), TruthValue::Free)?;
+        }
+        program.control = Some(control);
+        Ok(program)
+    }
+
+    /// The input of this name, such as `alive(3,0)`.
+    ///
+    /// # Errors
+    /// When the rules have no such input.
+    pub fn input(&self, name: &str) -> Result<Input, Failure> {
+        self.inputs.get(name).copied().ok_or_else(|| Failure::Unknown(format!("the input {name}")))
+    }
+
+    /// The names of all inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = (&str, Input)> {
+        self.inputs.iter().map(|(name, input)| (name.as_str(), *input))
+    }
+
+    /// The atom of this name, such as `alive(3,1)`.
+    #[must_use]
+    pub fn output(&self, name: &str) -> Output {
+        Output(self.atoms.get(name).copied())
+    }
+
+    /// All atoms of this predicate and so many arguments, with their arguments as text.
+    #[must_use]
+    pub fn outputs(&self, predicate: &str) -> Vec<(String, Output)> {
+        let arguments = |name: &str| {
+            let rest = name.strip_prefix(predicate)?;
+            Some(rest.strip_prefix('(')?.strip_suffix(')')?.to_owned())
+        };
+        let found =
+            self.atoms.iter().filter_map(|(name, literal)| Some((arguments(name)?, Output(Some(*literal)))));
+        let mut found: Vec<(String, Output)> = found.collect();
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        found
+    }
+
+    /// What a rule says, in words.
+    #[must_use]
+    pub fn words(&self, rule: &str) -> Option<&str> {
+        self.words.get(rule).map(String::as_str)
+    }
+
+    /// A question in which no input is so yet.
+    #[must_use]
+    pub fn question(&self) -> Given {
+        self.nothing.clone()
+    }
+
+    /// Shows every model to `each`, until it has enough. Without a limit it takes as long as it takes.
+    ///
+    /// # Errors
+    /// When clingo fails or there is not enough time; that is no answer.
+    pub fn ask(
+        &mut self,
+        given: &Given,
+        limit: Option<Duration>,
+        mut each: impl FnMut(&Model) -> ControlFlow<()>,
+    ) -> Result<Answer, Failure> {
+        let closed = given.literals.iter().zip(&given.is_open).filter(|(_, is_open)| !**is_open);
+        let assumptions: Vec<SolverLiteral> = closed.map(|(literal, _)| *literal).collect();
+        let control = self.control.take();
+        let control = control.ok_or_else(|| Failure::Clingo("it has failed before".to_owned()))?;
+        let mode = if limit.is_some() { SolveMode::YIELD | SolveMode::ASYNC } else { SolveMode::YIELD };
+        let mut handle = control.solve(mode, &assumptions)?;
+        let began = Instant::now();
+        let mut models = 0;
+        let mut core = Vec::new();
+        let mut is_late = false;
+        loop {
+            if let Some(limit) = limit
+                && !handle.wait(limit.saturating_sub(began.elapsed()))
+            {
+                handle.cancel()?;
+                is_late = true;
+                break;
+            }
+            let Some(model) = handle.model()? else {
+                if models == 0 {
+                    core = handle.core()?;
+                }
+                break;
+            };
+            models += 1;
+            if each(model).is_break() {
+                break;
+            }
+            handle.resume()?;
+        }
+        self.control = Some(handle.close()?);
+        match (is_late, limit) {
+            (true, Some(limit)) => Err(Failure::TimeLimit(limit)),
+            _ if models > 0 => Ok(Answer::Models(models)),
+            _ => Ok(Answer::Contradiction(self.inputs_of(given, &core))),
+        }
+    }
+
+    fn inputs_of(&self, given: &Given, core: &[SolverLiteral]) -> Vec<Input> {
+        let places = given.literals.iter().enumerate();
+        let in_core =
+            places.filter(|(_, literal)| core.iter().any(|part| part.get_integer() == literal.get_integer()));
+        in_core.map(|(at, _)| Input(at as u32)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "seat(0..2).
+        #external alive(P) : seat(P).
+        dead(P) :- seat(P), not alive(P).
+        :- dead(0), dead(1).
+        says(pair, \"not both are dead\").";
+
+    #[test]
+    fn given_atoms_decide_what_follows() {
+        let mut program = Program::new([RULES]).expect("rules");
+        let mut given = program.question();
+        given.set(program.input("alive(0)").expect("an input"));
+        let dead = [0, 1, 2].map(|seat| program.output(&format!("dead({seat})")));
+        for _ in 0..2 {
+            let mut found = Vec::new();
+            let answer = program.ask(&given, None, |model| {
+                found.push(dead.map(|dead| dead.holds(model)));
+                ControlFlow::Continue(())
+            });
+            assert_eq!((answer, found), (Ok(Answer::Models(1)), vec![[false, true, true]]));
+        }
+        assert_eq!(program.words("pair"), Some("not both are dead"));
+    }
+
+    #[test]
+    fn open_inputs_are_enumerated_and_contradictions_named() {
+        let mut program = Program::new([RULES]).expect("rules");
+        let inputs = [0, 1, 2].map(|seat| program.input(&format!("alive({seat})")).expect("an input"));
+        let mut given = program.question();
+        inputs.into_iter().for_each(|input| given.leave_open(input));
+        let all = program.ask(&given, Some(Duration::from_secs(60)), |_| ControlFlow::Continue(()));
+        assert_eq!(all, Ok(Answer::Models(6)));
+        let first = program.ask(&given, None, |_| ControlFlow::Break(()));
+        assert_eq!(first, Ok(Answer::Models(1)));
+        let none = program.ask(&program.question(), None, |_| ControlFlow::Continue(()));
+        assert_eq!(none, Ok(Answer::Contradiction(vec![inputs[0], inputs[1]])));
+    }
+
+    #[test]
+    fn what_the_rules_do_not_know_is_refused() {
+        let program = Program::new([RULES]).expect("rules");
+        assert!(matches!(program.input("alive(3)"), Err(Failure::Unknown(_))));
+        assert!(matches!(Program::new(["seat(."]), Err(Failure::Clingo(_))));
+    }
+}
