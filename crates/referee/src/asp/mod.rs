@@ -1,8 +1,10 @@
 //! Rules in answer set programming, under `rules/<game>`, and clingo to judge by them.
 //!
-//! A [`Program`] is a set of rules, ground once and asked many times. The host carries a state in as given atoms and answers out as
-//! derived ones; it decides nothing.
+//! A [`Program`] is a set of rules, ground once and asked many times; a [`Transition`] asks it about single moves. The host carries a
+//! state in as given atoms and answers out as derived ones; it decides nothing.
 
 mod program;
+mod transition;
 
 pub use program::{Answer, Failure, Given, Input, Output, Program};
+pub use transition::{Facts, Judgement, Place, Transition};
