@@ -81,8 +81,8 @@ impl Transition {
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
-    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>, parts: &[&str]) -> Result<Self, Failure> {
-        let program = Program::new(texts)?;
+    pub fn new(texts: &[impl AsRef<str>], parts: &[&str]) -> Result<Self, Failure> {
+        let program = Program::new(texts.iter().map(AsRef::as_ref))?;
         let strict = program.input("strict")?;
         let mut inputs: Vec<(String, Input)> =
             program.inputs().filter_map(|(name, input)| Some((timeless(name, 0)?, input))).collect();
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_deed_is_judged_and_all_are_listed() {
-        let mut rules = Transition::new([RULES], &["verb", "target"]).expect("rules");
+        let mut rules = Transition::new(&[RULES], &["verb", "target"]).expect("rules");
         let facts = |places: &[Result<Place, Failure>]| {
             let mut facts = Facts::default();
             places.iter().for_each(|place| facts.insert(place.clone().expect("an atom")));

@@ -1,0 +1,505 @@
+//! States and deeds as facts, and deeds back. Accepts what the engine knows, emits places in the tables of the rules; nothing is decided
+//! here.
+
+use gaslamp_botc::rules::script::Step;
+use gaslamp_botc::rules::{Ask, Bluffs, EvilTeam, Part, Reminder, Ruling, Statement, Topic};
+use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
+use gaslamp_core::{Actor, Seat, Seats};
+
+use crate::asp::program::Failure;
+use crate::asp::transition::{Facts, Place, Transition};
+
+/// The predicates of the parts of a deed.
+pub(super) const PARTS: &[&str] =
+    &["verb", "by", "to", "target", "holder", "wrong", "named", "number", "bluff"];
+
+/// What every name of the rules stands for, looked up once.
+#[derive(Debug)]
+pub(super) struct Places {
+    seats: usize,
+    characters: Vec<Character>,
+    roles: Vec<Vec<Place>>,
+    tokens: Vec<Vec<Place>>,
+    evil: Vec<Place>,
+    alive: Vec<Place>,
+    ghost_vote: Vec<Place>,
+    reminders: Vec<(Reminder, Vec<Place>)>,
+    stages: [Place; 4],
+    first_night: Place,
+    winner: [Place; 2],
+    asks: Vec<(&'static str, Place)>,
+    asked: Vec<Place>,
+    order: Vec<(Step, Place)>,
+    acted: Vec<Place>,
+    chosen: Vec<Place>,
+    died_tonight: Vec<Place>,
+    untold: Vec<Place>,
+    passed: Vec<Place>,
+    cursor: Vec<Place>,
+    has_nominated: Vec<Place>,
+    was_nominated: Vec<Place>,
+    has_shot: Vec<Place>,
+    nominator: Vec<Place>,
+    nominee: Vec<Place>,
+    voter: Vec<Place>,
+    hand: Vec<Place>,
+    block: Vec<Place>,
+    most_votes: Vec<Place>,
+    executed: Vec<Place>,
+    execution_killed: Place,
+    day_over: Place,
+
+    verbs: Vec<(&'static str, Place)>,
+    by: Vec<Place>,
+    by_storyteller: Place,
+    to: Vec<Place>,
+    target: Vec<Place>,
+    holder: Vec<Place>,
+    wrong: Vec<Place>,
+    named: Vec<Place>,
+    number: Vec<Place>,
+    bluff: Vec<(Character, Place)>,
+
+    /// The game goes on by itself: as what is asked, and as a deed.
+    pub(super) on: Place,
+    pub(super) goes_on: Facts,
+    /// The first night comes after a deal.
+    pub(super) begin: Facts,
+    ask_begin: Place,
+}
+
+const ASKS: &[&str] =
+    &["prepare", "choice", "tell", "team", "bounce", "heir", "townsfolk", "shot", "deceived", "turn", "vote"];
+
+const VERBS: &[&str] = &[
+    "pick",
+    "pick_nobody",
+    "choose",
+    "tell_pair",
+    "tell_nobody",
+    "tell_number",
+    "tell_yes",
+    "tell_no",
+    "tell_is",
+    "tell_grimoire",
+    "tell_nothing",
+    "tell_team",
+    "rule_yes",
+    "rule_no",
+    "pass",
+    "nominate",
+    "shoot",
+    "claim",
+    "vote",
+    "abstain",
+];
+
+/// The tokens of Trouble Brewing, as the rules call them.
+const REMINDERS: &[(Reminder, &str)] = &[
+    (Reminder::WasherwomanTownsfolk, "washerwoman_townsfolk"),
+    (Reminder::WasherwomanWrong, "washerwoman_wrong"),
+    (Reminder::LibrarianOutsider, "librarian_outsider"),
+    (Reminder::LibrarianWrong, "librarian_wrong"),
+    (Reminder::InvestigatorMinion, "investigator_minion"),
+    (Reminder::InvestigatorWrong, "investigator_wrong"),
+    (Reminder::RedHerring, "red_herring"),
+    (Reminder::UndertakerDiedToday, "died_today"),
+    (Reminder::MonkSafe, "safe"),
+    (Reminder::VirginNoAbility, "virgin_no_ability"),
+    (Reminder::SlayerNoAbility, "slayer_no_ability"),
+    (Reminder::ButlerMaster, "master"),
+    (Reminder::PoisonerPoisoned, "poisoned"),
+    (Reminder::ScarletWomanIsTheDemon, "is_the_demon"),
+    (Reminder::ImpDead, "dead"),
+];
+
+impl Places {
+    pub(super) fn new(rules: &Transition, script: &Script, seats: usize) -> Result<Self, Failure> {
+        let characters = script.characters().to_vec();
+        let fluent = |name: &str| rules.fluent(name);
+        let part = |name: &str| rules.part(name);
+        let by_seat = |predicate: &str| {
+            (0..seats).map(|seat| fluent(&format!("{predicate}({seat})"))).collect::<Result<Vec<_>, _>>()
+        };
+        let part_by_seat = |predicate: &str| {
+            (0..seats).map(|seat| part(&format!("{predicate}({seat})"))).collect::<Result<Vec<_>, _>>()
+        };
+        let by_character = |predicate: &str, seat: usize| {
+            let place =
+                |character: &Character| fluent(&format!("{predicate}({seat},{})", character.facts().id));
+            characters.iter().map(place).collect::<Result<Vec<_>, _>>()
+        };
+        let table = |predicate: &str| {
+            (0..seats).map(|seat| by_character(predicate, seat)).collect::<Result<Vec<_>, _>>()
+        };
+        let named = |character: &Character| part(&format!("named({})", character.facts().id));
+        let reminder = |(reminder, name): &(Reminder, &str)| {
+            let places = (0..seats).map(|seat| fluent(&format!("reminder({name},{seat})")));
+            Ok((*reminder, places.collect::<Result<Vec<_>, _>>()?))
+        };
+        let order = |step: Step| {
+            let name = match step {
+                Step::DemonInfo => "demon_info",
+                other => other.word(),
+            };
+            fluent(&format!("place({name})")).ok().map(|place| (step, place))
+        };
+        let steps = characters.iter().map(|character| Step::Character(*character)).chain([Step::DemonInfo]);
+        let deed = |names: [&str; 2]| -> Result<Facts, Failure> {
+            let mut deed = Facts::default();
+            for name in names {
+                deed.insert(part(name)?);
+            }
+            Ok(deed)
+        };
+        let good = characters.iter().copied().filter(|character| CharacterSet::GOOD.contains(*character));
+        let bluff =
+            |character: Character| Ok((character, part(&format!("bluff({})", character.facts().id))?));
+        Ok(Self {
+            seats,
+            roles: table("role")?,
+            tokens: table("token")?,
+            evil: by_seat("evil")?,
+            alive: by_seat("alive")?,
+            ghost_vote: by_seat("ghost_vote")?,
+            reminders: REMINDERS.iter().map(reminder).collect::<Result<_, Failure>>()?,
+            stages: [
+                fluent("stage(setup)")?,
+                fluent("stage(night)")?,
+                fluent("stage(talk)")?,
+                fluent("stage(evening)")?,
+            ],
+            first_night: fluent("first_night")?,
+            winner: [fluent("winner(good)")?, fluent("winner(evil)")?],
+            asks: ASKS
+                .iter()
+                .map(|name| Ok((*name, fluent(&format!("ask({name})"))?)))
+                .collect::<Result<_, Failure>>()?,
+            asked: by_seat("asked")?,
+            order: steps.filter_map(order).collect(),
+            acted: by_seat("acted")?,
+            chosen: by_seat("chosen")?,
+            died_tonight: by_seat("died_tonight")?,
+            untold: by_seat("untold")?,
+            passed: by_seat("passed")?,
+            cursor: by_seat("cursor")?,
+            has_nominated: by_seat("has_nominated")?,
+            was_nominated: by_seat("was_nominated")?,
+            has_shot: by_seat("has_shot")?,
+            nominator: by_seat("nominator")?,
+            nominee: by_seat("nominee")?,
+            voter: by_seat("voter")?,
+            hand: by_seat("hand")?,
+            block: by_seat("block")?,
+            most_votes: (0..=seats)
+                .map(|count| fluent(&format!("most_votes({count})")))
+                .collect::<Result<_, _>>()?,
+            executed: by_seat("executed")?,
+            execution_killed: fluent("execution_killed")?,
+            day_over: fluent("day_over")?,
+            verbs: VERBS
+                .iter()
+                .map(|name| Ok((*name, part(&format!("verb({name})"))?)))
+                .collect::<Result<_, Failure>>()?,
+            by: part_by_seat("by")?,
+            by_storyteller: part("by(st)")?,
+            to: part_by_seat("to")?,
+            target: part_by_seat("target")?,
+            holder: part_by_seat("holder")?,
+            wrong: part_by_seat("wrong")?,
+            named: characters.iter().map(named).collect::<Result<_, _>>()?,
+            number: (0..=seats).map(|count| part(&format!("number({count})"))).collect::<Result<_, _>>()?,
+            bluff: good.map(bluff).collect::<Result<_, Failure>>()?,
+            on: fluent("ask(on)")?,
+            goes_on: deed(["verb(goes_on)", "by(st)"])?,
+            begin: deed(["verb(begin)", "by(st)"])?,
+            ask_begin: fluent("ask(begin)")?,
+            characters,
+        })
+    }
+
+    /// A state in which somebody is asked something, or which is over.
+    pub(super) fn state(&self, state: &State) -> Result<Facts, Failure> {
+        let mut facts = self.people(state)?;
+        let inside = state.inside();
+        let all = |facts: &mut Facts, places: &[Place], seats: Seats| {
+            seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
+        };
+        all(&mut facts, &self.untold, inside.untold);
+        all(&mut facts, &self.has_shot, inside.shot);
+        if inside.is_first {
+            facts.insert(self.first_night);
+        }
+        if let Some(seat) = inside.executed {
+            facts.insert(self.executed[seat.index()]);
+        }
+        if inside.execution_killed {
+            facts.insert(self.execution_killed);
+        }
+        if let Some(side) = inside.winner {
+            facts.insert(self.winner[usize::from(side == Side::Evil)]);
+        }
+        match inside.part {
+            Part::Setup => facts.insert(self.stages[0]),
+            Part::Night { place, acted, chosen, died } => {
+                facts.insert(self.stages[1]);
+                let known = place.and_then(|place| self.order.iter().find(|(step, _)| *step == place));
+                known.into_iter().for_each(|(_, place)| facts.insert(*place));
+                all(&mut facts, &self.acted, acted);
+                all(&mut facts, &self.died_tonight, died);
+                if matches!(state.ask(), Ask::Telling(..)) {
+                    all(&mut facts, &self.chosen, chosen);
+                }
+            }
+            Part::Talk { passed } => {
+                facts.insert(self.stages[2]);
+                all(&mut facts, &self.passed, passed);
+            }
+            Part::Evening { passed, cursor, nominators, nominated, vote, block, most_votes, is_over } => {
+                facts.insert(self.stages[3]);
+                all(&mut facts, &self.passed, passed);
+                facts.insert(self.cursor[cursor.index()]);
+                all(&mut facts, &self.has_nominated, nominators);
+                all(&mut facts, &self.was_nominated, nominated);
+                if let Some(vote) = vote {
+                    facts.insert(self.nominator[vote.nominator.index()]);
+                    facts.insert(self.nominee[vote.nominee.index()]);
+                    all(&mut facts, &self.voter, vote.voters);
+                    all(&mut facts, &self.hand, vote.hands);
+                }
+                block.into_iter().for_each(|seat| facts.insert(self.block[seat.index()]));
+                facts.insert(self.most_votes[usize::from(most_votes)]);
+                if is_over {
+                    facts.insert(self.day_over);
+                }
+            }
+        }
+        self.question(state, &mut facts)?;
+        Ok(facts)
+    }
+
+    /// A table that was dealt and that nothing has happened at.
+    pub(super) fn dealt(&self, state: &State) -> Result<Facts, Failure> {
+        let mut facts = self.people(state)?;
+        facts.insert(self.stages[0]);
+        facts.insert(self.ask_begin);
+        Ok(facts)
+    }
+
+    /// Who is what, who lives and votes, and which tokens lie there.
+    fn people(&self, state: &State) -> Result<Facts, Failure> {
+        let mut facts = Facts::default();
+        let inside = state.inside();
+        for seat in (0..self.seats).map(Seat::new) {
+            facts.insert(self.roles[seat.index()][self.number_of(inside.role(seat))?]);
+            facts.insert(self.tokens[seat.index()][self.number_of(inside.token(seat))?]);
+        }
+        let sets =
+            [(inside.evil, &self.evil), (inside.living, &self.alive), (inside.ghost_votes, &self.ghost_vote)];
+        for (seats, places) in sets {
+            seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
+        }
+        for mark in inside.marks() {
+            let known = self.reminders.iter().find(|(reminder, _)| *reminder == mark.reminder);
+            let (_, places) = known.ok_or_else(|| {
+                Failure::Unknown(format!("a token of the {}", mark.reminder.owner().name()))
+            })?;
+            facts.insert(places[mark.on.index()]);
+        }
+        Ok(facts)
+    }
+
+    fn number_of(&self, character: Character) -> Result<usize, Failure> {
+        let place = self.characters.iter().position(|known| *known == character);
+        place.ok_or_else(|| Failure::Unknown(format!("the {} on this script", character.name())))
+    }
+
+    /// What is asked, and about whom.
+    fn question(&self, state: &State, facts: &mut Facts) -> Result<(), Failure> {
+        let (name, about) = match state.ask() {
+            Ask::Nothing => return Ok(()),
+            Ask::Deal => return Err(Failure::Unknown("a table before the deal".to_owned())),
+            Ask::Prepare(seat) => ("prepare", seat),
+            Ask::Choice(seat) => ("choice", seat),
+            Ask::Telling(seat, Topic::Ability) => ("tell", seat),
+            Ask::Telling(seat, Topic::Evil) => ("team", seat),
+            Ask::Turn(seat) => ("turn", seat),
+            Ask::Vote(seat) => ("vote", seat),
+            Ask::Ruling(ruling) => match ruling {
+                Ruling::Bounce { mayor, .. } => ("bounce", mayor),
+                Ruling::Heir { of } => ("heir", of),
+                Ruling::Shot { target } => ("shot", target),
+                Ruling::Deceived { dead, .. } => ("deceived", dead),
+                Ruling::Townsfolk => match state.inside().part {
+                    Part::Evening { vote: Some(vote), .. } => ("townsfolk", vote.nominator),
+                    _ => return Err(Failure::Unknown("a Virgin without a nominator".to_owned())),
+                },
+                other => return Err(Failure::Unknown(format!("the ruling {other:?}"))),
+            },
+        };
+        let known = self.asks.iter().find(|(known, _)| *known == name);
+        known.into_iter().for_each(|(_, place)| facts.insert(*place));
+        facts.insert(self.asked[about.index()]);
+        Ok(())
+    }
+
+    /// A deed in its parts.
+    pub(super) fn deed(&self, by: Actor, action: Action) -> Result<Facts, Failure> {
+        let mut deed = Facts::default();
+        deed.insert(match by {
+            Actor::Storyteller => self.by_storyteller,
+            Actor::Seat(seat) => self.at(&self.by, seat)?,
+        });
+        let (verb, targets): (&str, Seats) = match action {
+            Action::Tell(to, statement) => {
+                deed.insert(self.at(&self.to, to)?);
+                return self.tell(deed, statement);
+            }
+            Action::Pick(seat) => ("pick", Seats::only(seat)),
+            Action::PickNobody => ("pick_nobody", Seats::NONE),
+            Action::Rule(true) => ("rule_yes", Seats::NONE),
+            Action::Rule(false) => ("rule_no", Seats::NONE),
+            Action::Pass => ("pass", Seats::NONE),
+            Action::Choose(_) | Action::ChooseTwo(..) | Action::ChooseThree(..) => {
+                ("choose", action.chosen())
+            }
+            Action::Shoot(seat) => ("shoot", Seats::only(seat)),
+            Action::Nominate(seat) => ("nominate", Seats::only(seat)),
+            Action::Vote(seat) => ("vote", Seats::only(seat)),
+            Action::Abstain => ("abstain", Seats::NONE),
+            Action::Claim(_) => ("claim", Seats::NONE),
+            Action::Deal(_)
+            | Action::Show(_)
+            | Action::ChooseCharacter(_)
+            | Action::Turn(..)
+            | Action::Ask(_)
+            | Action::Visit => return Err(Failure::Unknown(format!("the deed {action:?}"))),
+        };
+        self.verb(&mut deed, verb);
+        for seat in targets.iter() {
+            deed.insert(self.at(&self.target, seat)?);
+        }
+        Ok(deed)
+    }
+
+    fn tell(&self, mut deed: Facts, statement: Statement) -> Result<Facts, Failure> {
+        let verb = match statement {
+            Statement::Pair { holder, wrong, character } => {
+                deed.insert(self.at(&self.holder, holder)?);
+                deed.insert(self.at(&self.wrong, wrong)?);
+                deed.insert(self.named[self.number_of(character)?]);
+                "tell_pair"
+            }
+            Statement::Nobody => "tell_nobody",
+            Statement::Number(number) => {
+                let place = self.number.get(usize::from(number));
+                deed.insert(*place.ok_or_else(|| Failure::Unknown(format!("the number {number} here")))?);
+                "tell_number"
+            }
+            Statement::Answer(true) => "tell_yes",
+            Statement::Answer(false) => "tell_no",
+            Statement::Is(character) => {
+                deed.insert(self.named[self.number_of(character)?]);
+                "tell_is"
+            }
+            Statement::Grimoire => "tell_grimoire",
+            Statement::Nothing => "tell_nothing",
+            Statement::Team(team) => {
+                for seat in team.minions.iter() {
+                    deed.insert(self.at(&self.target, seat)?);
+                }
+                for character in team.bluffs.iter() {
+                    let known = self.bluff.iter().find(|(known, _)| *known == character);
+                    let (_, place) = known
+                        .ok_or_else(|| Failure::Unknown(format!("the {} as a bluff", character.name())))?;
+                    deed.insert(*place);
+                }
+                "tell_team"
+            }
+            Statement::OneOf(..) | Statement::Things(_) => {
+                return Err(Failure::Unknown(format!("the statement {statement:?}")));
+            }
+        };
+        self.verb(&mut deed, verb);
+        Ok(deed)
+    }
+
+    fn verb(&self, deed: &mut Facts, verb: &str) {
+        let known = self.verbs.iter().find(|(known, _)| *known == verb);
+        known.into_iter().for_each(|(_, place)| deed.insert(*place));
+    }
+
+    fn at(&self, places: &[Place], seat: Seat) -> Result<Place, Failure> {
+        let place = places.get(seat.index()).copied();
+        place.ok_or_else(|| Failure::Unknown(format!("seat {} at this table", seat.index() + 1)))
+    }
+
+    /// The deed with these parts; nothing if it is talk.
+    pub(super) fn action(&self, deed: &Facts) -> Result<Option<Action>, Failure> {
+        let seats = |places: &[Place]| -> Seats {
+            (0..self.seats).filter(|&seat| deed.contains(places[seat])).map(Seat::new).collect()
+        };
+        let one = |places: &[Place]| {
+            seats(places).lowest().ok_or_else(|| Failure::Unknown("a deed without its player".to_owned()))
+        };
+        let named = || {
+            let place = self.named.iter().position(|place| deed.contains(*place));
+            place
+                .map(|place| self.characters[place])
+                .ok_or_else(|| Failure::Unknown("a deed without its character".to_owned()))
+        };
+        let verb = self.verbs.iter().find(|(_, place)| deed.contains(*place)).map_or("", |(verb, _)| verb);
+        let statement = match verb {
+            "tell_pair" => {
+                let (holder, wrong) = (one(&self.holder)?, one(&self.wrong)?);
+                Statement::Pair { holder, wrong, character: named()? }
+            }
+            "tell_nobody" => Statement::Nobody,
+            "tell_number" => {
+                let number = self.number.iter().position(|place| deed.contains(*place));
+                Statement::Number(number.unwrap_or_default() as u8)
+            }
+            "tell_yes" => Statement::Answer(true),
+            "tell_no" => Statement::Answer(false),
+            "tell_is" => Statement::Is(named()?),
+            "tell_grimoire" => Statement::Grimoire,
+            "tell_nothing" => Statement::Nothing,
+            "tell_team" => {
+                let told = self.bluff.iter().filter(|(_, place)| deed.contains(*place));
+                let bluffs = Bluffs::new(told.map(|(character, _)| *character).collect()).unwrap_or_default();
+                Statement::Team(EvilTeam { minions: seats(&self.target), bluffs })
+            }
+            _ => return self.plain_action(verb, seats(&self.target)),
+        };
+        Ok(Some(Action::Tell(one(&self.to)?, statement)))
+    }
+
+    fn plain_action(&self, verb: &str, targets: Seats) -> Result<Option<Action>, Failure> {
+        let mut rest = targets.iter();
+        let action = match (verb, rest.next(), rest.next()) {
+            ("claim", None, _) => return Ok(None),
+            ("pick", Some(seat), None) => Action::Pick(seat),
+            ("pick_nobody", None, _) => Action::PickNobody,
+            ("rule_yes", None, _) => Action::Rule(true),
+            ("rule_no", None, _) => Action::Rule(false),
+            ("pass", None, _) => Action::Pass,
+            ("choose", Some(seat), None) => Action::Choose(seat),
+            ("choose", Some(a), Some(b)) => Action::ChooseTwo(a, b),
+            ("shoot", Some(seat), None) => Action::Shoot(seat),
+            ("nominate", Some(seat), None) => Action::Nominate(seat),
+            ("vote", Some(seat), None) => Action::Vote(seat),
+            ("abstain", None, _) => Action::Abstain,
+            _ => return Err(Failure::Unknown(format!("the deed {verb} of {targets:?}"))),
+        };
+        Ok(Some(action))
+    }
+
+    pub(super) fn is_over(&self, facts: &Facts) -> bool {
+        self.winner.iter().any(|place| facts.contains(*place))
+    }
+
+    /// Whether a fact still means something when the game is over.
+    pub(super) fn is_lasting(fact: &str) -> bool {
+        ["winner(", "alive(", "role(", "evil("].iter().any(|name| fact.starts_with(name))
+    }
+}

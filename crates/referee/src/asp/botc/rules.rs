@@ -1,0 +1,83 @@
+//! The texts of the rules, and what a script adds to them. Accepts a script, emits texts for clingo.
+
+use std::fmt::Write as _;
+
+use gaslamp_botc::rules::script::Step;
+use gaslamp_botc::{Character, Script};
+
+use crate::asp::program::Failure;
+
+const BASE: &[&str] = &[
+    include_str!("../../../rules/botc/core.lp"),
+    include_str!("../../../rules/botc/deed.lp"),
+    include_str!("../../../rules/botc/night.lp"),
+    include_str!("../../../rules/botc/statement.lp"),
+    include_str!("../../../rules/botc/day.lp"),
+    include_str!("../../../rules/botc/death.lp"),
+    include_str!("../../../rules/botc/end.lp"),
+    include_str!("../../../rules/botc/tb/script.lp"),
+];
+const TRANSITION: &str = include_str!("../../../rules/botc/transition.lp");
+const PRINTED_ORDER: &str = include_str!("../../../rules/botc/tb/printed_order.lp");
+const SHEET_ORDER: &str = include_str!("../../../rules/botc/tb/sheet_order.lp");
+
+macro_rules! cast {
+    ($($id:ident)*) => {
+        /// The characters whose rules are stated, each in a file of its own.
+        const CAST: &[(&str, &str)] = &[
+            $((stringify!($id), include_str!(concat!("../../../rules/botc/tb/", stringify!($id), ".lp"))),)*
+        ];
+    };
+}
+
+cast! {
+    washerwoman librarian investigator chef empath fortuneteller undertaker monk ravenkeeper virgin slayer soldier mayor
+    butler drunk recluse saint poisoner spy scarletwoman baron imp
+}
+
+/// The rules of single transitions, for this script and so many seats.
+pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
+    let mut texts: Vec<String> = BASE.iter().map(|text| (*text).to_owned()).collect();
+    texts.push(TRANSITION.to_owned());
+    texts.extend(CAST.iter().map(|(_, text)| (*text).to_owned()));
+    texts.push(format!("#const seats = {seats}.\n{}", characters(script)?));
+    texts.push(order(script));
+    Ok(texts)
+}
+
+/// Who is on the script.
+fn characters(script: &Script) -> Result<String, Failure> {
+    let is_stated = |character: &&Character| CAST.iter().any(|(id, _)| *id == character.facts().id);
+    if let Some(unknown) = script.characters().iter().find(|character| !is_stated(character)) {
+        return Err(Failure::Unknown(format!("the {}", unknown.name())));
+    }
+    let mut text = String::new();
+    for character in script.characters() {
+        let _ = writeln!(text, "on_script({}).", character.facts().id);
+    }
+    Ok(text)
+}
+
+/// The script's own order if it is another than the printed one of Trouble Brewing.
+fn order(script: &Script) -> String {
+    let printed = Script::built_in("tb").and_then(|printed| printed.own_order().cloned());
+    match script.own_order() {
+        None => SHEET_ORDER.to_owned(),
+        Some(own) if Some(own) == printed.as_ref() => PRINTED_ORDER.to_owned(),
+        Some(own) => {
+            let mut text = String::new();
+            for (night, steps) in ["first", "other"].iter().zip(own) {
+                for (place, step) in steps.iter().flatten().enumerate() {
+                    let _ = match step {
+                        Step::MinionInfo => Ok(()),
+                        Step::DemonInfo => writeln!(text, "order({night},{place},demon_info)."),
+                        Step::Character(character) => {
+                            writeln!(text, "order({night},{place},{}).", character.facts().id)
+                        }
+                    };
+                }
+            }
+            text
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Random games of Trouble Brewing, every step judged by the engine and by clingo: the whole list of legal actions, the state that
+//! follows, and actions that are not in the list. `./x cross N` compares as many transitions as wanted.
+
+#![cfg(feature = "clingo")]
+
+use std::collections::BTreeMap;
+
+use gaslamp_botc::rules::{Action, Ask, Statement};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
+use gaslamp_referee::asp::botc::Referee;
+
+/// What was compared.
+#[derive(Default, Debug)]
+struct Count {
+    transitions: usize,
+    lists: usize,
+    refused: usize,
+    games: usize,
+}
+
+fn action_of(choice: &Choice<State>) -> Option<Action> {
+    match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
+    }
+}
+
+/// Something that may be no answer to what is asked.
+fn stray(state: &State, rng: &mut Rng) -> Action {
+    let seat = |rng: &mut Rng| Seat::new(rng.below(state.seats() as u32) as usize);
+    let (a, b) = (seat(rng), seat(rng));
+    let character = state.inside().role(seat(rng));
+    let told = match state.ask() {
+        Ask::Telling(told, _) => told,
+        _ => b,
+    };
+    let strays = [
+        Action::Choose(a),
+        Action::ChooseTwo(a.min(b), a.max(b)),
+        Action::Pick(a),
+        Action::PickNobody,
+        Action::Rule(true),
+        Action::Pass,
+        Action::Shoot(a),
+        Action::Nominate(a),
+        Action::Vote(a),
+        Action::Tell(told, Statement::Number(rng.below(3) as u8)),
+        Action::Tell(told, Statement::Answer(rng.below(2) == 0)),
+        Action::Tell(told, Statement::Is(character)),
+        Action::Tell(told, Statement::Pair { holder: a, wrong: b, character }),
+        Action::Tell(told, Statement::Nobody),
+        Action::Tell(told, Statement::Nothing),
+    ];
+    *rng.pick(&strays).expect("some")
+}
+
+fn shown(run: &Run<State>) -> String {
+    gaslamp_core::record::write_line(run)
+}
+
+/// Plays a game and compares every step.
+fn cross_examine(referee: &mut Referee, setup: &Setup, rng: &mut Rng, count: &mut Count) {
+    let mut run = Run::<State>::new(setup.clone()).expect("a set-up");
+    let mut legal = Actions::<State>::new();
+    while let Some(actor) = run.state().to_act() {
+        run.state().legal(&mut legal);
+        let listed: Vec<Action> = legal.iter().filter_map(action_of).collect();
+        let choice = match rng.pick(&listed) {
+            Some(action) => Choice::Action(*action),
+            None => legal[0],
+        };
+        let state = *run.state();
+        let action = run.concrete(choice, rng);
+        if state.ask() == Ask::Deal {
+            run.apply(action).expect("legal");
+            let judged = referee.begin(run.state()).expect("an answer");
+            let facts = referee.facts(run.state()).expect("facts");
+            assert_eq!(judged.violated, Vec::<String>::new());
+            let differences = referee.differences(&facts, &judged.next);
+            assert!(differences.is_empty(), "after the deal {}\n{differences:#?}", shown(&run));
+            continue;
+        }
+        let mut expected = listed.clone();
+        expected.sort_unstable();
+        let by_rules = referee.legal(&state).expect("an answer");
+        if by_rules != expected {
+            let only = |a: &[Action], b: &[Action]| a.iter().copied().find(|action| !b.contains(action));
+            let refused = only(&expected, &by_rules);
+            let why = refused.map(|action| referee.judge(&state, actor, action).expect("an answer").violated);
+            let allowed = only(&by_rules, &expected);
+            panic!(
+                "{}\nasked {:?}\nthe referee refuses {refused:?} for {why:?} and allows {allowed:?}",
+                shown(&run),
+                state.ask()
+            );
+        }
+        count.lists += 1;
+        let stray = stray(&state, rng);
+        let judged = referee.judge(&state, actor, stray).expect("an answer");
+        let is_legal = state.check(stray, &run.record().contents).is_ok();
+        assert!(
+            is_legal == judged.violated.is_empty(),
+            "{}\n{stray:?} is legal to the engine: {is_legal}, to the referee it violates {:?}",
+            shown(&run),
+            judged.violated
+        );
+        count.refused += usize::from(!is_legal);
+        let before = shown(&run);
+        run.apply(action).expect("legal");
+        let judged = referee.judge(&state, actor, action).expect("an answer");
+        assert_eq!(judged.violated, Vec::<String>::new(), "{before}\n{action:?}");
+        let facts = referee.facts(run.state()).expect("facts");
+        let differences = referee.differences(&facts, &judged.next);
+        assert!(differences.is_empty(), "{before}\nafter {action:?}\n{differences:#?}");
+        count.transitions += 1;
+    }
+    count.games += 1;
+}
+
+#[test]
+fn engine_and_clingo_agree_on_every_step() {
+    let wanted = std::env::var("GASLAMP_TRANSITIONS").ok().and_then(|text| text.parse().ok());
+    let wanted: usize = wanted.unwrap_or(3_000);
+    let mut referees: BTreeMap<usize, Referee> = BTreeMap::new();
+    let mut count = Count::default();
+    for game in 0.. {
+        if count.transitions >= wanted {
+            break;
+        }
+        let seats = 5 + game % 11;
+        let setup = Setup::trouble_brewing(seats);
+        let referee =
+            referees.entry(seats).or_insert_with(|| Referee::new(&setup.script, seats).expect("rules"));
+        cross_examine(referee, &setup, &mut Rng::for_game(1, game as u64), &mut count);
+    }
+    println!("{count:?}");
+}
