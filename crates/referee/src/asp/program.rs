@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use clingo::{Control, Model, Part, SolveMode, SolverLiteral, TruthValue};
+use clingo::{Atom, Control, Model, Part, SolveMode, SolverLiteral};
 
 /// Why a question has no answer. It is never an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +86,10 @@ pub enum Answer {
     Contradiction(Vec<Input>),
 }
 
+/// All models are wanted. What is given decides nearly everything, so preparing the rules anew for every question and keeping scores of
+/// atoms would cost more than they save.
+const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--eq=0", "--heuristic=None"];
+
 /// Rules that were ground, and the table of their atoms.
 #[derive(Debug)]
 pub struct Program {
@@ -95,6 +99,8 @@ pub struct Program {
     inputs: HashMap<String, Input>,
     /// No input is so.
     nothing: Given,
+    /// What all inputs hang on.
+    always: Option<SolverLiteral>,
     words: HashMap<String, String>,
 }
 
@@ -104,7 +110,7 @@ impl Program {
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Failure> {
-        let mut control = clingo::control(vec!["--warn=none".to_owned(), "--models=0".to_owned()])?;
+        let mut control = clingo::control(OPTIONS.iter().map(|&option| option.to_owned()).collect())?;
         for text in texts {
             control.add("base", &[], text)?;
         }
@@ -115,6 +121,7 @@ impl Program {
             inputs: HashMap::new(),
             nothing: Given { literals: Vec::new(), is_open: Vec::new() },
             words: HashMap::new(),
+            always: None,
         };
         for atom in control.symbolic_atoms()?.iter()? {
             let symbol = atom.symbol()?;
@@ -132,9 +139,16 @@ impl Program {
             }
             program.atoms.insert(name, literal);
         }
+        // External atoms, and those that follow from nothing, are set up anew for every question; what may be chosen because of another
+        // atom is not.
+        let mut backend = control.backend()?;
+        let always = backend.add_atom(None)?;
+        backend.rule(true, &[always], &[])?;
         for literal in &program.nothing.literals {
-            control.assign_external(literal.negate(), TruthValue::Free)?;
+            backend.rule(true, &[Atom::from(literal.negate())], &[SolverLiteral::from(always)])?;
         }
+        drop(backend);
+        program.always = Some(SolverLiteral::from(always));
         program.control = Some(control);
         Ok(program)
     }
@@ -195,7 +209,8 @@ impl Program {
         mut each: impl FnMut(&Model) -> ControlFlow<()>,
     ) -> Result<Answer, Failure> {
         let closed = given.literals.iter().zip(&given.is_open).filter(|(_, is_open)| !**is_open);
-        let assumptions: Vec<SolverLiteral> = closed.map(|(literal, _)| *literal).collect();
+        let assumptions: Vec<SolverLiteral> =
+            self.always.into_iter().chain(closed.map(|(literal, _)| *literal)).collect();
         let control = self.control.take();
         let control = control.ok_or_else(|| Failure::Clingo("it has failed before".to_owned()))?;
         let mode = if limit.is_some() { SolveMode::YIELD | SolveMode::ASYNC } else { SolveMode::YIELD };

@@ -375,6 +375,14 @@ impl Places {
             | Action::Ask(_)
             | Action::Visit => return Err(Failure::Unknown(format!("the deed {action:?}"))),
         };
+        let is_orderly = match action {
+            Action::ChooseTwo(a, b) => a < b,
+            Action::ChooseThree(a, b, c) => a < b && b < c,
+            _ => true,
+        };
+        if !is_orderly {
+            return Err(Failure::Unknown("a choice of players who are not in seat order".to_owned()));
+        }
         self.verb(&mut deed, verb);
         for seat in targets.iter() {
             deed.insert(self.at(&self.target, seat)?);
