@@ -4,7 +4,7 @@
 //! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The input `strict` is given when
 //! deeds are listed: then a deed that breaks a rule is none. Emits [`Judgement`]s, and lists of legal deeds.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use super::program::{Answer, Failure, Given, Input, Output, Program};
@@ -57,59 +57,58 @@ pub struct Judgement {
     pub next: Facts,
 }
 
-/// Rules of transitions, ground.
+/// Rules of transitions, ground: once, or once for each stage of a game. A stage is known by what is certain in it, which the rules say
+/// with facts such as `certain(stage(night))`.
 #[derive(Debug)]
 pub struct Transition {
-    program: Program,
-    fluents: Vec<Fluent>,
-    parts: Vec<(String, Input)>,
+    stages: Vec<Stage>,
+    fluents: Vec<String>,
+    parts: Vec<String>,
     fluent_places: HashMap<String, Place>,
     part_places: HashMap<String, Place>,
+}
+
+#[derive(Debug)]
+struct Stage {
+    program: Program,
+    certain: Vec<Place>,
+    /// By place of the fluent: what is given before, and what may follow.
+    before: Vec<Option<Input>>,
+    after: Vec<Output>,
+    /// By place of the part.
+    parts: Vec<(Input, Output)>,
     violations: Vec<(String, Output)>,
     strict: Input,
 }
 
-#[derive(Debug)]
-struct Fluent {
-    name: String,
-    before: Input,
-    after: Output,
-}
-
 impl Transition {
-    /// Grounds rules; `parts` are the predicates of the parts of a deed. Names lose their moment: `alive(3)`.
+    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a deed. Names lose their moment: `alive(3)`.
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
-    pub fn new(texts: &[impl AsRef<str>], parts: &[&str]) -> Result<Self, Failure> {
-        let program = Program::new(texts.iter().map(AsRef::as_ref))?;
-        let strict = program.input("strict")?;
-        let mut inputs: Vec<(String, Input)> =
-            program.inputs().filter_map(|(name, input)| Some((timeless(name, 0)?, input))).collect();
-        inputs.sort_by(|a, b| a.0.cmp(&b.0));
-        let is_part = |name: &str| parts.contains(&name.split('(').next().unwrap_or(name));
-        let (parts, fluents): (Vec<_>, Vec<_>) = inputs.into_iter().partition(|(name, _)| is_part(name));
-        let fluent = |(name, before): (String, Input)| {
-            let after = program.output(&at_moment(&name, 1));
-            Fluent { name, before, after }
+    pub fn new(stages: &[Vec<String>], parts: &[&str]) -> Result<Self, Failure> {
+        let programs = stages.iter().map(|texts| Program::new(texts.iter().map(String::as_str)));
+        let programs = programs.collect::<Result<Vec<_>, _>>()?;
+        let is_part = |name: &String| parts.contains(&name.split('(').next().unwrap_or(name));
+        let inputs = |program: &Program| -> Vec<String> {
+            program.inputs().filter_map(|(name, _)| timeless(name, 0)).collect()
         };
-        let fluents: Vec<Fluent> = fluents.into_iter().map(fluent).collect();
-        let violations = program.outputs("violated").into_iter();
-        let violations = violations
-            .filter_map(|(arguments, output)| Some((arguments.strip_suffix(",0")?.to_owned(), output)))
-            .collect();
-        let number = |names: &mut dyn Iterator<Item = &String>| -> HashMap<String, Place> {
-            names.enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
+        let certain = |program: &Program| -> Vec<String> {
+            program.outputs("certain").into_iter().map(|(name, _)| name).collect()
         };
-        Ok(Self {
-            fluent_places: number(&mut fluents.iter().map(|fluent| &fluent.name)),
-            part_places: number(&mut parts.iter().map(|(name, _)| name)),
-            program,
-            fluents,
-            parts,
-            violations,
-            strict,
-        })
+        let names = programs.iter().flat_map(|program| [inputs(program), certain(program)].concat());
+        let names: BTreeSet<String> = names.collect();
+        let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
+        let number = |names: &[String]| -> HashMap<String, Place> {
+            names.iter().enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
+        };
+        let fluent_places = number(&fluents);
+        let stage = |program: Program| {
+            let certain = certain(&program).iter().map(|name| fluent_places[name]).collect();
+            Stage::new(program, certain, &fluents, &parts)
+        };
+        let stages = programs.into_iter().map(stage).collect::<Result<_, _>>()?;
+        Ok(Self { part_places: number(&parts), stages, fluent_places, fluents, parts })
     }
 
     /// The fluent of this name, such as `alive(3)`.
@@ -133,48 +132,108 @@ impl Transition {
     /// The name of a fluent.
     #[must_use]
     pub fn fluent_name(&self, Place(at): Place) -> &str {
-        &self.fluents[at].name
+        &self.fluents[at]
     }
 
     /// The name of a part of a deed.
     #[must_use]
     pub fn part_name(&self, Place(at): Place) -> &str {
-        &self.parts[at].0
+        &self.parts[at]
     }
 
     /// What a rule says, in words.
     #[must_use]
     pub fn words(&self, rule: &str) -> Option<&str> {
-        self.program.words(rule)
+        self.stages.iter().find_map(|stage| stage.program.words(rule))
     }
 
     /// The names of all rules that may be broken.
-    pub fn rules(&self) -> impl Iterator<Item = &str> {
-        self.violations.iter().map(|(rule, _)| rule.as_str())
+    #[must_use]
+    pub fn rules(&self) -> BTreeSet<&str> {
+        self.stages.iter().flat_map(|stage| &stage.violations).map(|(rule, _)| rule.as_str()).collect()
     }
 
-    fn given(&self, state: &Facts) -> Given {
-        let mut given = self.program.question();
-        state.iter().for_each(|Place(at)| given.set(self.fluents[at].before));
-        given
+    /// The stage of a state.
+    fn stage(&mut self, state: &Facts) -> Result<&mut Stage, Failure> {
+        let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
+        // The stage with most that is certain: a first night is a night too.
+        let stage = self.stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
+        stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
     }
 
     /// Judges a deed in a state.
     ///
     /// # Errors
-    /// When clingo fails; that is no answer.
+    /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+        self.check_meaning(state)?;
+        self.stage(state)?.judge(state, deed)
+    }
+
+    /// Shows every legal deed of a state.
+    ///
+    /// # Errors
+    /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
+    pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
+        self.check_meaning(state)?;
+        self.stage(state)?.each_legal(state, each)
+    }
+
+    /// Everything that is so has a meaning in this stage.
+    fn check_meaning(&mut self, state: &Facts) -> Result<(), Failure> {
+        let stage = self.stage(state)?;
+        let means = |place: &Place| stage.before[place.0].is_some() || stage.certain.contains(place);
+        let meaningless = state.iter().find(|place| !means(place));
+        match meaningless {
+            None => Ok(()),
+            Some(place) => Err(Failure::Unknown(format!("{} at this moment", self.fluent_name(place)))),
+        }
+    }
+}
+
+impl Stage {
+    fn new(
+        program: Program,
+        certain: Vec<Place>,
+        fluents: &[String],
+        parts: &[String],
+    ) -> Result<Self, Failure> {
+        let part = |name: &String| {
+            let name = at_moment(name, 0);
+            Ok((program.input(&name)?, program.output(&name)))
+        };
+        let violations = program.outputs("violated").into_iter();
+        let rule =
+            |(arguments, output): (String, Output)| Some((arguments.strip_suffix(",0")?.to_owned(), output));
+        Ok(Self {
+            certain,
+            before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
+            after: fluents.iter().map(|name| program.output(&at_moment(name, 1))).collect(),
+            parts: parts.iter().map(part).collect::<Result<_, Failure>>()?,
+            violations: violations.filter_map(rule).collect(),
+            strict: program.input("strict")?,
+            program,
+        })
+    }
+
+    fn given(&self, state: &Facts) -> Given {
+        let mut given = self.program.question();
+        state.iter().filter_map(|Place(at)| self.before[at]).for_each(|input| given.set(input));
+        given
+    }
+
+    fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
         let mut given = self.given(state);
-        deed.iter().for_each(|Place(at)| given.set(self.parts[at].1));
+        deed.iter().for_each(|Place(at)| given.set(self.parts[at].0));
         let mut judgement = Judgement { violated: Vec::new(), next: Facts::default() };
-        let (fluents, violations) = (&self.fluents, &self.violations);
+        let (after, violations) = (&self.after, &self.violations);
         let answer = self.program.ask(&given, None, |model| {
             let broken = violations.iter().filter(|(_, output)| output.holds(model));
             judgement.violated.extend(broken.map(|(rule, _)| rule.clone()));
-            let is_legal = judgement.violated.is_empty();
-            let after =
-                fluents.iter().enumerate().filter(|(_, fluent)| is_legal && fluent.after.holds(model));
-            after.for_each(|(at, _)| judgement.next.insert(Place(at)));
+            if judgement.violated.is_empty() {
+                let follows = after.iter().enumerate().filter(|(_, output)| output.holds(model));
+                follows.for_each(|(at, _)| judgement.next.insert(Place(at)));
+            }
             ControlFlow::Break(())
         })?;
         match answer {
@@ -183,21 +242,16 @@ impl Transition {
         }
     }
 
-    /// Shows every legal deed of a state.
-    ///
-    /// # Errors
-    /// When clingo fails; that is no answer.
-    pub fn each_legal(&mut self, state: &Facts, mut each: impl FnMut(&Facts)) -> Result<(), Failure> {
+    fn each_legal(&mut self, state: &Facts, mut each: impl FnMut(&Facts)) -> Result<(), Failure> {
         let mut given = self.given(state);
         given.set(self.strict);
-        self.parts.iter().for_each(|(_, input)| given.leave_open(*input));
-        let outputs: Vec<Output> =
-            self.parts.iter().map(|(name, _)| self.program.output(&at_moment(name, 0))).collect();
+        self.parts.iter().for_each(|(input, _)| given.leave_open(*input));
+        let parts = &self.parts;
         let mut deed = Facts::default();
         self.program.ask(&given, None, |model| {
             deed.clear();
-            let parts = outputs.iter().enumerate().filter(|(_, output)| output.holds(model));
-            parts.for_each(|(at, _)| deed.insert(Place(at)));
+            let holding = parts.iter().enumerate().filter(|(_, (_, output))| output.holds(model));
+            holding.for_each(|(at, _)| deed.insert(Place(at)));
             each(&deed);
             ControlFlow::Continue(())
         })?;
@@ -238,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_deed_is_judged_and_all_are_listed() {
-        let mut rules = Transition::new(&[RULES], &["verb", "target"]).expect("rules");
+        let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"]).expect("rules");
         let facts = |places: &[Result<Place, Failure>]| {
             let mut facts = Facts::default();
             places.iter().for_each(|place| facts.insert(place.clone().expect("an atom")));

@@ -227,9 +227,6 @@ impl Places {
         };
         all(&mut facts, &self.untold, inside.untold);
         all(&mut facts, &self.has_shot, inside.shot);
-        if inside.is_first {
-            facts.insert(self.first_night);
-        }
         if let Some(seat) = inside.executed {
             facts.insert(self.executed[seat.index()]);
         }
@@ -243,6 +240,9 @@ impl Places {
             Part::Setup => facts.insert(self.stages[0]),
             Part::Night { place, acted, chosen, died } => {
                 facts.insert(self.stages[1]);
+                if inside.is_first {
+                    facts.insert(self.first_night);
+                }
                 let known = place.and_then(|place| self.order.iter().find(|(step, _)| *step == place));
                 known.into_iter().for_each(|(_, place)| facts.insert(*place));
                 all(&mut facts, &self.acted, acted);

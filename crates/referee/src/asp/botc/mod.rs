@@ -6,6 +6,7 @@
 mod facts;
 mod rules;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use gaslamp_botc::rules::{Action, Ask};
@@ -97,7 +98,8 @@ impl Referee {
     }
 
     /// The names of all rules that may be broken.
-    pub fn rules(&self) -> impl Iterator<Item = &str> {
+    #[must_use]
+    pub fn rules(&self) -> BTreeSet<&str> {
         self.rules.rules()
     }
 

@@ -35,14 +35,18 @@ cast! {
     butler drunk recluse saint poisoner spy scarletwoman baron imp
 }
 
-/// The rules of single transitions, for this script and so many seats.
-pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
+/// The stages of the game, for each of which the rules of transitions are ground.
+const STAGES: &[&str] = &["now(setup).", "now(night). first.", "now(night).", "now(talk).", "now(evening)."];
+
+/// The rules of single transitions for every stage, for this script and so many seats.
+pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<Vec<String>>, Failure> {
     let mut texts: Vec<String> = BASE.iter().map(|text| (*text).to_owned()).collect();
     texts.push(TRANSITION.to_owned());
     texts.extend(CAST.iter().map(|(_, text)| (*text).to_owned()));
     texts.push(format!("#const seats = {seats}.\n{}", characters(script)?));
     texts.push(order(script));
-    Ok(texts)
+    let of_stage = |stage: &&str| [texts.clone(), vec![(*stage).to_owned()]].concat();
+    Ok(STAGES.iter().map(of_stage).collect())
 }
 
 /// Who is on the script.
