@@ -3,6 +3,7 @@
 //! A [`Program`] is a set of rules, ground once and asked many times; a [`Transition`] asks it about single moves. The host carries a
 //! state in as given atoms and answers out as derived ones; it decides nothing.
 
+pub mod mafia;
 mod program;
 mod transition;
 
