@@ -228,10 +228,7 @@ fn options(rules: &Rules) -> String {
         format!("actions_per_turn({}). quiet_rounds({}).", rules.actions_per_turn, rules.quiet_rounds);
     let unanimous = if rules.unanimous_kill { "unanimous_kill." } else { "" };
     let lone = if rules.lone_nominee_leaves_on_day_1 { "lone_nominee_leaves_on_day_1." } else { "" };
-    // What a table does not play by is still a word of the rules.
-    format!(
-        "{numbers} {unanimous} {lone} #defined unanimous_kill/0. #defined lone_nominee_leaves_on_day_1/0."
-    )
+    format!("{numbers} {unanimous} {lone}")
 }
 
 /// The rules of Mafia, ground for one table's options.
