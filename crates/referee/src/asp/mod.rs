@@ -4,6 +4,7 @@
 //! state in as given atoms and answers out as derived ones; it decides nothing.
 
 pub mod botc;
+pub mod mafia;
 mod program;
 mod transition;
 

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clingo::{Atom, Control, Model, Part, SolveMode, SolverLiteral};
@@ -49,9 +50,11 @@ pub struct Output(Option<SolverLiteral>);
 
 impl Output {
     /// Whether it follows, in this model.
-    #[must_use]
-    pub fn holds(self, model: &Model) -> bool {
-        self.0.is_some_and(|literal| model.is_true(literal).unwrap_or(false))
+    ///
+    /// # Errors
+    /// When clingo fails.
+    pub fn holds(self, model: &Model) -> Result<bool, Failure> {
+        self.0.map_or(Ok(false), |literal| Ok(model.is_true(literal)?))
     }
 }
 
@@ -86,6 +89,9 @@ pub enum Answer {
     Contradiction(Vec<Input>),
 }
 
+/// clingo 5.6 hands out references into its table of symbols, which another thread that grounds may move: one grounds at a time.
+static GROUNDING: Mutex<()> = Mutex::new(());
+
 /// All models are wanted. What is given decides nearly everything, so preparing the rules anew for every question and keeping scores of
 /// atoms would cost more than they save.
 const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--eq=0", "--heuristic=None"];
@@ -110,6 +116,7 @@ impl Program {
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Failure> {
+        let _alone = GROUNDING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut control = clingo::control(OPTIONS.iter().map(|&option| option.to_owned()).collect())?;
         for text in texts {
             control.add("base", &[], text)?;
@@ -206,7 +213,7 @@ impl Program {
         &mut self,
         given: &Given,
         limit: Option<Duration>,
-        mut each: impl FnMut(&Model) -> ControlFlow<()>,
+        mut each: impl FnMut(&Model) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Answer, Failure> {
         let closed = given.literals.iter().zip(&given.is_open).filter(|(_, is_open)| !**is_open);
         let assumptions: Vec<SolverLiteral> =
@@ -234,7 +241,7 @@ impl Program {
                 break;
             };
             models += 1;
-            if each(model).is_break() {
+            if each(model)?.is_break() {
                 break;
             }
             handle.resume()?;
@@ -274,8 +281,8 @@ mod tests {
         for _ in 0..2 {
             let mut found = Vec::new();
             let answer = program.ask(&given, None, |model| {
-                found.push(dead.map(|dead| dead.holds(model)));
-                ControlFlow::Continue(())
+                found.push(dead.map(|dead| dead.holds(model).expect("an answer")));
+                Ok(ControlFlow::Continue(()))
             });
             assert_eq!((answer, found), (Ok(Answer::Models(1)), vec![[false, true, true]]));
         }
@@ -288,11 +295,11 @@ mod tests {
         let inputs = [0, 1, 2].map(|seat| program.input(&format!("alive({seat})")).expect("an input"));
         let mut given = program.question();
         inputs.into_iter().for_each(|input| given.leave_open(input));
-        let all = program.ask(&given, Some(Duration::from_secs(60)), |_| ControlFlow::Continue(()));
+        let all = program.ask(&given, Some(Duration::from_secs(60)), |_| Ok(ControlFlow::Continue(())));
         assert_eq!(all, Ok(Answer::Models(6)));
-        let first = program.ask(&given, None, |_| ControlFlow::Break(()));
+        let first = program.ask(&given, None, |_| Ok(ControlFlow::Break(())));
         assert_eq!(first, Ok(Answer::Models(1)));
-        let none = program.ask(&program.question(), None, |_| ControlFlow::Continue(()));
+        let none = program.ask(&program.question(), None, |_| Ok(ControlFlow::Continue(())));
         assert_eq!(none, Ok(Answer::Contradiction(vec![inputs[0], inputs[1]])));
     }
 

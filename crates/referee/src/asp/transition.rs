@@ -7,6 +7,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
+use clingo::Model;
+
 use super::program::{Answer, Failure, Given, Input, Output, Program};
 
 /// A set of atoms of one kind, by number: a state is a set of fluents, a deed a set of parts.
@@ -36,11 +38,6 @@ impl Facts {
             (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Place(word * 64 + bit))
         };
         self.0.iter().enumerate().flat_map(bits)
-    }
-
-    /// Nothing is left.
-    pub fn clear(&mut self) {
-        self.0.iter_mut().for_each(|word| *word = 0);
     }
 }
 
@@ -228,13 +225,15 @@ impl Stage {
         let mut judgement = Judgement { violated: Vec::new(), next: Facts::default() };
         let (after, violations) = (&self.after, &self.violations);
         let answer = self.program.ask(&given, None, |model| {
-            let broken = violations.iter().filter(|(_, output)| output.holds(model));
-            judgement.violated.extend(broken.map(|(rule, _)| rule.clone()));
-            if judgement.violated.is_empty() {
-                let follows = after.iter().enumerate().filter(|(_, output)| output.holds(model));
-                follows.for_each(|(at, _)| judgement.next.insert(Place(at)));
+            for (rule, output) in violations {
+                if output.holds(model)? {
+                    judgement.violated.push(rule.clone());
+                }
             }
-            ControlFlow::Break(())
+            if judgement.violated.is_empty() {
+                judgement.next = holding(after.iter().copied(), model)?;
+            }
+            Ok(ControlFlow::Break(()))
         })?;
         match answer {
             Answer::Models(_) => Ok(judgement),
@@ -247,16 +246,23 @@ impl Stage {
         given.set(self.strict);
         self.parts.iter().for_each(|(input, _)| given.leave_open(*input));
         let parts = &self.parts;
-        let mut deed = Facts::default();
         self.program.ask(&given, None, |model| {
-            deed.clear();
-            let holding = parts.iter().enumerate().filter(|(_, (_, output))| output.holds(model));
-            holding.for_each(|(at, _)| deed.insert(Place(at)));
-            each(&deed);
-            ControlFlow::Continue(())
+            each(&holding(parts.iter().map(|(_, output)| *output), model)?);
+            Ok(ControlFlow::Continue(()))
         })?;
         Ok(())
     }
+}
+
+/// Those of the outputs that follow, by their places.
+fn holding(outputs: impl Iterator<Item = Output>, model: &Model) -> Result<Facts, Failure> {
+    let mut facts = Facts::default();
+    for (at, output) in outputs.enumerate() {
+        if output.holds(model)? {
+            facts.insert(Place(at));
+        }
+    }
+    Ok(facts)
 }
 
 /// `alive(3,0)` without its moment: `alive(3)`; `night(0)`: `night`.
