@@ -9,6 +9,7 @@ use gaslamp_botc::rules::{Action, Ask, Statement};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
 use gaslamp_referee::asp::botc::Referee;
+use gaslamp_referee::asp::hear;
 
 /// What was compared.
 #[derive(Default, Debug)]
@@ -73,13 +74,11 @@ fn cross_examine(referee: &mut Referee, setup: &Setup, rng: &mut Rng, count: &mu
         };
         let state = *run.state();
         let action = run.concrete(choice, rng);
+        let contents = run.record().contents.clone();
         if state.ask() == Ask::Deal {
+            let hearing = hear(referee, &state, &contents, actor, action).expect("an answer");
             run.apply(action).expect("legal");
-            let judged = referee.begin(run.state()).expect("an answer");
-            let facts = referee.facts(run.state()).expect("facts");
-            assert_eq!(judged.violated, Vec::<String>::new());
-            let differences = referee.differences(&facts, &judged.next);
-            assert!(differences.is_empty(), "after the deal {}\n{differences:#?}", shown(&run));
+            assert!(hearing.agrees(), "after the deal {}\n{hearing:#?}", shown(&run));
             continue;
         }
         let mut expected = listed.clone();
@@ -98,22 +97,12 @@ fn cross_examine(referee: &mut Referee, setup: &Setup, rng: &mut Rng, count: &mu
         }
         count.lists += 1;
         let stray = stray(&state, rng);
-        let judged = referee.judge(&state, actor, stray).expect("an answer");
-        let is_legal = state.check(stray, &run.record().contents).is_ok();
-        assert!(
-            is_legal == judged.violated.is_empty(),
-            "{}\n{stray:?} is legal to the engine: {is_legal}, to the referee it violates {:?}",
-            shown(&run),
-            judged.violated
-        );
-        count.refused += usize::from(!is_legal);
-        let before = shown(&run);
+        let hearing = hear(referee, &state, &contents, actor, stray).expect("an answer");
+        assert!(hearing.agrees(), "{}\n{stray:?}\n{hearing:#?}", shown(&run));
+        count.refused += usize::from(hearing.refusal.is_some());
+        let hearing = hear(referee, &state, &contents, actor, action).expect("an answer");
+        assert!(hearing.agrees() && hearing.refusal.is_none(), "{}\n{action:?}\n{hearing:#?}", shown(&run));
         run.apply(action).expect("legal");
-        let judged = referee.judge(&state, actor, action).expect("an answer");
-        assert_eq!(judged.violated, Vec::<String>::new(), "{before}\n{action:?}");
-        let facts = referee.facts(run.state()).expect("facts");
-        let differences = referee.differences(&facts, &judged.next);
-        assert!(differences.is_empty(), "{before}\nafter {action:?}\n{differences:#?}");
         count.transitions += 1;
     }
     count.games += 1;

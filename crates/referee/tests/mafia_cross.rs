@@ -11,7 +11,7 @@ use gaslamp_core::{Actor, Contents, Game as _, Rng, Seat};
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Colour, Deal, Rules, SEATS, State};
 use gaslamp_referee::asp::mafia::Referee;
-use gaslamp_referee::asp::{Facts, Failure};
+use gaslamp_referee::asp::{Facts, Failure, Referee as _};
 
 use common::{Mood, all_deals, position, rule_sets};
 

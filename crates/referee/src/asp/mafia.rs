@@ -9,11 +9,11 @@ use std::fmt;
 use std::hash::Hash;
 
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Actor, Seat, Seats};
+use gaslamp_core::{Actor, Contents, Game, Seat, Seats};
 use gaslamp_mafia::notation::table::{Cast, NightStep, Scene, Table};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
 
-use super::{Facts, Failure, Judgement, Place, Transition};
+use super::{Difference, Facts, Failure, Judgement, Place, Transition, hearing};
 
 /// The rules; a trace will want all of them but the last.
 const RULES: [&str; 8] = [
@@ -434,12 +434,6 @@ impl Referee {
         Ok(legal)
     }
 
-    /// What a rule says, in words.
-    #[must_use]
-    pub fn words(&self, rule: &str) -> Option<&str> {
-        self.transition.words(rule)
-    }
-
     /// The names of all rules that may be broken.
     #[must_use]
     pub fn rules(&self) -> BTreeSet<&str> {
@@ -449,6 +443,30 @@ impl Referee {
     /// The facts by name, as the rules write them.
     pub fn names<'a>(&'a self, facts: &'a Facts) -> impl Iterator<Item = &'a str> {
         facts.iter().map(|place| self.transition.fluent_name(place))
+    }
+}
+
+impl hearing::Referee<State> for Referee {
+    fn facts(&self, state: &State) -> Result<Facts, Failure> {
+        self.facts(state)
+    }
+
+    fn judge(
+        &mut self,
+        state: &State,
+        _: &Contents<<State as Game>::Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Judgement, Failure> {
+        self.judge(state, by, action)
+    }
+
+    fn differences(&self, engine: &Facts, referee: &Facts) -> Vec<Difference> {
+        self.transition.differences(engine, referee)
+    }
+
+    fn words(&self, rule: &str) -> Option<&str> {
+        self.transition.words(rule)
     }
 }
 

@@ -4,9 +4,11 @@
 //! state in as given atoms and answers out as derived ones; it decides nothing.
 
 pub mod botc;
+mod hearing;
 pub mod mafia;
 mod program;
 mod transition;
 
+pub use hearing::{Difference, Hearing, Referee, hear};
 pub use program::{Answer, Failure, Given, Input, Output, Program};
 pub use transition::{Facts, Judgement, Place, Transition};

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use clingo::Model;
 
+use super::hearing::Difference;
 use super::program::{Answer, Failure, Given, Input, Output, Program};
 
 /// A set of atoms of one kind, by number: a state is a set of fluents, a deed a set of parts.
@@ -148,6 +149,16 @@ impl Transition {
     #[must_use]
     pub fn rules(&self) -> BTreeSet<&str> {
         self.stages.iter().flat_map(|stage| &stage.violations).map(|(rule, _)| rule.as_str()).collect()
+    }
+
+    /// What holds in one of two states and not in the other.
+    #[must_use]
+    pub fn differences(&self, engine: &Facts, referee: &Facts) -> Vec<Difference> {
+        let only = |a: &Facts, b: &Facts, is_engines: bool| -> Vec<Difference> {
+            let places = a.iter().filter(|&place| !b.contains(place));
+            places.map(|place| Difference { fact: self.fluent_name(place).to_owned(), is_engines }).collect()
+        };
+        [only(engine, referee, true), only(referee, engine, false)].concat()
     }
 
     /// The stage of a state.

@@ -2,7 +2,7 @@
 //! here.
 
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::rules::{Ask, Bluffs, EvilTeam, Part, Reminder, Ruling, Statement, Topic};
+use gaslamp_botc::rules::{Ask, Bluffs, Deal, EvilTeam, Part, Reminder, Ruling, Statement, Topic};
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
 use gaslamp_core::{Actor, Seat, Seats};
 
@@ -278,9 +278,21 @@ impl Places {
         Ok(facts)
     }
 
-    /// A table that was dealt and that nothing has happened at.
-    pub(super) fn dealt(&self, state: &State) -> Result<Facts, Failure> {
-        let mut facts = self.people(state)?;
+    /// A table that was dealt and that nothing has happened at: everybody lives and may vote.
+    pub(super) fn dealt(&self, deal: &Deal) -> Result<Facts, Failure> {
+        if deal.size() != self.seats {
+            return Err(Failure::Unknown(format!("a deal to {} seats here", deal.size())));
+        }
+        let mut facts = Facts::default();
+        for (seat, (&role, &token)) in deal.roles().iter().zip(deal.tokens()).enumerate() {
+            facts.insert(self.roles[seat][self.number_of(role)?]);
+            facts.insert(self.tokens[seat][self.number_of(token)?]);
+            facts.insert(self.alive[seat]);
+            facts.insert(self.ghost_vote[seat]);
+            if CharacterSet::EVIL.contains(role) {
+                facts.insert(self.evil[seat]);
+            }
+        }
         facts.insert(self.stages[0]);
         facts.insert(self.ask_begin);
         Ok(facts)

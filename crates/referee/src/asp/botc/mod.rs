@@ -7,13 +7,13 @@ mod facts;
 mod rules;
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use gaslamp_botc::rules::{Action, Ask};
+use gaslamp_botc::rules::{Action, Content, Deal};
 use gaslamp_botc::{Script, State};
-use gaslamp_core::{Actor, Game};
+use gaslamp_core::{Actor, Contents, Game};
 
 use self::facts::Places;
+use super::hearing::{self, Difference};
 use super::program::Failure;
 use super::transition::{Facts, Judgement, Transition};
 
@@ -60,9 +60,9 @@ impl Referee {
     /// What is so when somebody is first asked after a deal.
     ///
     /// # Errors
-    /// When clingo fails.
-    pub fn begin(&mut self, dealt: &State) -> Result<Judgement, Failure> {
-        let state = self.places.dealt(dealt)?;
+    /// When the rules do not know something of it, or clingo fails.
+    pub fn begin(&mut self, deal: &Deal) -> Result<Judgement, Failure> {
+        let state = self.places.dealt(deal)?;
         let judgement = self.rules.judge(&state, &self.places.begin)?;
         self.follow(judgement)
     }
@@ -91,49 +91,42 @@ impl Referee {
         Ok(actions)
     }
 
-    /// What a rule says, in words.
-    #[must_use]
-    pub fn words(&self, rule: &str) -> Option<&str> {
-        self.rules.words(rule)
-    }
-
     /// The names of all rules that may be broken.
     #[must_use]
     pub fn rules(&self) -> BTreeSet<&str> {
         self.rules.rules()
     }
+}
 
-    /// What holds in one of two states and not in the other; nothing of a game that is over but how it ended.
-    #[must_use]
-    pub fn differences(&self, engine: &Facts, referee: &Facts) -> Vec<Difference> {
+impl hearing::Referee<State> for Referee {
+    fn facts(&self, state: &State) -> Result<Facts, Failure> {
+        self.facts(state)
+    }
+
+    fn judge(
+        &mut self,
+        state: &State,
+        contents: &Contents<Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Judgement, Failure> {
+        match action {
+            Action::Deal(id) => match contents.get(id) {
+                Some(Content::Deal(deal)) => self.begin(deal),
+                _ => Err(Failure::Unknown("a deal of nothing".to_owned())),
+            },
+            _ => self.judge(state, by, action),
+        }
+    }
+
+    /// Of a game that is over, only how it ended matters.
+    fn differences(&self, engine: &Facts, referee: &Facts) -> Vec<Difference> {
         let is_over = self.places.is_over(engine) && self.places.is_over(referee);
-        let name = |place| self.rules.fluent_name(place).to_owned();
-        let matters = |fact: &String| !is_over || Places::is_lasting(fact);
-        let only =
-            |a: &Facts, b: &Facts| a.iter().filter(|&place| !b.contains(place)).map(name).collect::<Vec<_>>();
-        let of_engine = only(engine, referee).into_iter().map(|fact| Difference { fact, is_engines: true });
-        let of_referee = only(referee, engine).into_iter().map(|fact| Difference { fact, is_engines: false });
-        of_engine.chain(of_referee).filter(|difference| matters(&difference.fact)).collect()
+        let matters = |difference: &Difference| !is_over || Places::is_lasting(&difference.fact);
+        self.rules.differences(engine, referee).into_iter().filter(matters).collect()
     }
-}
 
-/// Something that only one of the two says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// What.
-    pub fact: String,
-    /// Whether it is the engine.
-    pub is_engines: bool,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", if self.is_engines { "engine" } else { "referee" }, self.fact)
+    fn words(&self, rule: &str) -> Option<&str> {
+        self.rules.words(rule)
     }
-}
-
-/// Whether a deal is asked for, which a referee of transitions does not judge.
-#[must_use]
-pub fn is_before_deal(state: &State) -> bool {
-    state.ask() == Ask::Deal
 }
