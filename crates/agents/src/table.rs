@@ -2,7 +2,7 @@
 
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::{Phase, Recital};
-use gaslamp_core::{Actions, Actor, Diagnostic, Notation, Rng, Run, Seat, View};
+use gaslamp_core::{Actions, Actor, Diagnostic, Game, Notation, Refusal, Rng, Run, Seat, View};
 
 use crate::{Agent, Keeper, Reply};
 
@@ -21,6 +21,18 @@ pub enum Ending {
     TooLong,
 }
 
+/// What is wrong with an action that the engine's own rules have not seen yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Objection {
+    /// It is illegal; whoever did it is told so and asked again.
+    Refused(Diagnostic),
+    /// The game cannot go on.
+    Stop,
+}
+
+/// Judges an action before it is done. A judge knows the whole table.
+pub type Judge<'a, G> = dyn FnMut(&Run<G>, Actor, <G as Game>::Action) -> Result<(), Objection> + 'a;
+
 /// Plays on until the game is over. The keeper decides for the Storyteller or dealer; an open choice that
 /// anybody leaves open is drawn from `rng` by the odds of the rules; `watch` is shown the run after every action
 /// and says whether to go on.
@@ -29,6 +41,18 @@ pub fn play<G: Notation>(
     agents: &mut [Box<dyn Agent<G>>],
     keeper: &mut dyn Keeper<G>,
     rng: &mut Rng,
+    watch: &mut dyn FnMut(&Run<G>) -> bool,
+) -> Ending {
+    play_judged(run, agents, keeper, rng, &mut |_, _, _| Ok(()), watch)
+}
+
+/// The same with a judge beside the engine.
+pub fn play_judged<G: Notation>(
+    run: &mut Run<G>,
+    agents: &mut [Box<dyn Agent<G>>],
+    keeper: &mut dyn Keeper<G>,
+    rng: &mut Rng,
+    judge: &mut Judge<'_, G>,
     watch: &mut dyn FnMut(&Run<G>) -> bool,
 ) -> Ending {
     let mut messages = 0;
@@ -45,7 +69,7 @@ pub fn play<G: Notation>(
             },
         };
         let steps = run.record().actions.len();
-        if let Err(ending) = ask(run, actor, asked, rng) {
+        if let Err(ending) = ask(run, actor, asked, rng, judge) {
             break ending;
         }
         messages = if run.record().actions.len() > steps { 0 } else { messages + 1 };
@@ -135,6 +159,7 @@ fn ask<G: Notation>(
     actor: Actor,
     mut asked: Asked<'_, G>,
     rng: &mut Rng,
+    judge: &mut Judge<'_, G>,
 ) -> Result<(), Ending> {
     let mut last = None;
     for _ in 0..asked.tries() {
@@ -150,12 +175,15 @@ fn ask<G: Notation>(
             }
             Reply::Leave => return Err(Ending::Left(actor)),
         };
-        let answer = action.and_then(|action| {
-            run.apply(action).map_err(|refusal| Diagnostic::illegal(refusal.rule.id, refusal.rule.says))
+        let answer = action.map_err(Objection::Refused).and_then(|action| {
+            judge(run, actor, action)?;
+            let illegal = |refusal: Refusal| Diagnostic::illegal(refusal.rule.id, refusal.rule.says);
+            run.apply(action).map_err(|refusal| Objection::Refused(illegal(refusal)))
         });
         match answer {
             Ok(()) => return Ok(()),
-            Err(problem) => {
+            Err(Objection::Stop) => return Err(Ending::Stopped),
+            Err(Objection::Refused(problem)) => {
                 asked.refused(&problem);
                 last = Some(problem);
             }

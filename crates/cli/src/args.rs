@@ -198,4 +198,8 @@ pub(crate) struct PlayArgs<S: Args> {
 pub(crate) enum Referee {
     /// The engine itself.
     Native,
+    /// The rules in ASP, judged by clingo.
+    Clingo,
+    /// Both; any difference stops the game and is written down.
+    Both,
 }

@@ -11,6 +11,7 @@ mod lorcana;
 mod mafia;
 mod output;
 mod play;
+mod referee;
 mod replay;
 mod shell;
 mod sim;

@@ -17,6 +17,7 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::input::{Input, read_run};
 use crate::output::Output;
+use crate::referee::{Judged, Umpire};
 
 /// An agent that one game alone has: its name, and how to make one.
 pub(crate) type Named<M> = (&'static str, M);
@@ -104,6 +105,8 @@ pub(crate) struct Play<'a, G: Notation> {
     pub(crate) keeper: Box<dyn Keeper<G>>,
     /// Whether a person plays, who must not be shown the others' secrets.
     pub(crate) has_human: bool,
+    /// Who judges beside the engine.
+    pub(crate) umpire: Option<Umpire<G>>,
     pub(crate) record: Option<&'a Path>,
 }
 
@@ -116,17 +119,30 @@ impl<G: Notation> Play<'_, G> {
         // Before anybody is asked, so that a file that cannot be written is known at once.
         course.follow(&self.run, out)?;
         let keeper = self.keeper.as_mut();
-        let ending = table::play(&mut self.run, &mut self.agents, keeper, rng, &mut |run| {
-            trouble = course.follow(run, out).err();
-            trouble.is_none()
-        });
+        let mut umpire = self.umpire.take();
+        let mut judge = |run: &Run<G>, by, action| match &mut umpire {
+            Some(umpire) => umpire.judge(run, by, action),
+            None => Ok(()),
+        };
+        let ending =
+            table::play_judged(&mut self.run, &mut self.agents, keeper, rng, &mut judge, &mut |run| {
+                trouble = course.follow(run, out).err();
+                trouble.is_none()
+            });
         if let Some(error) = trouble {
             return Err(error.into());
         }
-        self.tell_ending(&ending, &course, out)
+        let judged = umpire.map(Umpire::finish).transpose()?;
+        self.tell_ending(&ending, judged, &course, out)
     }
 
-    fn tell_ending(&self, ending: &Ending, course: &Course<'_>, out: &mut Output) -> Result<(), Failure> {
+    fn tell_ending(
+        &self,
+        ending: &Ending,
+        judged: Option<Judged>,
+        course: &Course<'_>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         let names = G::names(&self.run.record().setup);
         let name = |actor: &Actor| match actor {
             Actor::Storyteller => "the Storyteller",
@@ -153,10 +169,16 @@ impl<G: Notation> Play<'_, G> {
         let steps = self.run.record().actions.len();
         if out.json {
             let record = course.write_record(&self.run);
-            return Ok(out.value(&json!({ "result": result, "steps": steps, "record": record }))?);
+            let judged = judged.map(|judged| judged.actions);
+            return Ok(
+                out.value(&json!({ "result": result, "steps": steps, "judged": judged, "record": record }))?
+            );
         }
         out.line(&format!("\n{}", self.run.state().write_state(&names)))?;
         out.line(&format!("Result: {result} after {steps} actions"))?;
+        if let Some(judged) = judged {
+            out.line(&format!("Referee: {}", judged.words()))?;
+        }
         Ok(self.record.map_or(Ok(()), |file| out.line(&format!("The record is in {}", file.display())))?)
     }
 }

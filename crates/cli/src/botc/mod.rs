@@ -24,7 +24,7 @@ use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
-use crate::{replay, tree};
+use crate::{referee, replay, tree};
 
 /// What to do with Blood on the Clocktower.
 #[derive(Subcommand, Debug)]
@@ -155,7 +155,8 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let keeper = keeper(&args.storyteller, rng.fork(), out)?;
     let has_human = has_human || args.storyteller == "human";
     let record = common.record.as_deref().map(|file| play::new_record(file, common.force)).transpose()?;
-    Play { run, agents, keeper, has_human, record }.finish(&mut rng, out)
+    let umpire = referee::botc(common.referee, &run.record().setup)?;
+    Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
 }
 
 /// Who decides for the Storyteller, by name.

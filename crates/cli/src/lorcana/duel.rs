@@ -42,5 +42,5 @@ pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
     let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
     let run = Run::<State>::new(args.decks.setup()?)?;
     let keeper = Box::new(Chance::new(rng.fork()));
-    Play { run, agents, keeper, has_human, record }.finish(&mut rng, out)
+    Play { run, agents, keeper, has_human, umpire: None, record }.finish(&mut rng, out)
 }

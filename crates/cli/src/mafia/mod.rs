@@ -20,7 +20,7 @@ use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, Named, Play, Seated};
-use crate::{replay, tree};
+use crate::{referee, replay, tree};
 
 /// What to do with Mafia.
 #[derive(Subcommand, Debug)]
@@ -135,7 +135,8 @@ fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
     let run = begin(&args.start, &mut rng)?;
     let keeper = Box::new(Chance::new(rng.fork()));
-    Play { run, agents, keeper, has_human, record }.finish(&mut rng, out)
+    let umpire = referee::mafia(args.referee, run.record().setup)?;
+    Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
 }
 
 /// A dealt game.
