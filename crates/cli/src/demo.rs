@@ -10,8 +10,10 @@ use gaslamp_core::{Game as _, Notation, Rng, Run, Seat, record};
 use gaslamp_mafia::{Role, Rules};
 use serde_json::{Value, json};
 
+use crate::args::Referee;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::referee::{self, Judged, Umpire};
 
 type Botc = gaslamp_botc::State;
 type Mafia = gaslamp_mafia::State;
@@ -20,26 +22,27 @@ type Mafia = gaslamp_mafia::State;
 const PLAYERS: usize = 7;
 
 pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
-    let (botc, mafia) = (play_botc(seed)?, play_mafia(seed)?);
+    let (played_botc, played_mafia) = (play_botc(seed)?, play_mafia(seed)?);
+    let (botc, mafia) = (&played_botc.run, &played_mafia.run);
     if out.json {
-        let games = json!({ "seed": seed, "games": [game_json(&botc), game_json(&mafia)] });
+        let games = json!({ "seed": seed, "games": [game_json(&played_botc), game_json(&played_mafia)] });
         return Ok(out.value(&games)?);
     }
     let names = Botc::names(&botc.record().setup);
-    let seat = good_player(&botc);
+    let seat = good_player(botc);
     let token = botc.state().person(seat).token.name();
     out.line(&format!(
         "Trouble Brewing among {PLAYERS} heuristic players and a scripted Storyteller (seed {seed}): {}.\n",
-        ending(&botc)
+        played_botc.ending()
     ))?;
-    show(&botc, "The grimoire at the end:", out)?;
+    show(botc, "The grimoire at the end:", out)?;
     out.line(&format!("\nThe nights through the eyes of {}, shown the {token}:", names[seat.index()]))?;
     let view = botc.view(seat);
     out.line(&rich::write(&nights(&view.trace()), Botc::VERBS))?;
     out.line(&format!("\n{}", Botc::write_sight(&names, &view.now)))?;
-    out.line(&format!("\n\nMafia among ten heuristic players (seed {seed}): {}.\n", ending(&mafia)))?;
-    show(&mafia, "The table at the end:", out)?;
-    let seat = sheriff(&mafia);
+    out.line(&format!("\n\nMafia among ten heuristic players (seed {seed}): {}.\n", played_mafia.ending()))?;
+    show(mafia, "The table at the end:", out)?;
+    let seat = sheriff(mafia);
     let names = Mafia::names(&mafia.record().setup);
     out.line(&format!("\nThe same through the eyes of {}, the sheriff:", names[seat.index()]))?;
     out.line(&diagram::ascii(&last_phases(&mafia.view(seat).trace(), 3), &names, Mafia::VERBS))?;
@@ -57,9 +60,10 @@ fn ending<G: Notation>(run: &Run<G>) -> String {
     format!("{result} wins after {steps} actions; the record has {} bytes and {agrees}", line.len())
 }
 
-fn game_json<G: Notation>(run: &Run<G>) -> Value {
+fn game_json<G: Notation>(Played { run, judged }: &Played<G>) -> Value {
+    let judged = judged.map(|judged| judged.actions);
     let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
-    json!({ "game": G::NAME, "result": result, "record": record::write_line(run) })
+    json!({ "game": G::NAME, "result": result, "judged": judged, "record": record::write_line(run) })
 }
 
 /// The last phases for those who may know all, and the table at the end.
@@ -75,27 +79,52 @@ fn play<G: Notation>(
     setup: G::Setup,
     mut agents: Vec<Box<dyn Agent<G>>>,
     keeper: &mut dyn Keeper<G>,
+    mut umpire: Option<Umpire<G>>,
     rng: &mut Rng,
-) -> Result<Run<G>, Failure> {
+) -> Result<Played<G>, Failure> {
     let mut run = Run::<G>::new(setup)?;
-    table::play(&mut run, &mut agents, keeper, rng, &mut |_| true);
-    Ok(run)
+    let mut judge = |run: &Run<G>, by, action| match &mut umpire {
+        Some(umpire) => umpire.judge(run, by, action),
+        None => Ok(()),
+    };
+    table::play_judged(&mut run, &mut agents, keeper, rng, &mut judge, &mut |_| true);
+    Ok(Played { run, judged: umpire.map(Umpire::finish).transpose()? })
 }
 
-fn play_botc(seed: u64) -> Result<Run<Botc>, Failure> {
+/// A game that was played, and how much of it was judged.
+struct Played<G: Notation> {
+    run: Run<G>,
+    judged: Option<Judged>,
+}
+
+impl<G: Notation> Played<G> {
+    /// How a game ended, whether its record replays to the same state, and who judged it.
+    fn ending(&self) -> String {
+        let judged = self.judged.map_or(String::new(), |judged| format!("; {}", judged.words()));
+        format!("{}{judged}", ending(&self.run))
+    }
+}
+
+/// Both statements of the rules, where this binary has both.
+const REFEREE: Referee = if cfg!(feature = "clingo") { Referee::Both } else { Referee::Native };
+
+fn play_botc(seed: u64) -> Result<Played<Botc>, Failure> {
     let mut rng = Rng::new(seed);
     let agent = |_| Box::new(botc::Heuristic::new(rng.fork())) as Box<dyn Agent<Botc>>;
     let agents = (0..PLAYERS).map(agent).collect();
     let mut keeper = botc::Storyteller::new(rng.fork());
-    play(Setup::trouble_brewing(PLAYERS), agents, &mut keeper, &mut rng)
+    let setup = Setup::trouble_brewing(PLAYERS);
+    let umpire = referee::botc(REFEREE, &setup)?;
+    play(setup, agents, &mut keeper, umpire, &mut rng)
 }
 
-fn play_mafia(seed: u64) -> Result<Run<Mafia>, Failure> {
+fn play_mafia(seed: u64) -> Result<Played<Mafia>, Failure> {
     let mut rng = Rng::new(seed);
     let agent = |_| Box::new(mafia::Heuristic::new(rng.fork())) as Box<dyn Agent<Mafia>>;
     let agents = (0..gaslamp_mafia::SEATS).map(agent).collect();
     let mut keeper = Chance::new(rng.fork());
-    play(Rules::default(), agents, &mut keeper, &mut rng)
+    let umpire = referee::mafia(REFEREE, Rules::default())?;
+    play(Rules::default(), agents, &mut keeper, umpire, &mut rng)
 }
 
 /// The last phases of a trace, enough for a page.
