@@ -86,6 +86,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc calibrate --script tb --games 250 --seed 1
     Calibrate(calibrate::CalibrateArgs),
+    /// Judge a recorded game by the rules in ASP, beside the engine.
+    ///
+    /// Example: gaslamp botc referee my.txt
+    Referee(referee::RefereeArgs),
     /// List the tokens that learners read.
     Tokens,
 }
@@ -141,6 +145,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Beliefs(args) => beliefs::run(args, out),
         Verb::Puzzle(args) => puzzle::run(args, out),
         Verb::Calibrate(args) => calibrate::run(args, out),
+        Verb::Referee(args) => referee::run(args, out),
         Verb::Tokens => list_tokens(out),
     }
 }

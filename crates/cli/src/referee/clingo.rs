@@ -7,9 +7,18 @@ use gaslamp_agents::table::Objection;
 use gaslamp_core::{Actor, Diagnostic, Notation, Run, record};
 use gaslamp_referee::asp::{self, Hearing, hear};
 
-use super::Judged;
+use super::{Judged, RefereeArgs, bench, records};
 use crate::args::Referee;
 use crate::failure::Failure;
+use crate::output::Output;
+
+/// Judges a record, or measures how long that takes.
+pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+    match &args.record {
+        Some(record) => records::run(record, out),
+        None => bench::run(args.players, args.seed, out),
+    }
+}
 
 /// The referee of a table of Blood on the Clocktower, if one was chosen.
 pub(crate) fn botc(

@@ -1,17 +1,40 @@
-//! A referee beside the engine, at a table that is played.
+//! A referee beside the engine: at a table that is played, over a recorded game, and against the clock.
 //!
 //! Accepts the choice of a referee, emits an [`Umpire`] that judges for [`gaslamp_agents::table::play_judged`]. Built without clingo there
 //! is none, and whoever asks for one is told so.
 
+use clap::Args;
+
+#[cfg(feature = "clingo")]
+mod bench;
 #[cfg(feature = "clingo")]
 mod clingo;
+#[cfg(feature = "clingo")]
+mod records;
 #[cfg(not(feature = "clingo"))]
 mod without;
 
 #[cfg(feature = "clingo")]
-pub(crate) use clingo::{Umpire, botc, mafia};
+pub(crate) use clingo::{Umpire, botc, mafia, run};
 #[cfg(not(feature = "clingo"))]
-pub(crate) use without::{Umpire, botc, mafia};
+pub(crate) use without::{Umpire, botc, mafia, run};
+
+/// What is to be judged.
+#[derive(Args, Debug)]
+pub(crate) struct RefereeArgs {
+    /// A record: a file, the text itself, or - for standard input.
+    #[arg(required_unless_present = "bench")]
+    record: Option<String>,
+    /// Measure how long judging takes instead.
+    #[arg(long, conflicts_with = "record")]
+    bench: bool,
+    /// How many play in the games that are measured, 5 to 15.
+    #[arg(long, value_name = "N", default_value_t = 9, requires = "bench")]
+    players: usize,
+    /// Where chance begins in them.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "bench")]
+    seed: u64,
+}
 
 /// How much was judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,9 +6,10 @@ use std::marker::PhantomData;
 use gaslamp_agents::table::Objection;
 use gaslamp_core::{Actor, Diagnostic, Notation, Run};
 
-use super::Judged;
+use super::{Judged, RefereeArgs};
 use crate::args::Referee;
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// There is none.
 pub(crate) struct Umpire<G>(Infallible, PhantomData<G>);
@@ -33,8 +34,17 @@ fn none<G>(chosen: Referee) -> Result<Option<Umpire<G>>, Failure> {
     if chosen == Referee::Native {
         return Ok(None);
     }
+    Err(missing())
+}
+
+fn missing() -> Failure {
     let problem = Diagnostic::new("referee/without", "this gaslamp was built without clingo");
-    Err(problem.fix("install cmake and a C++ compiler, and build it with its default features").into())
+    problem.fix("install cmake and a C++ compiler, and build it with its default features").into()
+}
+
+/// Nobody judges here.
+pub(crate) fn run(_: &RefereeArgs, _: &mut Output) -> Result<(), Failure> {
+    Err(missing())
 }
 
 impl<G: Notation> Umpire<G> {

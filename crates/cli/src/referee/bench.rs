@@ -1,0 +1,134 @@
+//! How long a referee takes: games are played, and every transition of their nights is judged by the clock.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
+use gaslamp_referee::asp;
+use gaslamp_referee::asp::botc::Referee;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Times in microseconds.
+#[derive(Default)]
+struct Times(Vec<f64>);
+
+impl Times {
+    fn add(&mut self, began: Instant) {
+        self.0.push(began.elapsed().as_secs_f64() * 1e6);
+    }
+
+    fn at(&self, share: f64) -> f64 {
+        let place = (self.0.len() as f64 * share) as usize;
+        self.0.get(place.min(self.0.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
+    }
+
+    fn sorted(mut self) -> Self {
+        self.0.sort_by(f64::total_cmp);
+        self
+    }
+
+    fn to_json(&self) -> Value {
+        json!({ "min_us": self.at(0.0), "median_us": self.at(0.5), "p99_us": self.at(0.99), "n": self.0.len() })
+    }
+}
+
+/// What was measured.
+#[derive(Default)]
+struct Measured {
+    /// Judging one transition, by night.
+    nights: BTreeMap<u16, Times>,
+    /// Judging one transition by day.
+    days: Times,
+    /// Listing all legal actions.
+    listing: Times,
+}
+
+/// So many games are played; later nights are rare.
+const GAMES: u64 = 60;
+
+/// The last night that is looked at.
+const LAST_NIGHT: u16 = 4;
+
+pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
+    let setup = Setup::trouble_brewing(players);
+    let began = Instant::now();
+    let referee = Referee::new(&setup.script, players);
+    let mut referee = referee.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
+    let ground_ms = began.elapsed().as_secs_f64() * 1e3;
+    let mut measured = Measured::default();
+    for game in 0..GAMES {
+        let timed = time_game(&mut referee, &setup, &mut Rng::for_game(seed, game), &mut measured)?;
+        timed.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
+    }
+    let nights: BTreeMap<u16, Times> =
+        measured.nights.into_iter().map(|(night, times)| (night, times.sorted())).collect();
+    let (days, listing) = (measured.days.sorted(), measured.listing.sorted());
+    if out.json {
+        let night: serde_json::Map<String, Value> =
+            nights.iter().map(|(night, times)| (night.to_string(), times.to_json())).collect();
+        let (day, legal) = (days.to_json(), listing.to_json());
+        return Ok(out.value(
+            &json!({ "players": players, "ground_ms": ground_ms, "night": night, "day": day, "legal": legal }),
+        )?);
+    }
+    out.line(&format!("{players} players, the rules ground in {ground_ms:.0} ms; microseconds:"))?;
+    out.line("                          min  median     p99       n")?;
+    let mut row = |name: &str, times: &Times| {
+        let [min, median, p99] = [0.0, 0.5, 0.99].map(|share| times.at(share));
+        out.line(&format!("{name:<20} {min:>8.0} {median:>7.0} {p99:>7.0} {:>7}", times.0.len()))
+    };
+    for (night, times) in &nights {
+        row(&format!("judge, night {night}"), times)?;
+    }
+    row("judge, by day", &days)?;
+    Ok(row("list what is legal", &listing)?)
+}
+
+/// Plays a game at random, by the clock.
+fn time_game(
+    referee: &mut Referee,
+    setup: &Setup,
+    rng: &mut Rng,
+    measured: &mut Measured,
+) -> Result<Result<(), asp::Failure>, Failure> {
+    let mut run = Run::<State>::new(setup.clone())?;
+    let mut legal = Actions::<State>::new();
+    while let Some(actor) = run.state().to_act() {
+        run.state().legal(&mut legal);
+        let listed: Vec<_> =
+            legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
+        let choice = rng.pick(&listed).copied().or_else(|| legal.first().copied());
+        let Some(choice) = choice else { break };
+        let action = run.concrete(choice, rng);
+        let phase = run.state().phase();
+        let times = match phase {
+            Phase::Night(night) if (2..=LAST_NIGHT).contains(&night) => {
+                Some(measured.nights.entry(night).or_default())
+            }
+            Phase::Day(_) | Phase::Evening(_) => Some(&mut measured.days),
+            _ => None,
+        };
+        if let Some(times) = times {
+            let began = Instant::now();
+            if let Err(failure) = referee.judge(run.state(), actor, action) {
+                return Ok(Err(failure));
+            }
+            times.add(began);
+            let began = Instant::now();
+            if let Err(failure) = referee.legal(run.state()) {
+                return Ok(Err(failure));
+            }
+            measured.listing.add(began);
+        }
+        run.apply(action).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
+        if matches!(phase, Phase::Day(day) if day >= LAST_NIGHT) {
+            break;
+        }
+    }
+    Ok(Ok(()))
+}
