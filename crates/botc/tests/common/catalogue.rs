@@ -24,7 +24,7 @@
 //!   poisoner:poisoned …` (all of that seat's; `none`), `grimoire [ … ]`, `outcome good|evil|none` claim what is so.
 //! - `heard Ann EVENT` claims that Ann has seen this event, at any time; `not heard Ann EVENT` that she never has.
 
-#![allow(unreachable_pub, reason = "shared by tests of two crates")]
+#![allow(dead_code, unreachable_pub, reason = "tests of two crates use a part of it each")]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -44,7 +44,7 @@ pub fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-fn read_events(text: &str) -> Result<Vec<Event>, String> {
+pub fn read_events(text: &str) -> Result<Vec<Event>, String> {
     let reading = line::read(text);
     claim(reading.problems.is_empty(), || format!("{:?}", reading.problems))?;
     Ok(reading.trace.events().map(|(_, event)| event.clone()).collect())
