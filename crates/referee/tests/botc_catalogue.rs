@@ -11,11 +11,11 @@ mod driver;
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::{Action, Ask};
+use gaslamp_botc::rules::{Action, Ask, Content};
 use gaslamp_botc::{Character, Script, State};
 use gaslamp_core::{Actions, Actor, Choice, Game as _, Run};
 use gaslamp_referee::asp::Failure;
-use gaslamp_referee::asp::botc::Referee;
+use gaslamp_referee::asp::botc::{Referee, SetupReferee};
 
 use driver::{Case, Verdict, Witness, cases, files};
 
@@ -31,6 +31,8 @@ struct Count {
     run: usize,
     skipped: usize,
     transitions: usize,
+    /// Deals, legal or not.
+    deals: usize,
     allowed: usize,
     refused: usize,
     /// Refused by the engine, and about something that the rules have no word for.
@@ -42,7 +44,8 @@ struct Count {
 /// The referees of all scripts and numbers of seats that have come up.
 #[derive(Default)]
 struct Court {
-    referees: BTreeMap<(Vec<Character>, usize), Referee>,
+    /// By script, whether that has an order of its own, and seats.
+    referees: BTreeMap<(Vec<Character>, bool, usize), Referee>,
     count: Count,
 }
 
@@ -54,15 +57,16 @@ fn said<T>(answer: Result<T, Failure>) -> Result<T, String> {
 impl Court {
     fn referee(&mut self, run: &Run<State>) -> Result<&mut Referee, String> {
         let setup = &run.record().setup;
-        let key = (setup.script.characters().to_vec(), setup.names.len());
+        let script = &setup.script;
+        let key = (script.characters().to_vec(), script.own_order().is_some(), setup.names.len());
         if !self.referees.contains_key(&key) {
-            let referee = said(Referee::new(&setup.script, setup.names.len()))?;
+            let referee = said(Referee::new(script, setup.names.len()))?;
             self.referees.insert(key.clone(), referee);
         }
         self.referees.get_mut(&key).ok_or_else(|| "no referee".to_owned())
     }
 
-    /// The list of legal actions, talk and deals aside.
+    /// The list of legal actions, talk aside.
     fn check_list(&mut self, run: &Run<State>) -> Verdict {
         let mut legal = Actions::<State>::new();
         run.state().legal(&mut legal);
@@ -78,6 +82,22 @@ impl Court {
         };
         let (refused, allowed) = (only(&listed, &by_rules), only(&by_rules, &listed));
         driver::claim(listed == by_rules, || format!("the rules refuse {refused:?} and allow {allowed:?}"))
+    }
+
+    /// Whether a deal is legal; anything else is not while one is asked for.
+    fn check_deal(&mut self, run: &Run<State>, action: Action, is_legal: bool) -> Verdict {
+        let content = match action {
+            Action::Deal(id) => run.record().contents.get(id),
+            _ => None,
+        };
+        let Some(Content::Deal(deal)) = content else {
+            return driver::claim(!is_legal, || "it is no deal".to_owned());
+        };
+        self.count.deals += 1;
+        let broken = said(said(SetupReferee::new(&run.record().setup))?.judge(deal))?;
+        driver::claim(is_legal == broken.is_empty(), || {
+            format!("legal to the engine: {is_legal}; by the rules it breaks {broken:?}")
+        })
     }
 
     /// What is so after the deed, by the rules and by the engine.
@@ -99,13 +119,16 @@ impl Court {
 impl Witness for &mut Court {
     fn done(&mut self, before: &Run<State>, action: Action, after: &Run<State>) -> Verdict {
         self.count.transitions += 1;
+        if before.state().ask() == Ask::Deal {
+            self.check_deal(before, action, true)?;
+        }
         self.check_next(before, action, after)?;
         self.check_list(after)
     }
 
     fn tried(&mut self, run: &Run<State>, by: Actor, action: Action, is_legal: bool) -> Verdict {
         if run.state().ask() == Ask::Deal {
-            return Ok(());
+            return self.check_deal(run, action, is_legal);
         }
         let judged = self.referee(run)?.judge(run.state(), by, action);
         match judged {

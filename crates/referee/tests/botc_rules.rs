@@ -9,8 +9,8 @@ mod driver;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use gaslamp_botc::State;
 use gaslamp_botc::rules::Action;
+use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::Event;
 use gaslamp_core::{Actor, Game as _, Notation as _, Run};
 use gaslamp_referee::asp::botc::Referee;
@@ -51,7 +51,7 @@ fn check(referee: &mut Referee, run: &Run<State>, line: &str) -> Result<BTreeSet
 /// The table as it is judged.
 #[derive(Default)]
 struct Table {
-    referees: BTreeMap<(bool, usize), Referee>,
+    referees: BTreeMap<(Vec<Character>, usize), Referee>,
     broken: BTreeSet<String>,
     rows: usize,
 }
@@ -59,10 +59,9 @@ struct Table {
 impl Table {
     fn play(&mut self, lines: &[(usize, String)]) -> Verdict {
         let mut case = Case::new(());
-        let has_script = lines.iter().any(|(_, line)| line.starts_with("script "));
         for (number, line) in lines {
             let result = match line.strip_prefix("breaks ") {
-                Some(row) => self.judge(case.run.as_ref(), has_script, row),
+                Some(row) => self.judge(case.run.as_ref(), row),
                 None => case.line(line),
             };
             result.map_err(|message| format!("line {number}: {line}\n  {message}"))?;
@@ -70,12 +69,12 @@ impl Table {
         Ok(())
     }
 
-    fn judge(&mut self, run: Option<&Run<State>>, has_script: bool, row: &str) -> Verdict {
+    fn judge(&mut self, run: Option<&Run<State>>, row: &str) -> Verdict {
         let run = run.ok_or("nothing is dealt")?;
         let setup = &run.record().setup;
         let new = || Referee::new(&setup.script, setup.names.len()).expect("rules");
-        // Cases that name a script are all about the same one.
-        let referee = self.referees.entry((has_script, setup.names.len())).or_insert_with(new);
+        let key = (setup.script.characters().to_vec(), setup.names.len());
+        let referee = self.referees.entry(key).or_insert_with(new);
         self.broken.extend(check(referee, run, row)?);
         self.rows += 1;
         Ok(())
@@ -97,6 +96,11 @@ fn stated(folder: &Path) -> BTreeSet<String> {
     names
 }
 
+/// Whether a rule is about deals: those are judged, and all of them broken, in `botc_setup.rs`.
+fn is_of_deals(rule: &str) -> bool {
+    rule.starts_with("setup_") || rule == "drunk_token"
+}
+
 #[expect(clippy::print_stdout, reason = "shown with --nocapture")]
 fn report(table: &Table) {
     println!("{} rows break {} rules", table.rows, table.broken.len());
@@ -111,7 +115,8 @@ fn illegal_deeds_break_the_rules_that_they_should() {
     }
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
     report(&table);
-    let stated = stated(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/botc"));
+    let mut stated = stated(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/botc"));
+    stated.retain(|rule| !is_of_deals(rule));
     let unbreakable: BTreeSet<String> = UNBREAKABLE.iter().map(|(rule, _)| (*rule).to_owned()).collect();
     let covered: BTreeSet<String> = table.broken.union(&unbreakable).cloned().collect();
     assert_eq!(stated, covered, "every rule that can be broken is");

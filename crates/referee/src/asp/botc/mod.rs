@@ -5,6 +5,7 @@
 
 mod facts;
 mod rules;
+mod setup;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,6 +15,7 @@ use gaslamp_botc::{Script, State};
 use gaslamp_core::{Actor, Game};
 
 use self::facts::Places;
+pub use self::setup::{SetupReferee, bags};
 use super::program::Failure;
 use super::transition::{Facts, Judgement, Transition};
 
