@@ -125,8 +125,7 @@ fn engine_and_clingo_agree_on_every_step() {
         }
         let seats = 5 + game % 11;
         let setup = Setup::trouble_brewing(seats);
-        let referee =
-            referees.entry(seats).or_insert_with(|| Referee::new(&setup.script, seats).expect("rules"));
+        let referee = referees.entry(seats).or_insert_with(|| Referee::new(&setup).expect("rules"));
         cross_examine(referee, &setup, &mut Rng::for_game(1, game as u64), &mut count);
     }
     report(&count);

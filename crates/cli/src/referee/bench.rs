@@ -57,7 +57,7 @@ const LAST_NIGHT: u16 = 4;
 pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
     let setup = Setup::trouble_brewing(players);
     let began = Instant::now();
-    let referee = Referee::new(&setup.script, players);
+    let referee = Referee::new(&setup);
     let mut referee = referee.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
     let ground_ms = began.elapsed().as_secs_f64() * 1e3;
     let mut measured = Measured::default();

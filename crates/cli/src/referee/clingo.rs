@@ -25,7 +25,7 @@ pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
 ) -> Result<Option<Umpire<gaslamp_botc::State>>, Failure> {
-    Umpire::new(chosen, || asp::botc::Referee::new(&setup.script, setup.names.len()))
+    Umpire::new(chosen, || asp::botc::Referee::new(setup))
 }
 
 /// The referee of a table of Mafia, if one was chosen.

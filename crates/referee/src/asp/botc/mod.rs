@@ -5,35 +5,39 @@
 
 mod facts;
 mod rules;
+mod setup;
 
 use std::collections::BTreeSet;
 
 use gaslamp_botc::rules::{Action, Content, Deal};
-use gaslamp_botc::{Script, State};
+use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Actor, Contents, Game};
 
 use self::facts::Places;
+pub use self::setup::{SetupReferee, bags};
 use super::hearing::{self, Difference};
 use super::program::Failure;
 use super::transition::{Facts, Judgement, Transition};
 
-/// Judges deeds at tables of one script and one number of seats.
+/// Judges deals and deeds at one kind of table.
 #[derive(Debug)]
 pub struct Referee {
+    setup: SetupReferee,
     rules: Transition,
     places: Places,
     seats: usize,
 }
 
 impl Referee {
-    /// A referee for this script and so many seats.
+    /// A referee for tables with this set-up, whatever the players are called.
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
-    pub fn new(script: &Script, seats: usize) -> Result<Self, Failure> {
-        let rules = Transition::new(&rules::of_transition(script, seats)?, facts::PARTS)?;
-        let places = Places::new(&rules, script, seats)?;
-        Ok(Self { rules, places, seats })
+    pub fn new(setup: &Setup) -> Result<Self, Failure> {
+        let seats = setup.names.len();
+        let rules = Transition::new(&rules::of_transition(&setup.script, seats)?, facts::PARTS)?;
+        let places = Places::new(&rules, &setup.script, seats)?;
+        Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats })
     }
 
     /// What is so in a state, as the rules see it.
@@ -57,11 +61,15 @@ impl Referee {
         self.follow(judgement)
     }
 
-    /// What is so when somebody is first asked after a deal.
+    /// Judges a deal: which rules of the set-up it breaks, and if none, what is so when somebody is first asked.
     ///
     /// # Errors
-    /// When the rules do not know something of it, or clingo fails.
-    pub fn begin(&mut self, deal: &Deal) -> Result<Judgement, Failure> {
+    /// When the rules do not know something of it, or clingo fails; that is no answer.
+    pub fn judge_deal(&mut self, deal: &Deal) -> Result<Judgement, Failure> {
+        let violated = self.setup.judge(deal)?;
+        if !violated.is_empty() {
+            return Ok(Judgement { violated, next: Facts::default() });
+        }
         let state = self.places.dealt(deal)?;
         let judgement = self.rules.judge(&state, &self.places.begin)?;
         self.follow(judgement)
@@ -112,7 +120,7 @@ impl hearing::Referee<State> for Referee {
     ) -> Result<Judgement, Failure> {
         match action {
             Action::Deal(id) => match contents.get(id) {
-                Some(Content::Deal(deal)) => self.begin(deal),
+                Some(Content::Deal(deal)) => self.judge_deal(deal),
                 _ => Err(Failure::Unknown("a deal of nothing".to_owned())),
             },
             _ => self.judge(state, by, action),
@@ -127,6 +135,6 @@ impl hearing::Referee<State> for Referee {
     }
 
     fn words(&self, rule: &str) -> Option<&str> {
-        self.rules.words(rule)
+        self.rules.words(rule).or_else(|| self.setup.words(rule))
     }
 }

@@ -15,8 +15,9 @@ const BASE: &[&str] = &[
     include_str!("../../../rules/botc/day.lp"),
     include_str!("../../../rules/botc/death.lp"),
     include_str!("../../../rules/botc/end.lp"),
-    include_str!("../../../rules/botc/tb/script.lp"),
 ];
+const TEAMS: &str = include_str!("../../../rules/botc/tb/script.lp");
+const SETUP: &str = include_str!("../../../rules/botc/setup.lp");
 const TRANSITION: &str = include_str!("../../../rules/botc/transition.lp");
 const PRINTED_ORDER: &str = include_str!("../../../rules/botc/tb/printed_order.lp");
 const SHEET_ORDER: &str = include_str!("../../../rules/botc/tb/sheet_order.lp");
@@ -43,19 +44,32 @@ pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<Vec<Str
     let mut texts: Vec<String> = BASE.iter().map(|text| (*text).to_owned()).collect();
     texts.push(TRANSITION.to_owned());
     texts.extend(CAST.iter().map(|(_, text)| (*text).to_owned()));
-    texts.push(format!("#const seats = {seats}.\n{}", characters(script)?));
+    texts.push(table(script, seats)?);
     texts.push(order(script));
     let of_stage = |stage: &&str| [texts.clone(), vec![(*stage).to_owned()]].concat();
     Ok(STAGES.iter().map(of_stage).collect())
 }
 
-/// Who is on the script.
-fn characters(script: &Script) -> Result<String, Failure> {
+/// The rules of set-ups, for this script and so many seats.
+pub(super) fn of_setup(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
+    // Of the characters' rules only these are about the set-up.
+    let is_of_setup = |id: &str| ["baron", "drunk"].contains(&id);
+    let texts = CAST.iter().filter(|(id, _)| is_of_setup(id)).map(|(_, text)| (*text).to_owned());
+    Ok(texts.chain([SETUP.to_owned(), table(script, seats)?]).collect())
+}
+
+/// The names of the characters whose rules are stated.
+pub(super) fn cast() -> impl Iterator<Item = &'static str> {
+    CAST.iter().map(|(id, _)| *id)
+}
+
+/// How many play, the characters and who of them is on the script.
+fn table(script: &Script, seats: usize) -> Result<String, Failure> {
     let is_stated = |character: &&Character| CAST.iter().any(|(id, _)| *id == character.facts().id);
     if let Some(unknown) = script.characters().iter().find(|character| !is_stated(character)) {
         return Err(Failure::Unknown(format!("the {}", unknown.name())));
     }
-    let mut text = String::new();
+    let mut text = format!("#const seats = {seats}.\n{TEAMS}");
     for character in script.characters() {
         let _ = writeln!(text, "on_script({}).", character.facts().id);
     }
