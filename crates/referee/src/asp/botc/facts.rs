@@ -3,11 +3,13 @@
 
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::rules::{Ask, Bluffs, Deal, EvilTeam, Part, Reminder, Ruling, Statement, Topic};
-use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
+use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State, Team};
 use gaslamp_core::{Actor, Seat, Seats};
 
 use crate::asp::program::Failure;
 use crate::asp::transition::{Facts, Place, Transition};
+
+const DRUNK: Character = Character::with_id("drunk");
 
 /// The predicates of the parts of a deed.
 pub(super) const PARTS: &[&str] =
@@ -19,7 +21,8 @@ pub(super) struct Places {
     seats: usize,
     characters: Vec<Character>,
     roles: Vec<Vec<Place>>,
-    tokens: Vec<Vec<Place>>,
+    /// The tokens that a Drunk may have.
+    drunk_tokens: Vec<(Character, Place)>,
     evil: Vec<Place>,
     alive: Vec<Place>,
     ghost_vote: Vec<Place>,
@@ -152,13 +155,17 @@ impl Places {
             }
             Ok(deed)
         };
+        let townsfolk = script.team(Team::Townsfolk);
+        let drunk_token = |character: Character| {
+            Ok((character, fluent(&format!("drunk_token({})", character.facts().id))?))
+        };
         let good = characters.iter().copied().filter(|character| CharacterSet::GOOD.contains(*character));
         let bluff =
             |character: Character| Ok((character, part(&format!("bluff({})", character.facts().id))?));
         Ok(Self {
             seats,
             roles: table("role")?,
-            tokens: table("token")?,
+            drunk_tokens: townsfolk.map(drunk_token).collect::<Result<_, Failure>>()?,
             evil: by_seat("evil")?,
             alive: by_seat("alive")?,
             ghost_vote: by_seat("ghost_vote")?,
@@ -286,7 +293,7 @@ impl Places {
         let mut facts = Facts::default();
         for (seat, (&role, &token)) in deal.roles().iter().zip(deal.tokens()).enumerate() {
             facts.insert(self.roles[seat][self.number_of(role)?]);
-            facts.insert(self.tokens[seat][self.number_of(token)?]);
+            self.belief(&mut facts, role, token)?;
             facts.insert(self.alive[seat]);
             facts.insert(self.ghost_vote[seat]);
             if CharacterSet::EVIL.contains(role) {
@@ -304,7 +311,7 @@ impl Places {
         let inside = state.inside();
         for seat in (0..self.seats).map(Seat::new) {
             facts.insert(self.roles[seat.index()][self.number_of(inside.role(seat))?]);
-            facts.insert(self.tokens[seat.index()][self.number_of(inside.token(seat))?]);
+            self.belief(&mut facts, inside.role(seat), inside.token(seat))?;
         }
         let sets =
             [(inside.evil, &self.evil), (inside.living, &self.alive), (inside.ghost_votes, &self.ghost_vote)];
@@ -319,6 +326,17 @@ impl Places {
             facts.insert(places[mark.on.index()]);
         }
         Ok(facts)
+    }
+
+    /// A Drunk's token; all others know what they are.
+    fn belief(&self, facts: &mut Facts, role: Character, token: Character) -> Result<(), Failure> {
+        if role != DRUNK {
+            return Ok(());
+        }
+        let known = self.drunk_tokens.iter().find(|(known, _)| *known == token);
+        let unknown = || Failure::Unknown(format!("a Drunk with the token of the {}", token.name()));
+        facts.insert(known.ok_or_else(unknown)?.1);
+        Ok(())
     }
 
     fn number_of(&self, character: Character) -> Result<usize, Failure> {
