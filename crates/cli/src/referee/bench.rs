@@ -40,18 +40,32 @@ impl Times {
 /// What was measured.
 #[derive(Default)]
 struct Measured {
-    /// Judging one transition, by night.
+    /// Whether a deed is legal, by night.
     nights: BTreeMap<u16, Times>,
-    /// Judging one transition by day.
+    /// The same by day.
     days: Times,
+    /// The same, and what follows until somebody is asked again.
+    following: Times,
     /// Listing all legal actions.
     listing: Times,
+    /// Whether days are measured too.
+    is_by_day: bool,
 }
 
-/// So many games are played; later nights are rare.
-const GAMES: u64 = 60;
+impl Measured {
+    fn has_enough(&self) -> bool {
+        (FIRST_NIGHT..=LAST_NIGHT)
+            .all(|night| self.nights.get(&night).is_some_and(|times| times.0.len() >= ENOUGH))
+    }
+}
 
-/// The last night that is looked at.
+/// So many games are measured by day, and more by night, since later nights are rare: until there is enough of each, or so many games.
+const GAMES: u64 = 60;
+const ENOUGH: usize = 200;
+const MOST_GAMES: u64 = 2_000;
+
+/// The nights that are looked at: the first is unlike all others.
+const FIRST_NIGHT: u16 = 2;
 const LAST_NIGHT: u16 = 4;
 
 pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
@@ -61,32 +75,37 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
     let mut referee = referee.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
     let ground_ms = began.elapsed().as_secs_f64() * 1e3;
     let mut measured = Measured::default();
-    for game in 0..GAMES {
+    for game in 0..MOST_GAMES {
+        if game >= GAMES && measured.has_enough() {
+            break;
+        }
+        measured.is_by_day = game < GAMES;
         let timed = time_game(&mut referee, &setup, &mut Rng::for_game(seed, game), &mut measured)?;
         timed.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
     }
     let nights: BTreeMap<u16, Times> =
         measured.nights.into_iter().map(|(night, times)| (night, times.sorted())).collect();
-    let (days, listing) = (measured.days.sorted(), measured.listing.sorted());
+    let [days, following, listing] = [measured.days, measured.following, measured.listing].map(Times::sorted);
     if out.json {
         let night: serde_json::Map<String, Value> =
             nights.iter().map(|(night, times)| (night.to_string(), times.to_json())).collect();
-        let (day, legal) = (days.to_json(), listing.to_json());
-        return Ok(out.value(
-            &json!({ "players": players, "ground_ms": ground_ms, "night": night, "day": day, "legal": legal }),
-        )?);
+        return Ok(out.value(&json!({
+            "players": players, "ground_ms": ground_ms, "night": night, "day": days.to_json(),
+            "follow": following.to_json(), "legal": listing.to_json(),
+        }))?);
     }
     out.line(&format!("{players} players, the rules ground in {ground_ms:.0} ms; microseconds:"))?;
-    out.line("                          min  median     p99       n")?;
+    out.line("                             min  median     p99       n")?;
     let mut row = |name: &str, times: &Times| {
         let [min, median, p99] = [0.0, 0.5, 0.99].map(|share| times.at(share));
-        out.line(&format!("{name:<20} {min:>8.0} {median:>7.0} {p99:>7.0} {:>7}", times.0.len()))
+        out.line(&format!("{name:<23} {min:>8.0} {median:>7.0} {p99:>7.0} {:>7}", times.0.len()))
     };
     for (night, times) in &nights {
-        row(&format!("judge, night {night}"), times)?;
+        row(&format!("is it legal, night {night}"), times)?;
     }
-    row("judge, by day", &days)?;
-    Ok(row("list what is legal", &listing)?)
+    row("is it legal, by day", &days)?;
+    row("and what follows", &following)?;
+    Ok(row("list all that is legal", &listing)?)
 }
 
 /// Plays a game at random, by the clock.
@@ -107,18 +126,23 @@ fn time_game(
         let action = run.concrete(choice, rng);
         let phase = run.state().phase();
         let times = match phase {
-            Phase::Night(night) if (2..=LAST_NIGHT).contains(&night) => {
+            Phase::Night(night) if (FIRST_NIGHT..=LAST_NIGHT).contains(&night) => {
                 Some(measured.nights.entry(night).or_default())
             }
-            Phase::Day(_) | Phase::Evening(_) => Some(&mut measured.days),
+            Phase::Day(_) | Phase::Evening(_) if measured.is_by_day => Some(&mut measured.days),
             _ => None,
         };
         if let Some(times) = times {
             let began = Instant::now();
-            if let Err(failure) = referee.judge(run.state(), actor, action) {
+            if let Err(failure) = referee.violated(run.state(), actor, action) {
                 return Ok(Err(failure));
             }
             times.add(began);
+            let began = Instant::now();
+            if let Err(failure) = referee.judge(run.state(), actor, action) {
+                return Ok(Err(failure));
+            }
+            measured.following.add(began);
             let began = Instant::now();
             if let Err(failure) = referee.legal(run.state()) {
                 return Ok(Err(failure));
