@@ -141,3 +141,24 @@ fn answers(action: &str, hearing: &Hearing) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use gaslamp_referee::asp::Difference;
+
+    use super::*;
+
+    #[test]
+    fn a_dispute_says_what_both_say() {
+        let differences = vec![
+            Difference { fact: "alive(3)".to_owned(), is_engines: true },
+            Difference { fact: "dead(3)".to_owned(), is_engines: false },
+        ];
+        let hearing = Hearing { is_asked: true, refusal: None, violated: Vec::new(), differences };
+        let text = "# After this record: P1!chooses->P4\n# The engine allows it\n# The referee: allows it\n\
+                    # Afterwards the engine says alive(3)\n# Afterwards the referee says dead(3)\n";
+        assert_eq!(answers("P1!chooses->P4", &hearing), text);
+        let refused = Hearing { violated: vec!["monk_other".to_owned()], differences: Vec::new(), ..hearing };
+        assert!(answers("P1!chooses->P1", &refused).ends_with("# The referee: monk_other\n"));
+    }
+}
