@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Variant, calibration, ranking};
+use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
 use serde_json::{Value, json};
 
 use super::setup::read_script;
@@ -20,6 +20,9 @@ pub(crate) struct CalibrateArgs {
     /// How many games to make up for each experiment.
     #[arg(long, value_name = "N", default_value_t = 250)]
     games: usize,
+    /// How often each game is told in experiment A, with other lies every time.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    tellings: usize,
     /// Where chance begins.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -41,10 +44,11 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
     let threads = args.threads.map_or(0, NonZeroUsize::get);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
     let pool = pool.map_err(|error| Failure::usage("calibrate/threads", error.to_string()))?;
+    let sample = Sample { games: args.games, tellings: args.tellings, seed: args.seed };
     let mut values = Vec::new();
     for (variant, name, words) in VARIANTS {
-        let a = pool.install(|| calibration(&script, args.games, args.seed, variant))?;
-        let b = pool.install(|| ranking(&script, args.games, args.seed, variant))?;
+        let a = pool.install(|| calibration(&script, sample, variant))?;
+        let b = pool.install(|| ranking(&script, sample, variant))?;
         if out.json {
             values.push(to_json(name, &a, &b));
         } else {
@@ -70,12 +74,13 @@ fn table(a: &Calibration) -> String {
     }
     let _ = writeln!(
         text,
-        "     worst gap {:.1} points (n of at least {LEAST}), Brier score {:.3}, log loss {:.3}, no world in {} of {} games",
+        "     worst gap {:.1} points (n of at least {LEAST}), Brier score {:.3}, log loss {:.3}, no world in {} of {} games told {} times",
         a.worst_gap(LEAST),
         a.brier,
         a.log_loss,
         a.lost,
-        a.games
+        a.sample.games,
+        a.sample.tellings
     );
     text
 }
@@ -101,7 +106,7 @@ fn to_json(name: &str, a: &Calibration, b: &Ranking) -> Value {
         "variant": name,
         "a": {
             "buckets": buckets.collect::<Vec<_>>(), "worst_gap": a.worst_gap(LEAST), "brier": a.brier, "log_loss": a.log_loss,
-            "lost": a.lost, "games": a.games,
+            "lost": a.lost, "games": a.sample.games, "tellings": a.sample.tellings,
         },
         "b": {
             "games": b.games, "first": b.first, "first_split": b.first_split, "top_three": b.top_three, "guessing": b.guessing,

@@ -44,6 +44,18 @@ impl Variant {
     }
 }
 
+/// Which games an experiment looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// How many games are made up.
+    pub games: usize,
+    /// How often each is told, with other lies every time: what people say of one game varies more than chance in a few hundred games
+    /// can even out.
+    pub tellings: usize,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
 /// What was said about how evil seats are, and how many were.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
@@ -53,21 +65,23 @@ pub struct Calibration {
     pub brier: f64,
     /// The mean surprise at what was so, in nats.
     pub log_loss: f64,
-    /// Games in which no world was left at all.
+    /// Tellings in which no world was left at all.
     pub lost: usize,
-    /// How many games.
-    pub games: usize,
+    /// What was looked at.
+    pub sample: Sample,
 }
 
 /// The seats of which about the same was stated.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Bucket {
-    /// How many seats.
+    /// How many seats, each as often as its game was told so.
     pub count: usize,
     /// The sum of what was stated.
     pub stated: f64,
     /// How many were evil.
     pub evil: usize,
+    /// By how much the two differ in each game, squared, summed over games.
+    pub squares: f64,
 }
 
 impl Bucket {
@@ -83,10 +97,19 @@ impl Bucket {
         self.evil as f64 / self.count.max(1) as f64
     }
 
-    /// How far that share would be off by chance alone: its standard error, were what was stated right.
+    /// How far the two would be apart by chance alone: the standard error of their difference, games being independent of each other
+    /// and tellings of one game not.
     #[must_use]
     pub fn chance(&self) -> f64 {
-        (self.mean() * (1.0 - self.mean()) / self.count.max(1) as f64).sqrt()
+        self.squares.sqrt() / self.count.max(1) as f64
+    }
+
+    fn add(&mut self, seat: &Self) {
+        self.count += seat.count;
+        self.stated += seat.stated;
+        self.evil += seat.evil;
+        let gap = seat.evil as f64 - seat.stated;
+        self.squares += gap * gap;
     }
 }
 
@@ -111,21 +134,21 @@ pub struct Ranking {
 /// Why such games cannot be played.
 pub fn calibration(
     script: &Script,
-    games: usize,
-    seed: u64,
+    sample: Sample,
     variant: Variant,
 ) -> Result<Calibration, Vec<Diagnostic>> {
     let simulator = Simulator::new(&without_virgin(script), 9)?;
-    let played = (0..games as u64).into_par_iter().map(|game| {
-        let mut rng = Rng::for_game(seed, game);
+    let told = (0..sample.games as u64).into_par_iter().map(|game| {
+        let mut rng = Rng::for_game(sample.seed, game);
         let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
         let run = run.ok_or_else(|| {
             vec![Diagnostic::illegal("deduce/calibrate/games", "no game lasts three nights")]
         })?;
-        Ok((odds_of(&run, variant, &mut rng)?, run))
+        let odds = (0..sample.tellings).map(|_| odds_of(&run, variant, &mut rng));
+        Ok(compare(&odds.collect::<Result<Vec<_>, _>>()?, run.state()))
     });
-    let played: Vec<(Odds, Run<State>)> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
-    Ok(compare(&played))
+    let told: Vec<Calibration> = told.collect::<Result<_, Vec<Diagnostic>>>()?;
+    Ok(sum(&told, sample))
 }
 
 /// The experiments are played without the Virgin, and everybody knows it.
@@ -145,19 +168,12 @@ fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Ve
     weigh(&case, &variant.model(), DRAWS)
 }
 
-fn compare(played: &[(Odds, Run<State>)]) -> Calibration {
-    let mut result = Calibration {
-        buckets: [Bucket::default(); 10],
-        brier: 0.0,
-        log_loss: 0.0,
-        lost: 0,
-        games: played.len(),
-    };
-    let mut seats = 0.0;
-    for (odds, run) in played {
-        let evil = run.state().all_evil();
-        let size = run.state().seats();
-        let base = evil.len() as f64 / size as f64;
+/// One game, told more than once: Brier score and log loss are sums as yet.
+fn compare(tellings: &[Odds], state: &State) -> Calibration {
+    let mut result = Calibration::of(Sample { games: 1, tellings: tellings.len(), seed: 0 });
+    let evil = state.all_evil();
+    let base = evil.len() as f64 / state.seats() as f64;
+    for odds in tellings {
         result.lost += usize::from(odds.total <= 0.0);
         for (index, &stated) in odds.evil.iter().enumerate() {
             let stated = if odds.total > 0.0 { stated } else { base };
@@ -169,15 +185,30 @@ fn compare(played: &[(Odds, Run<State>)]) -> Calibration {
             let right = if is_evil { stated } else { 1.0 - stated };
             result.brier += (1.0 - right) * (1.0 - right);
             result.log_loss -= right.max(1e-6).ln();
-            seats += 1.0;
         }
     }
-    result.brier /= f64::max(seats, 1.0);
-    result.log_loss /= f64::max(seats, 1.0);
+    result
+}
+
+fn sum(games: &[Calibration], sample: Sample) -> Calibration {
+    let mut result = Calibration::of(sample);
+    for game in games {
+        result.buckets.iter_mut().zip(&game.buckets).for_each(|(bucket, part)| bucket.add(part));
+        result.brier += game.brier;
+        result.log_loss += game.log_loss;
+        result.lost += game.lost;
+    }
+    let seats: usize = result.buckets.iter().map(|bucket| bucket.count).sum();
+    result.brier /= seats.max(1) as f64;
+    result.log_loss /= seats.max(1) as f64;
     result
 }
 
 impl Calibration {
+    fn of(sample: Sample) -> Self {
+        Self { buckets: [Bucket::default(); 10], brier: 0.0, log_loss: 0.0, lost: 0, sample }
+    }
+
     /// The largest gap, in points, between what was stated and what was so, where at least so many seats were spoken of.
     #[must_use]
     pub fn worst_gap(&self, least: usize) -> f64 {
@@ -186,22 +217,17 @@ impl Calibration {
     }
 }
 
-/// Games of seven to ten players in turn, on the last morning on which the game is still open.
+/// Games of seven to ten players in turn, on the last morning on which the game is still open, each told once.
 ///
 /// # Errors
 /// Why such games cannot be played.
-pub fn ranking(
-    script: &Script,
-    games: usize,
-    seed: u64,
-    variant: Variant,
-) -> Result<Ranking, Vec<Diagnostic>> {
+pub fn ranking(script: &Script, sample: Sample, variant: Variant) -> Result<Ranking, Vec<Diagnostic>> {
     const LAST_NIGHT: u16 = 6;
     let script = without_virgin(script);
     let simulators =
         (7..=10).map(|players| Simulator::new(&script, players)).collect::<Result<Vec<_>, _>>()?;
-    let played = (0..games).into_par_iter().map(|game| {
-        let mut rng = Rng::for_game(seed, game as u64);
+    let played = (0..sample.games).into_par_iter().map(|game| {
+        let mut rng = Rng::for_game(sample.seed, game as u64);
         let simulator = &simulators[game % simulators.len()];
         let mornings = std::iter::repeat_with(|| simulator.mornings(&mut rng, LAST_NIGHT)).take(1_000);
         let last = mornings.filter_map(|mut mornings| mornings.pop()).next();
