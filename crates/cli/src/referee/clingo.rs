@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use gaslamp_agents::table::Objection;
-use gaslamp_core::{Actor, Diagnostic, Notation, Run, record};
+use gaslamp_core::{Actor, Contents, Diagnostic, Notation, Run, record};
 use gaslamp_referee::asp::{self, Hearing, hear};
 
 use super::{Judged, RefereeArgs, bench, records};
@@ -15,7 +15,7 @@ use crate::output::Output;
 /// Judges a record, or measures how long that takes.
 pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     match &args.record {
-        Some(record) => records::run(record, out),
+        Some(record) => records::run(record, args, out),
         None => bench::run(args.players, args.seed, out),
     }
 }
@@ -78,9 +78,30 @@ impl<G: Notation> Umpire<G> {
     }
 
     fn ask(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Failure> {
-        let contents = &run.record().contents;
+        self.violated(run, &run.record().contents, by, action)
+    }
+
+    fn violated(
+        &mut self,
+        run: &Run<G>,
+        contents: &Contents<G::Content>,
+        by: Actor,
+        action: G::Action,
+    ) -> Result<Vec<String>, Failure> {
         let judged = self.rules.judge(run.state(), contents, by, action);
         judged.map(|judgement| judgement.violated).map_err(|failure| failed(&failure))
+    }
+
+    /// What the rules have against an action that is not one of the record.
+    pub(super) fn objection_to(
+        &mut self,
+        run: &Run<G>,
+        contents: &Contents<G::Content>,
+        by: Actor,
+        action: G::Action,
+    ) -> Result<Option<Diagnostic>, Failure> {
+        let violated = self.violated(run, contents, by, action)?;
+        Ok(if violated.is_empty() { None } else { Some(self.objection(&violated)) })
     }
 
     fn compare(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Failure> {
@@ -121,7 +142,7 @@ impl<G: Notation> Umpire<G> {
     }
 }
 
-fn failed(failure: &asp::Failure) -> Failure {
+pub(super) fn failed(failure: &asp::Failure) -> Failure {
     Failure::usage("referee/failed", failure.to_string())
 }
 
