@@ -139,8 +139,7 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, Failure> {
     };
     let rules: Vec<String> = obstacle.rules.iter().map(rule).collect();
     let saying = &inquiry.sayings[obstacle.saying];
-    let why =
-        if rules.is_empty() { "more than one rule stands against it".to_owned() } else { rules.join("; ") };
+    let why = rules.join(if obstacle.together { "; and " } else { "; or " });
     let message = format!("`{}` cannot follow what was done before it: {why}", saying.words);
     Ok(Some(Diagnostic::illegal("referee/violated", message).at(saying.span)))
 }

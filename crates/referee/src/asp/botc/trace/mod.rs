@@ -59,8 +59,10 @@ pub struct Inquiry {
 pub struct Obstacle {
     /// Which of the sayings.
     pub saying: usize,
-    /// The rules each of which alone stands against it, by name; none if no single one does.
+    /// The rules that stand against it, by name: each alone, in one world or another, or all of them together.
     pub rules: Vec<String>,
+    /// Whether it is all of them together.
+    pub together: bool,
 }
 
 impl Inquiry {
@@ -162,6 +164,26 @@ impl Inquiry {
         Ok(deals)
     }
 
+    /// Whether all of it may have happened after this deal.
+    ///
+    /// # Errors
+    /// When the rules do not know the deal, clingo fails or there is not enough time; that is no answer.
+    pub fn may_follow(&mut self, deal: &Deal) -> Result<bool, Failure> {
+        let mut given = self.believing_all();
+        for (dealt, places) in [(deal.roles(), &self.holds), (deal.tokens(), &self.draws)] {
+            if dealt.len() != places.len() {
+                return Err(Failure::Unknown(format!("a deal to {} seats here", dealt.len())));
+            }
+            for (character, places) in dealt.iter().zip(places) {
+                let place = self.characters.iter().position(|known| known == character);
+                let place = place
+                    .ok_or_else(|| Failure::Unknown(format!("the {} on this script", character.name())))?;
+                given.fix(places[place].0);
+            }
+        }
+        self.is_possible(&given)
+    }
+
     /// Who may have been dealt what, by seat.
     ///
     /// # Errors
@@ -238,17 +260,40 @@ impl Inquiry {
                 Some((name.strip_prefix("excused(")?.strip_suffix(')')?.to_owned(), input))
             })
             .collect();
-        let mut rules = Vec::new();
-        for (name, input) in names {
-            let mut given = self.up_to(impossible)?;
-            given.set(input);
-            given.set(self.program.input(&format!("is_last({})", self.plan.places[saying].start))?);
+        let mut given = self.up_to(impossible)?;
+        given.set(self.program.input(&format!("is_last({})", self.plan.places[saying].start))?);
+        let mut alone = Vec::new();
+        for (name, input) in &names {
+            let mut given = given.clone();
+            given.set(*input);
             if self.is_possible(&given)? {
-                rules.push(name);
+                alone.push(name.clone());
             }
         }
-        rules.sort_unstable();
-        Ok(Some(Obstacle { saying, rules }))
+        alone.sort_unstable();
+        if !alone.is_empty() {
+            return Ok(Some(Obstacle { saying, rules: alone, together: false }));
+        }
+        let rules = self.smallest_excuse(&given, names)?;
+        Ok(Some(Obstacle { saying, rules, together: true }))
+    }
+
+    /// A smallest set of rules that must all be excused.
+    fn smallest_excuse(
+        &mut self,
+        given: &Given,
+        mut rules: Vec<(String, Input)>,
+    ) -> Result<Vec<String>, Failure> {
+        rules.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut needed = Vec::new();
+        while let Some(rule) = rules.pop() {
+            let mut without = given.clone();
+            rules.iter().chain(&needed).for_each(|(_, input)| without.set(*input));
+            if !self.is_possible(&without)? {
+                needed.push(rule);
+            }
+        }
+        Ok(needed.into_iter().rev().map(|(name, _)| name).collect())
     }
 
     /// A question about the first so many sayings, and about nothing that comes later.

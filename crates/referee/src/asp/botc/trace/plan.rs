@@ -147,13 +147,17 @@ impl Plan {
                 self.goes_on(phase);
             }
         }
-        let more = match phase {
-            Phase::Setup | Phase::Day(_) | Phase::Turn(_) => 0,
-            Phase::Night(_) => 1,
-            // The count, the execution, dusk.
-            Phase::Evening(_) => 3,
-        };
-        (0..more).for_each(|_| self.goes_on(phase));
+        match phase {
+            Phase::Setup | Phase::Day(_) | Phase::Turn(_) => {}
+            Phase::Night(_) => self.goes_on(phase),
+            // The count, the execution and dusk, or some of them: night may have fallen before the last slot.
+            Phase::Evening(_) => {
+                for _ in 0..3 {
+                    let _ = writeln!(self.facts, "planned(night,{}).", self.slots);
+                    self.goes_on(phase);
+                }
+            }
+        }
         self.end_open_places(last);
     }
 
@@ -178,13 +182,9 @@ impl Plan {
             sayings.iter().filter(here).filter(is_one).count()
         };
         let shots = count(&["does(shoot)", "placed(slayer_no_ability"]);
-        let nominations =
-            count(&["does(nominate)"]).max(count(&["executed("])).max(count(&["placed(virgin_no"]));
-        let nominations = if sayings.iter().any(|saying| saying.when == When::Seen) {
-            nominations.max(1)
-        } else {
-            nominations
-        };
+        let nominations = nominations(sayings.iter().filter(here));
+        let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
+        let nominations = if is_seen { nominations.max(1) } else { nominations };
         let size = match phase {
             Phase::Setup | Phase::Turn(_) => 2,
             // Whoever wakes, a Fortune Teller twice, and dawn.
@@ -265,7 +265,45 @@ impl Plan {
 
 /// Whether a term is part of a deed that may be chosen.
 fn is_part(term: &str) -> bool {
-    ["does(", "target(", "holder(", "wrong(", "named(", "number(", "bluff("]
+    ["does(", "by(", "to(", "target(", "holder(", "wrong(", "named(", "number(", "bluff("]
         .iter()
         .any(|part| term.starts_with(part))
+}
+
+/// How many nominations these sayings of one evening speak of, at least.
+fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>) -> usize {
+    let mut count = 0;
+    // The nominee of the last one, if it is told and not yet counted, and who has voted.
+    let mut last: Option<(Option<&str>, Vec<&str>)> = None;
+    let mut is_executed = false;
+    for saying in sayings {
+        let term = |name: &str| saying.terms.iter().find_map(|term| term.strip_prefix(name));
+        let voter = term("raises(").or_else(|| term("lowers("));
+        is_executed |= term("executed(").is_some();
+        if term("does(nominate)").is_some() {
+            count += 1;
+            last = Some((term("target("), Vec::new()));
+        } else if let Some(voter) = voter {
+            let nominee = term("on(");
+            match &mut last {
+                Some((known, voters))
+                    if (nominee.is_none() || known.is_none() || nominee == *known)
+                        && !voters.contains(&voter) =>
+                {
+                    *known = known.or(nominee);
+                    voters.push(voter);
+                }
+                _ => {
+                    count += 1;
+                    last = Some((nominee, vec![voter]));
+                }
+            }
+        } else if term("counted(").is_some() {
+            let nominee = term("on(");
+            let is_last = last.as_ref().is_some_and(|(known, _)| known.is_none() || *known == nominee);
+            count += usize::from(!is_last);
+            last = None;
+        }
+    }
+    count.max(usize::from(is_executed))
 }
