@@ -16,7 +16,7 @@ use crate::output::Output;
 pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     match &args.record {
         Some(record) => records::run(record, args, out),
-        None => bench::run(args.players, args.seed, out),
+        None => bench::run(args.players.unwrap_or(9), args.seed, out),
     }
 }
 

@@ -39,9 +39,9 @@ pub(crate) struct RefereeArgs {
     /// Measure how long judging takes instead.
     #[arg(long, conflicts_with = "record")]
     bench: bool,
-    /// How many play in the games that are measured, 5 to 15.
-    #[arg(long, value_name = "N", default_value_t = 9, requires = "bench")]
-    players: usize,
+    /// How many play, 5 to 15: in the games that are measured, 9 if not given; or at the table of a trace that does not name them all.
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
     /// Where chance begins in them.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "bench")]
     seed: u64,

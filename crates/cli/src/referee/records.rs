@@ -3,12 +3,12 @@
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::sheet::ScriptNote;
+use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
-use gaslamp_core::trace::{Phase, Trace};
-use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, Notation as _, Run};
+use gaslamp_core::trace::{self, Phase, Trace};
+use gaslamp_core::{Actor, Contents, Diagnostic, Fault, Game as _, Notation as _, Run};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
@@ -32,7 +32,10 @@ pub(super) fn run(record: &str, args: &RefereeArgs, out: &mut Output) -> Result<
         return hear_record(&input, &replayed, args, out);
     }
     if !begins_like_a_trace(text) {
-        return hear_grimoire(&input, args, out);
+        return match grimoire_and_trace(text) {
+            Some((grimoire, trace)) => hear_both(&input, grimoire, &trace, args, out),
+            None => hear_grimoire(&input, args, out),
+        };
     }
     let account = Account::read(text).map_err(|problems| input.failure(problems))?;
     if !account.unreadable.is_empty() {
@@ -50,6 +53,38 @@ fn begins_like_a_trace(text: &str) -> bool {
     begin.starts_with('<')
         || label.is_some_and(|label| Phase::read(label).is_some())
         || begin.contains('!') && !begin.starts_with(['[', '{'])
+}
+
+/// A grimoire and the trace that led to it, with a blank line between; the trace has blanks in the grimoire's place.
+fn grimoire_and_trace(text: &str) -> Option<(&str, String)> {
+    let blank = text.match_indices('\n').map(|(at, _)| at).find(|&at| {
+        let line = text[at + 1..].lines().next().unwrap_or_default();
+        line.trim().is_empty() && begins_like_a_trace(&text[at + 1..])
+    })?;
+    let (grimoire, trace) = text.split_at(blank);
+    let blanks: String = grimoire.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    Some((grimoire, blanks + trace))
+}
+
+fn hear_both(
+    input: &Input,
+    grimoire: &str,
+    trace: &str,
+    args: &RefereeArgs,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let Written::Sheet(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))? else {
+        return Err(neither());
+    };
+    let reading = trace::read(trace, State::VERBS);
+    if !reading.problems.is_empty() {
+        return Err(input.failure(reading.problems));
+    }
+    let setup = setup_of(&sheet);
+    let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    readable(input, &story)?;
+    let inquiry = Inquiry::of_both(&setup, &story, &sheet).map_err(|failure| failed(&failure))?;
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
 
 /// A record: with its deal every action is judged, without it the rules say from which deals it may have come.
@@ -127,42 +162,54 @@ fn refuse(input: &Input, run: &Run<State>, stopped: &Stopped) -> Result<(), Fail
 
 /// A trace that is not a whole game: much may be left out of it.
 fn hear_story(input: &Input, story: &Story, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
-    let unreadable: Vec<Diagnostic> =
-        story.problems.iter().filter(|problem| UNREADABLE.contains(&problem.id)).cloned().collect();
-    if !unreadable.is_empty() {
-        let told = unreadable
-            .into_iter()
-            .map(|problem| Diagnostic { fault: gaslamp_core::Fault::Unreadable, ..problem });
-        return Err(input.failure(told.collect()));
+    readable(input, story)?;
+    // Whoever is not named sits behind those who are.
+    let named = story.names.iter().cloned();
+    let unnamed = (named.len()..args.players.unwrap_or(0)).map(|seat| format!("P{}", seat + 1));
+    let names: Vec<String> = named.chain(unnamed).collect();
+    let setup = Setup { script: Setup::trouble_brewing(names.len()).script, names, counts: None };
+    if let Err(problems) = setup.base_counts() {
+        let fix = "--players says how many sit there, if the trace does not name them all";
+        return Err(input.failure(problems.into_iter().map(|problem| problem.fix(fix)).collect()));
     }
-    let setup = Setup { names: story.names.clone(), ..Setup::trouble_brewing(story.names.len()) };
     let inquiry = Inquiry::of_story(&setup, story, Reading::Parts).map_err(|failure| failed(&failure))?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
 
-/// What of a story means nothing at all.
-const UNREADABLE: [&str; 5] = [
-    "botc/trace/name",
-    "botc/trace/verb",
-    "botc/grimoire/character",
-    "botc/grimoire/token",
-    "botc/trace/actor-ambiguous",
-];
+/// Names, verbs, characters and tokens that nobody knows are no trace at all.
+fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
+    let unreadable = story.problems.iter().filter(|problem| is_unreadable(problem));
+    let unreadable: Vec<Diagnostic> =
+        unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect();
+    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
+}
+
+/// Whether a problem of a story is that something means nothing at all.
+fn is_unreadable(problem: &Diagnostic) -> bool {
+    problem.id.starts_with("botc/token/")
+        || ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"].contains(&problem.id)
+}
 
 fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     let sheet = match any::read(&input.text).map_err(|problems| input.failure(problems))? {
         Written::Sheet(sheet) => sheet,
         Written::Game(run) => return hear_run(&run, out),
-        Written::Bag(_) | Written::Script(_) => {
-            let problem = Diagnostic::new("referee/what", "this is neither a record, a trace nor a grimoire");
-            return Err(problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into());
-        }
+        Written::Bag(_) | Written::Script(_) => return Err(neither()),
     };
-    let names: Vec<String> = sheet.players.iter().map(|player| player.name.clone()).collect();
-    let mut setup = Setup { names, ..Setup::trouble_brewing(sheet.players.len()) };
-    if let Some(note) = &sheet.script {
-        setup.script = note.script();
-    }
+    let setup = setup_of(&sheet);
     let inquiry = Inquiry::of_sheet(&setup, &sheet).map_err(|failure| failed(&failure))?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+}
+
+fn neither() -> Failure {
+    let problem = Diagnostic::new("referee/what", "this is neither a record, a trace nor a grimoire");
+    problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into()
+}
+
+/// The table of a grimoire.
+fn setup_of(sheet: &Sheet) -> Setup {
+    let names = sheet.players.iter().map(|player| player.name.clone()).collect();
+    let usual = Setup::trouble_brewing(sheet.players.len());
+    let script = sheet.script.as_ref().map_or_else(|| usual.script.clone(), ScriptNote::script);
+    Setup { names, script, counts: None }
 }

@@ -87,6 +87,16 @@ impl Inquiry {
         Self::new(setup, sayings, unjudged, Reading::Parts, Phase::Night(nights))
     }
 
+    /// Questions about a story and the grimoire that it ends with.
+    ///
+    /// # Errors
+    /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
+    pub fn of_both(setup: &Setup, story: &Story, sheet: &Sheet) -> Result<Self, Failure> {
+        let (told, unjudged) = saying::of_story(story, Reading::Parts);
+        let (seen, more) = saying::of_sheet(sheet);
+        Self::new(setup, [told, seen].concat(), [unjudged, more].concat(), Reading::Parts, Phase::Night(1))
+    }
+
     fn new(
         setup: &Setup,
         sayings: Vec<Saying>,

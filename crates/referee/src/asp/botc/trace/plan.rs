@@ -214,13 +214,16 @@ impl Plan {
         for stage in ["setup", "night", "talk", "evening"] {
             let _ = writeln!(self.facts, "planned({stage},{}).", self.slots);
         }
+        let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
         let mut before: Option<(usize, Phase)> = None;
         for (at, saying) in sayings.iter().enumerate() {
             let _ = writeln!(self.facts, "event({at}).");
             match saying.when {
                 When::Before => self.places[at] = 0..1,
                 When::Seen => {
-                    self.places[at] = 0..self.slots;
+                    // A grimoire beside a trace is the one at its end; alone it may be of any moment.
+                    let from = if is_told { self.slots - 1 } else { 0 };
+                    self.places[at] = from..self.slots;
                     let _ = writeln!(self.facts, "is_seen({at}).");
                 }
                 When::Always => {
