@@ -27,11 +27,18 @@ fn happens(session: &str) -> String {
     let dir = directory();
     let commands = session.lines().filter_map(|line| line.strip_prefix("$ gaslamp "));
     let happened = commands.map(|command| {
-        let args: Vec<&str> = command.split_whitespace().collect();
-        let output = gaslamp(dir.path(), &args, "");
+        let output = gaslamp(dir.path(), &words(command), "");
         format!("$ gaslamp {command}\n{}{}", stdout(&output), stderr(&output))
     });
     happened.collect::<Vec<_>>().join("\n")
+}
+
+/// The words of a command; single quotes hold some together.
+fn words(command: &str) -> Vec<&str> {
+    let parts = command.split('\'').enumerate();
+    parts
+        .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+        .collect()
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
+use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::rules::Deal;
 use gaslamp_botc::{Character, CharacterSet, Setup};
 use gaslamp_core::Diagnostic;
@@ -142,6 +143,18 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, Failure> {
     let why = rules.join(if obstacle.together { "; and " } else { "; or " });
     let message = format!("`{}` cannot follow what was done before it: {why}", saying.words);
     Ok(Some(Diagnostic::illegal("referee/violated", message).at(saying.span)))
+}
+
+/// What of a record up to where it breaks the rules cannot all be, even if other things happened in between.
+pub(super) fn clash_in(setup: &Setup, story: &Story, args: &RefereeArgs) -> Result<Vec<Diagnostic>, Failure> {
+    let inquiry = Inquiry::of_story(setup, story, Reading::Parts);
+    let mut inquiry = inquiry.map_err(|failure| failed(&failure))?;
+    inquiry.limit = Some(Duration::from_secs(args.limit));
+    if inquiry.deals(1).map_err(|failure| failed(&failure))?.is_empty() {
+        return clash(&mut inquiry);
+    }
+    let message = "all of these could be, if other things happened in between: it is their order, or what is left out, that breaks the rule";
+    Ok(vec![Diagnostic::illegal("referee/order", message)])
 }
 
 /// What cannot all be.

@@ -8,7 +8,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
 use gaslamp_core::trace::{self, Phase, Trace};
-use gaslamp_core::{Actor, Contents, Diagnostic, Fault, Game as _, Notation as _, Run};
+use gaslamp_core::{Diagnostic, Fault, Game as _, Notation as _, Run, Span};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
@@ -102,7 +102,25 @@ fn hear_record(
         return inquiry::answer(input, setup, inquiry, Reading::Whole, args, out);
     }
     judge(&replayed.run)?;
-    refuse(input, &replayed.run, stopped)
+    let mut problems = objections(&replayed.run, stopped)?;
+    if args.explain {
+        let told = up_to(&replayed.trace, stopped.problem.span);
+        let story = Story::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        problems.extend(inquiry::clash_in(setup, &story, args)?);
+    }
+    Err(input.failure(problems))
+}
+
+/// What a trace tells up to a place in its text.
+fn up_to(trace: &Trace, last: Option<Span>) -> Trace {
+    let end = last.map_or(usize::MAX, |span| span.end);
+    let mut told = Trace::default();
+    for block in &trace.blocks {
+        for entry in block.entries.iter().filter(|entry| entry.span.end <= end) {
+            told.push(block.phase, entry.what.clone(), entry.span);
+        }
+    }
+    told
 }
 
 fn is_dealt(trace: &Trace) -> bool {
@@ -134,30 +152,23 @@ fn judge(run: &Run<State>) -> Result<super::Judged, Failure> {
     Umpire::finish(umpire)
 }
 
-/// What the engine stops at, as the rules see it.
-fn refuse(input: &Input, run: &Run<State>, stopped: &Stopped) -> Result<(), Failure> {
+/// What the engine stops at, as both see it.
+fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Failure> {
     let names = State::names(&run.record().setup);
-    let mut contents: Contents<_> = run.record().contents.clone();
+    let mut contents = run.record().contents.clone();
     let engine = stopped.problem.clone();
-    let actor = stopped
-        .event
-        .actor
-        .as_ref()
-        .map_or(Some(Actor::Storyteller), |name| State::read_actor(&names, &name.name));
+    let by = stopped.event.actor.as_ref().map_or("st", |name| name.name.as_str());
+    let actor = State::read_actor(&names, by);
     let action = State::read_action(&names, &stopped.event, &mut contents);
-    let (Some(actor), Ok(action)) = (actor, action) else { return Err(input.failure(vec![engine])) };
+    let (Some(actor), Ok(action)) = (actor, action) else { return Ok(vec![engine]) };
     let Some(mut umpire) = super::botc(Referee::Clingo, &run.record().setup)? else {
-        return Err(input.failure(vec![engine]));
+        return Ok(vec![engine]);
     };
-    let referee = umpire.objection_to(run, &contents, actor, action)?;
-    match referee {
-        Some(referee) => Err(input.failure(vec![engine.clone(), referee.at(engine.span)])),
-        None => {
-            let message = "the rules in ASP have nothing against it: the text tells it in another place than the game comes to it";
-            Err(input
-                .failure(vec![engine.clone(), Diagnostic::illegal("referee/legal", message).at(engine.span)]))
-        }
-    }
+    let referee = umpire.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
+        let message = "the rules in ASP have nothing against it here; the text tells it in another phase";
+        Diagnostic::illegal("referee/legal", message)
+    });
+    Ok(vec![engine.clone(), referee.at(engine.span)])
 }
 
 /// A trace that is not a whole game: much may be left out of it.
