@@ -26,6 +26,8 @@ pub struct Referee {
     rules: Transition,
     places: Places,
     seats: usize,
+    /// A table with this set-up; none if the engine refuses it.
+    table: Option<State>,
 }
 
 impl Referee {
@@ -37,7 +39,7 @@ impl Referee {
         let seats = setup.names.len();
         let rules = Transition::new(&rules::of_transition(&setup.script, seats)?, facts::PARTS)?;
         let places = Places::new(&rules, &setup.script, seats)?;
-        Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats })
+        Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats, table: State::start(setup).ok() })
     }
 
     /// What is so in a state, as the rules see it.
@@ -48,7 +50,11 @@ impl Referee {
         if state.seats() != self.seats {
             return Err(Failure::Unknown(format!("a table of {} seats here", state.seats())));
         }
-        self.places.state(state)
+        let facts = self.places.state(state)?;
+        if !self.table.as_ref().is_some_and(|table| table.shares_script(state)) {
+            return Err(Failure::Unknown("a table with another script".to_owned()));
+        }
+        Ok(facts)
     }
 
     /// The rules that a deed breaks; none if it is legal.
