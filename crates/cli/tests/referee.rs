@@ -51,7 +51,13 @@ fn a_record_is_judged_again() {
         dir,
         &["botc", "play", "--players", "7", "--seats", "heuristic", "--record", "g.txt", "--seed", "4"],
     );
-    let judged: serde_json::Value =
-        serde_json::from_str(&done(dir, &["botc", "referee", "g.txt", "--json"])).expect("JSON");
-    assert!(judged["legal"] == true && judged["judged"].as_u64() > Some(50), "{judged}");
+    let record = std::fs::read_to_string(dir.join("g.txt")).expect("a record");
+    // A dispute is written down as comments before the record.
+    std::fs::write(dir.join("d.txt"), format!("# Disputed: P1!passes\n# The engine allows it\n{record}"))
+        .expect("a file");
+    for file in ["g.txt", "d.txt"] {
+        let judged: serde_json::Value =
+            serde_json::from_str(&done(dir, &["botc", "referee", file, "--json"])).expect("JSON");
+        assert!(judged["legal"] == true && judged["judged"].as_u64() > Some(50), "{file}: {judged}");
+    }
 }

@@ -36,8 +36,19 @@ impl Referee {
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
     pub fn new(setup: &Setup) -> Result<Self, Failure> {
+        Self::with_house_rules(setup, "")
+    }
+
+    /// The same for a table with rules of its own beside the stated ones: `house` is ASP in the words of `rules/botc`, and says more of
+    /// deeds, not of deals. It can forbid a deed (`violated(name,T)`), explain that (`says(name,"words")`) and add to what follows.
+    ///
+    /// # Errors
+    /// When a character is not among those whose rules are stated, or clingo fails, as it does with rules that it cannot read.
+    pub fn with_house_rules(setup: &Setup, house: &str) -> Result<Self, Failure> {
         let seats = setup.names.len();
-        let rules = Transition::new(&rules::of_transition(&setup.script, seats)?, facts::PARTS)?;
+        let mut stages = rules::of_transition(&setup.script, seats)?;
+        stages.iter_mut().for_each(|texts| texts.push(house.to_owned()));
+        let rules = Transition::new(&stages, facts::PARTS)?;
         let places = Places::new(&rules, &setup.script, seats)?;
         Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats, table: State::start(setup).ok() })
     }
