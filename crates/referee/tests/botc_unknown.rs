@@ -17,6 +17,8 @@ use driver::Case;
 const TROUBLE_BREWING: &str = "script washerwoman librarian investigator chef empath fortune_teller undertaker monk ravenkeeper virgin \
      slayer soldier mayor butler drunk recluse saint poisoner spy scarlet_woman baron imp";
 
+const DEAL: &str = "deal Ann:chef Ben:monk Cy:soldier Dee:poisoner Eve:imp";
+
 /// Tables that a referee of Trouble Brewing with five seats does not know, as cases of the catalogue, and what it says.
 const TABLES: [(&[&str], &str); 7] = [
     (&["table Ann Ben Cy Dee Eve"], "a table before the deal"),
@@ -37,18 +39,9 @@ const TABLES: [(&[&str], &str); 7] = [
         "a Drunk with the token of the Dreamer",
     ),
     // Nobody in play is strange, but who may be told of is.
-    (
-        &[
-            "script chef monk soldier dreamer drunk poisoner imp",
-            "deal Ann:chef Ben:monk Cy:soldier Dee:poisoner Eve:imp",
-        ],
-        "a table with another script",
-    ),
+    (&["script chef monk soldier dreamer drunk poisoner imp", DEAL], "a table with another script"),
     // The same characters, who wake in the order of the global sheet.
-    (
-        &[TROUBLE_BREWING, "deal Ann:chef Ben:monk Cy:soldier Dee:poisoner Eve:imp"],
-        "a table with another script",
-    ),
+    (&[TROUBLE_BREWING, DEAL], "a table with another script"),
 ];
 
 fn run(lines: &[&str]) -> Run<State> {
@@ -133,17 +126,37 @@ fn is_unknown<T>(answer: Result<T, Failure>, words: &str) -> bool {
 #[test]
 fn a_deed_that_cannot_be_is_no_deed() {
     let mut referee = referee();
-    let run = run(&["deal Ann:chef Ben:monk Cy:soldier Dee:poisoner Eve:imp"]);
+    let run = run(&[DEAL]);
     for (by, action, words) in deeds() {
         let judged = referee.judge(run.state(), by, action);
         assert!(is_unknown(judged.clone(), words), "{action:?}: {judged:?}");
         assert!(is_unknown(referee.violated(run.state(), by, action), words), "{action:?}");
     }
-    // A deal that the record does not hold.
-    let Some(&deal) = run.record().actions.first() else { panic!("no deal") };
-    let judged = asp::Referee::judge(&mut referee, run.state(), &Contents::default(), ST, deal);
-    assert!(is_unknown(judged.clone(), "a deal of nothing"), "{judged:?}");
     // What was refused has left no trace.
     let judged = referee.judge(run.state(), Actor::Seat(Seat::new(3)), Action::Choose(ANN));
     assert_eq!(judged.map(|judgement| judgement.violated), Ok(Vec::new()));
+}
+
+/// A deal is judged apart from all other deeds: the table, the deed, and the rules that it breaks.
+#[test]
+fn a_deal_is_the_only_answer_to_its_question() {
+    let mut referee = referee();
+    let (before, after) = (run(&["table Ann Ben Cy Dee Eve"]), run(&[DEAL]));
+    let Some(&deal) = after.record().actions.first() else { panic!("no deal") };
+    let contents = &after.record().contents;
+    let rows: [(&Run<State>, Action, &[&str]); 4] = [
+        (&before, deal, &[]),
+        (&before, Action::Pass, &["not_now"]),
+        (&before, Action::Choose(SIXTH), &["not_now"]),
+        (&after, deal, &["not_now"]),
+    ];
+    for (run, action, broken) in rows {
+        let judged = asp::Referee::judge(&mut referee, run.state(), contents, ST, action).expect("an answer");
+        assert_eq!(judged.violated, broken, "{action:?}");
+        let violated = asp::Referee::violated(&mut referee, run.state(), contents, ST, action);
+        assert_eq!(violated.expect("an answer"), broken, "{action:?}");
+    }
+    // The record must hold it.
+    let judged = asp::Referee::judge(&mut referee, before.state(), &Contents::default(), ST, deal);
+    assert!(is_unknown(judged.clone(), "a deal of nothing"), "{judged:?}");
 }

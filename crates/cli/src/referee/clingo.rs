@@ -67,29 +67,45 @@ impl<G: Notation> Umpire<G> {
 
     /// Judges an action.
     pub(crate) fn judge(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<(), Objection> {
-        let violated = if self.compares { self.compare(run, by, action) } else { self.ask(run, by, action) };
-        match violated {
-            Ok(violated) if violated.is_empty() => {
-                self.judged += 1;
-                Ok(())
+        let violated =
+            if self.compares { self.compare(run, by, action)? } else { self.ask(run, by, action)? };
+        if !violated.is_empty() {
+            return Err(Objection::Refused(self.objection(&violated)));
+        }
+        self.judged += 1;
+        Ok(())
+    }
+
+    fn ask(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Objection> {
+        let violated = self.rules.violated(run.state(), &run.record().contents, by, action);
+        violated.map_err(|failure| self.no_answer(run, action, failure))
+    }
+
+    fn compare(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Objection> {
+        let hearing = hear(self.rules.as_mut(), run.state(), &run.record().contents, by, action);
+        let hearing = hearing.map_err(|failure| self.no_answer(run, action, failure))?;
+        if hearing.agrees() {
+            return Ok(hearing.violated);
+        }
+        let dispute = self.dispute(run, action, &hearing);
+        Err(self.stop(dispute))
+    }
+
+    /// What the rules have no word for, such as a number that nobody can be told, is refused if the engine refuses it too. Any other
+    /// action that they do not judge ends the game.
+    fn no_answer(&mut self, run: &Run<G>, action: G::Action, failure: asp::Failure) -> Objection {
+        let is_refused = run.state().check(action, &run.record().contents).is_err();
+        match failure {
+            asp::Failure::Unknown(_) if is_refused => {
+                Objection::Refused(Diagnostic::illegal("referee/unknown", failure.to_string()))
             }
-            Ok(violated) => Err(Objection::Refused(self.objection(&violated))),
-            Err(failure) => {
-                self.trouble = Some(failure);
-                Err(Objection::Stop)
-            }
+            _ => self.stop(failure.into()),
         }
     }
 
-    fn ask(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Failure> {
-        let contents = &run.record().contents;
-        Ok(self.rules.judge(run.state(), contents, by, action)?.violated)
-    }
-
-    fn compare(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Failure> {
-        let contents = &run.record().contents;
-        let hearing = hear(self.rules.as_mut(), run.state(), contents, by, action)?;
-        if hearing.agrees() { Ok(hearing.violated) } else { Err(self.dispute(run, action, &hearing)) }
+    fn stop(&mut self, failure: Failure) -> Objection {
+        self.trouble = Some(failure);
+        Objection::Stop
     }
 
     /// The rules that are broken, in words.

@@ -9,9 +9,9 @@ mod setup;
 
 use std::collections::BTreeSet;
 
-use gaslamp_botc::rules::{Action, Content, Deal};
+use gaslamp_botc::rules::{Action, Ask, Content, Deal};
 use gaslamp_botc::{Setup, State};
-use gaslamp_core::{Actor, Contents, Game};
+use gaslamp_core::{Actor, ContentId, Contents, Game};
 
 use self::facts::Places;
 pub use self::setup::{SetupReferee, bags};
@@ -144,12 +144,26 @@ impl hearing::Referee<State> for Referee {
         by: Actor,
         action: Action,
     ) -> Result<Judgement, Failure> {
-        match action {
-            Action::Deal(id) => match contents.get(id) {
-                Some(Content::Deal(deal)) => self.judge_deal(deal),
-                _ => Err(Failure::Unknown("a deal of nothing".to_owned())),
-            },
+        match (state.ask(), action) {
+            (Ask::Deal, Action::Deal(id)) => self.judge_deal(deal(contents, id)?),
+            (Ask::Deal, _) | (_, Action::Deal(_)) => {
+                Ok(Judgement { violated: not_now(), next: Facts::default() })
+            }
             _ => self.judge(state, by, action),
+        }
+    }
+
+    fn violated(
+        &mut self,
+        state: &State,
+        contents: &Contents<Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Vec<String>, Failure> {
+        match (state.ask(), action) {
+            (Ask::Deal, Action::Deal(id)) => self.setup.judge(deal(contents, id)?),
+            (Ask::Deal, _) | (_, Action::Deal(_)) => Ok(not_now()),
+            _ => self.violated(state, by, action),
         }
     }
 
@@ -162,5 +176,17 @@ impl hearing::Referee<State> for Referee {
 
     fn words(&self, rule: &str) -> Option<&str> {
         self.rules.words(rule).or_else(|| self.setup.words(rule))
+    }
+}
+
+/// Deals have rules of their own, so it is said here what `deed.lp` says of all other deeds: they answer what is asked.
+fn not_now() -> Vec<String> {
+    vec!["not_now".to_owned()]
+}
+
+fn deal(contents: &Contents<Content>, id: ContentId) -> Result<&Deal, Failure> {
+    match contents.get(id) {
+        Some(Content::Deal(deal)) => Ok(deal),
+        _ => Err(Failure::Unknown("a deal of nothing".to_owned())),
     }
 }
