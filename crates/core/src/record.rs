@@ -141,6 +141,38 @@ fn write_header<G: Notation>(setup: &G::Setup) -> String {
 /// # Errors
 /// Everything that cannot be read; or else the first action that the rules refuse.
 pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
+    let replayed = read_as_far(text)?;
+    match replayed.stopped {
+        None => Ok(replayed.run),
+        Some(stopped) => Err(vec![stopped.problem]),
+    }
+}
+
+/// A record, played as far as the rules let it.
+#[derive(Clone, Debug)]
+pub struct Replayed<G: Game> {
+    /// What could be played.
+    pub run: Run<G>,
+    /// What the text tells, all of it.
+    pub trace: Trace,
+    /// Where the rules stop it.
+    pub stopped: Option<Stopped>,
+}
+
+/// An event of a record that the rules refuse.
+#[derive(Clone, Debug)]
+pub struct Stopped {
+    /// The event.
+    pub event: Event,
+    /// Why, and where it stands.
+    pub problem: Diagnostic,
+}
+
+/// Reads a record and plays it up to the first event that the rules refuse.
+///
+/// # Errors
+/// Everything that cannot be read.
+pub fn read_as_far<G: Notation>(text: &str) -> Result<Replayed<G>, Vec<Diagnostic>> {
     let text = &without_comments(text);
     let (setup, body) = read_header::<G>(text)?;
     let mut run = Run::new(setup)?;
@@ -148,13 +180,24 @@ pub fn read<G: Notation>(text: &str) -> Result<Run<G>, Vec<Diagnostic>> {
     if !reading.problems.is_empty() {
         return Err(reading.problems);
     }
-    let mut replay = Replay { pending: Vec::new(), room: 0, run: &mut run };
-    for block in &reading.trace.blocks {
+    let stopped = replay(&mut run, &reading.trace);
+    Ok(Replayed { run, trace: reading.trace, stopped })
+}
+
+fn replay<G: Notation>(run: &mut Run<G>, trace: &Trace) -> Option<Stopped> {
+    let mut replay = Replay { pending: Vec::new(), room: 0, run };
+    for block in &trace.blocks {
         for entry in &block.entries {
-            replay.entry(block.phase, &entry.what).map_err(|problem| vec![problem.at(entry.span)])?;
+            if let Err(problem) = replay.entry(block.phase, &entry.what) {
+                let event = match &entry.what {
+                    What::Event(event) => event.clone(),
+                    What::Recital(_) => Event::default(),
+                };
+                return Some(Stopped { event, problem: problem.at(entry.span) });
+            }
         }
     }
-    Ok(run)
+    None
 }
 
 /// The text with comment lines blanked, so that places stay as they are.

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::setup::read_script;
@@ -21,7 +22,7 @@ pub(crate) struct CalibrateArgs {
     #[arg(long, value_name = "N", default_value_t = 250)]
     games: usize,
     /// How often each game is told in experiment A, with other lies every time.
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 8)]
     tellings: usize,
     /// Where chance begins.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -47,8 +48,10 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
     let sample = Sample { games: args.games, tellings: args.tellings, seed: args.seed };
     let mut values = Vec::new();
     for (variant, name, words) in VARIANTS {
-        let a = pool.install(|| calibration(&script, sample, variant))?;
-        let b = pool.install(|| ranking(&script, sample, variant))?;
+        let progress = ProgressBar::new(2 * args.games as u64).with_message(words);
+        let a = pool.install(|| calibration(&script, sample, variant, || progress.inc(1)))?;
+        let b = pool.install(|| ranking(&script, sample, variant, || progress.inc(1)))?;
+        progress.finish_and_clear();
         if out.json {
             values.push(to_json(name, &a, &b));
         } else {

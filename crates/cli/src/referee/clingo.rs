@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use gaslamp_agents::table::Objection;
-use gaslamp_core::{Actor, Diagnostic, Notation, Run, record};
+use gaslamp_core::trace::What;
+use gaslamp_core::{Actor, Contents, Diagnostic, Notation, Run, Span, record};
 use gaslamp_referee::asp::{self, Hearing, hear};
 
 use super::{Judged, RefereeArgs, bench, records};
@@ -15,8 +16,8 @@ use crate::output::Output;
 /// Judges a record, or measures how long that takes.
 pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     match &args.record {
-        Some(record) => records::run(record, out),
-        None => bench::run(args.players, args.seed, out),
+        Some(record) => records::run(record, args, out),
+        None => bench::run(args.players.unwrap_or(9), args.seed, out),
     }
 }
 
@@ -108,6 +109,18 @@ impl<G: Notation> Umpire<G> {
         Objection::Stop
     }
 
+    /// What the rules have against an action that is not one of the record.
+    pub(super) fn objection_to(
+        &mut self,
+        run: &Run<G>,
+        contents: &Contents<G::Content>,
+        by: Actor,
+        action: G::Action,
+    ) -> Result<Option<Diagnostic>, Failure> {
+        let violated = self.rules.violated(run.state(), contents, by, action)?;
+        Ok(if violated.is_empty() { None } else { Some(self.objection(&violated)) })
+    }
+
     /// The rules that are broken, in words.
     fn objection(&self, violated: &[String]) -> Diagnostic {
         let words = |rule: &String| match self.rules.words(rule) {
@@ -118,13 +131,15 @@ impl<G: Notation> Umpire<G> {
         Diagnostic::illegal("referee/violated", words.join("; "))
     }
 
-    /// Writes down a dispute, so that it can be heard again: an action that the engine allows is the last of the record.
+    /// Writes down a dispute, so that it can be heard again: the action is the last of the record.
     fn dispute(&self, run: &Run<G>, action: G::Action, hearing: &Hearing) -> Failure {
-        let what = run.write_action(action).to_string();
-        let state = run.state().write_state(&G::names(&run.record().setup));
-        let mut record = run.clone();
-        let _refusal = record.apply(action);
-        let text = format!("{}{}", answers(&state, &what, hearing), record::write_line(&record));
+        let setup = &run.record().setup;
+        let what = run.write_action(action);
+        let state = run.state().write_state(&G::names(setup));
+        let mut actions = record::actions_only::<G>(&run.trace());
+        actions.push(run.state().phase(), What::Event(what.clone()), Span::default());
+        let record = record::write_actions::<G>(setup, &actions);
+        let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
         let place = match std::fs::write(&self.file, text) {
             Ok(()) => format!("it is written down in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
@@ -182,44 +197,52 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::input::{Input, read_run};
     use crate::play::Play;
 
     const DEAL: &str = "<SETUP> st!deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";
     const NIGHT: &str =
         "<SETUP> st!deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp, st!picks->P2";
 
-    /// A rule that is wrong, a game and an action that show it, what is written down of both answers, and the end of the record.
-    const WRONG: [(&str, &str, &str, &str, &str); 4] = [
+    /// A rule that is wrong, a game and an action that show it, what is written down of both answers, and what the right rules find wrong.
+    const WRONG: [(&str, &str, &str, &str, &[&str]); 4] = [
         (
             "violated(no_poison,T) :- verb(choose,T), by(P,T), role(P,poisoner,T).",
             NIGHT,
             "P4!chooses->P3",
             "# The engine allows it\n# The referee refuses it: no_poison\ngame",
-            "<N1> P4!chooses->P3\n",
+            &[],
         ),
         (
             "reminder(safe,P,T+1) :- done(choose,T), target(P,T).",
             NIGHT,
             "P4!chooses->P3",
             "# The engine allows it\n# The referee allows it\n# Afterwards the referee says reminder(safe,2)\ngame",
-            "<N1> P4!chooses->P3\n",
+            &[],
         ),
         (
             "dies(P,T) :- done(choose,T), asked(P,T).",
             NIGHT,
             "P4!chooses->P3",
             "# The engine allows it\n# The referee allows it\n# Afterwards the engine says alive(3)\n",
-            "<N1> P4!chooses->P3\n",
+            &[],
         ),
         (
             "may_be_herring(P,T) :- seat(P), step(T).",
             DEAL,
             "st!picks->P5",
             "# The engine refuses it: the Storyteller may not decide on this player here (botc/pick/candidate)\n# The referee allows it\ngame",
-            "P5:imp\n",
+            &["botc/pick/candidate", "referee/violated"],
         ),
     ];
+
+    /// What is wrong with the record of a file by the right rules.
+    fn heard_again(file: &Path) -> Vec<String> {
+        let record = Some(file.display().to_string());
+        let args =
+            RefereeArgs { record, explain: false, setups: 1, limit: 1, bench: false, players: None, seed: 1 };
+        let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();
+        failure.to_json().iter().filter_map(|problem| Some(problem["id"].as_str()?.to_owned())).collect()
+    }
 
     /// A referee with a house rule that the engine does not know.
     fn umpire(setup: &Setup, rule: &str, file: &Path) -> Umpire<State> {
@@ -246,18 +269,15 @@ mod tests {
     fn a_dispute_is_written_down_and_heard_again() {
         let dir = TempDir::new().expect("a directory");
         let file = dir.path().join("dispute.txt");
-        for (rule, trace, event, answers, end) in WRONG {
+        for (rule, trace, event, answers, wrong) in WRONG {
             let mut run = run_of(trace);
             let told = dispute(&mut run, event, rule, &file);
             assert_eq!(told["id"], "referee/dispute", "{rule}");
             let text = std::fs::read_to_string(&file).expect("a file");
             let state = run.state().write_state(&run.record().setup.names);
             let head = format!("# Disputed: {event}\n# In this state: {state}\n{answers}");
-            assert!(text.starts_with(&head) && text.ends_with(end), "{rule}\n{text}");
-            let again = Input::read(&file.display().to_string()).and_then(|input| read_run(&input, None));
-            let again: Run<State> = again.expect("a record");
-            let judged = records::judge(&again).expect("an agreement by the right rules");
-            assert_eq!(judged.actions, again.record().actions.len(), "{rule}");
+            assert!(text.starts_with(&head) && text.ends_with(&format!("{event}\n")), "{rule}\n{text}");
+            assert_eq!(heard_again(&file), wrong, "{rule}");
         }
         let told = dispute(&mut run_of(NIGHT), WRONG[0].2, WRONG[0].0, &dir.path().join("none/dispute.txt"));
         assert!(told["message"].to_string().contains("cannot be written"), "{told}");

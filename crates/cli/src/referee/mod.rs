@@ -10,6 +10,8 @@ mod bench;
 #[cfg(feature = "clingo")]
 mod clingo;
 #[cfg(feature = "clingo")]
+mod inquiry;
+#[cfg(feature = "clingo")]
 mod records;
 #[cfg(not(feature = "clingo"))]
 mod without;
@@ -22,15 +24,24 @@ pub(crate) use without::{Umpire, botc, mafia, run};
 /// What is to be judged.
 #[derive(Args, Debug)]
 pub(crate) struct RefereeArgs {
-    /// A record: a file, the text itself, or - for standard input.
+    /// A record, a trace or a grimoire: a file, the text itself, or - for standard input.
     #[arg(required_unless_present = "bench")]
     record: Option<String>,
+    /// Of what cannot be, show a smallest set of sayings that cannot all be.
+    #[arg(long)]
+    explain: bool,
+    /// How many set-ups to list, where the deal is not told.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    setups: usize,
+    /// How many seconds one question to clingo may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    limit: u64,
     /// Measure how long judging takes instead.
     #[arg(long, conflicts_with = "record")]
     bench: bool,
-    /// How many play in the games that are measured, 5 to 15.
-    #[arg(long, value_name = "N", default_value_t = 9, requires = "bench")]
-    players: usize,
+    /// How many play, 5 to 15: in the games that are measured, 9 if not given; or at the table of a trace that does not name them all.
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
     /// Where chance begins in them.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "bench")]
     seed: u64,

@@ -1,19 +1,117 @@
-//! A recorded game judged again: every action is heard by the engine and by the rules in ASP.
+//! A record, a trace or a grimoire before the referee. Every action of a record is heard by the engine and by the rules in ASP; where the deal
+//! or much else is not told, the rules say whether it can be at all.
 
 use gaslamp_agents::table::Objection;
-use gaslamp_botc::State;
-use gaslamp_core::{Game as _, Run};
+use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
+use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::record::{self, Replayed, Stopped};
+use gaslamp_core::trace::{self, Phase, Trace};
+use gaslamp_core::{Actor, Contents, Diagnostic, Fault, Game as _, Notation as _, Run};
 use gaslamp_referee::asp::botc::Referee;
+use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
-use super::{Judged, Umpire};
+use super::{Judged, RefereeArgs, Umpire, inquiry};
 use crate::failure::Failure;
-use crate::input::{Input, read_run};
+use crate::input::Input;
 use crate::output::Output;
 
-/// Judges a record of Blood on the Clocktower from its first action to its last.
-pub(super) fn run(record: &str, out: &mut Output) -> Result<(), Failure> {
-    let judged = judge(&read_run(&Input::read(record)?, None)?)?;
+pub(super) fn run(record: &str, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+    let input = Input::read(record)?;
+    let text = &record::without_comments(&input.text);
+    if text.trim().is_empty() {
+        let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
+        let fix = "a record begins with `game botc 2 players=Ann,Ben,…`, a trace with a phase such as `<N1>`, a grimoire with `[`";
+        return Err(problem.fix(fix).into());
+    }
+    if record::has_first_line(text) {
+        let replayed = record::read_as_far::<State>(text).map_err(|problems| input.failure(problems))?;
+        return hear_record(&input, &replayed, args, out);
+    }
+    if !begins_like_a_trace(text) {
+        return match grimoire_and_trace(text) {
+            Some((grimoire, trace)) => hear_both(&input, grimoire, &trace, args, out),
+            None => hear_grimoire(&input, args, out),
+        };
+    }
+    let account = Account::read(text).map_err(|problems| input.failure(problems))?;
+    if !account.unreadable.is_empty() {
+        return Err(input.failure(account.unreadable));
+    }
+    match &account.run {
+        Some(run) => hear_run(run, out),
+        None => hear_story(&input, &account.story(), args, out),
+    }
+}
+
+fn begins_like_a_trace(text: &str) -> bool {
+    let begin = text.trim_start();
+    let label = begin.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
+    begin.starts_with('<')
+        || label.is_some_and(|label| Phase::read(label).is_some())
+        || begin.contains('!') && !begin.starts_with(['[', '{'])
+}
+
+/// A grimoire and the trace that led to it, with a blank line between; the trace has blanks in the grimoire's place.
+fn grimoire_and_trace(text: &str) -> Option<(&str, String)> {
+    let blank = text.match_indices('\n').map(|(at, _)| at).find(|&at| {
+        let line = text[at + 1..].lines().next().unwrap_or_default();
+        line.trim().is_empty() && begins_like_a_trace(&text[at + 1..])
+    })?;
+    let (grimoire, trace) = text.split_at(blank);
+    let blanks: String = grimoire.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    Some((grimoire, blanks + trace))
+}
+
+fn hear_both(
+    input: &Input,
+    grimoire: &str,
+    trace: &str,
+    args: &RefereeArgs,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let Written::Sheet(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))? else {
+        return Err(neither());
+    };
+    let reading = trace::read(trace, State::VERBS);
+    if !reading.problems.is_empty() {
+        return Err(input.failure(reading.problems));
+    }
+    let setup = setup_of(&sheet);
+    let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    readable(input, &story)?;
+    let inquiry = Inquiry::of_both(&setup, &story, &sheet)?;
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+}
+
+/// A record: with its deal every action is judged, without it the rules say from which deals it may have come.
+fn hear_record(
+    input: &Input,
+    replayed: &Replayed<State>,
+    args: &RefereeArgs,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let Some(stopped) = &replayed.stopped else { return hear_run(&replayed.run, out) };
+    let setup = &replayed.run.record().setup;
+    if !is_dealt(&replayed.trace) {
+        let story = Story::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        let inquiry = Inquiry::of_story(setup, &story, Reading::Whole)?;
+        return inquiry::answer(input, setup, inquiry, Reading::Whole, args, out);
+    }
+    judge(&replayed.run)?;
+    refuse(input, &replayed.run, stopped)
+}
+
+fn is_dealt(trace: &Trace) -> bool {
+    trace.events().any(|(_, event)| event.verb.as_deref() == Some("deals"))
+}
+
+/// A game that the engine has played: the rules judge every action of it.
+fn hear_run(run: &Run<State>, out: &mut Output) -> Result<(), Failure> {
+    let judged = judge(run)?;
     if out.json {
         return Ok(out.value(&json!({ "legal": true, "judged": judged.actions }))?);
     }
@@ -21,7 +119,7 @@ pub(super) fn run(record: &str, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// How much was judged, if the engine and the rules agree on all of it.
-pub(super) fn judge(run: &Run<State>) -> Result<Judged, Failure> {
+fn judge(run: &Run<State>) -> Result<Judged, Failure> {
     let record = run.record();
     let mut umpire = Umpire::new(Referee::new(&record.setup)?, true);
     for (step, &action) in record.actions.iter().enumerate() {
@@ -35,4 +133,82 @@ pub(super) fn judge(run: &Run<State>) -> Result<Judged, Failure> {
         }
     }
     umpire.finish()
+}
+
+/// What the engine stops at, as the rules see it.
+fn refuse(input: &Input, run: &Run<State>, stopped: &Stopped) -> Result<(), Failure> {
+    let names = State::names(&run.record().setup);
+    let mut contents: Contents<_> = run.record().contents.clone();
+    let engine = stopped.problem.clone();
+    let actor = stopped
+        .event
+        .actor
+        .as_ref()
+        .map_or(Some(Actor::Storyteller), |name| State::read_actor(&names, &name.name));
+    let action = State::read_action(&names, &stopped.event, &mut contents);
+    let (Some(actor), Ok(action)) = (actor, action) else { return Err(input.failure(vec![engine])) };
+    let mut umpire = Umpire::new(Referee::new(&run.record().setup)?, false);
+    let referee = umpire.objection_to(run, &contents, actor, action)?;
+    match referee {
+        Some(referee) => Err(input.failure(vec![engine.clone(), referee.at(engine.span)])),
+        None => {
+            let message = "the rules in ASP have nothing against it: the text tells it in another place than the game comes to it";
+            Err(input
+                .failure(vec![engine.clone(), Diagnostic::illegal("referee/legal", message).at(engine.span)]))
+        }
+    }
+}
+
+/// A trace that is not a whole game: much may be left out of it.
+fn hear_story(input: &Input, story: &Story, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+    readable(input, story)?;
+    // Whoever is not named sits behind those who are.
+    let named = story.names.iter().cloned();
+    let unnamed = (named.len()..args.players.unwrap_or(0)).map(|seat| format!("P{}", seat + 1));
+    let names: Vec<String> = named.chain(unnamed).collect();
+    let setup = Setup { script: Setup::trouble_brewing(names.len()).script, names, counts: None };
+    if let Err(problems) = setup.base_counts() {
+        let fix = "--players says how many sit there, if the trace does not name them all";
+        return Err(input.failure(problems.into_iter().map(|problem| problem.fix(fix)).collect()));
+    }
+    let inquiry = Inquiry::of_story(&setup, story, Reading::Parts)?;
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+}
+
+/// Names, verbs, characters and tokens that nobody knows are no trace at all.
+fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
+    let unreadable = story.problems.iter().filter(|problem| is_unreadable(problem));
+    let unreadable: Vec<Diagnostic> =
+        unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect();
+    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
+}
+
+/// Whether a problem of a story is that something means nothing at all.
+fn is_unreadable(problem: &Diagnostic) -> bool {
+    problem.id.starts_with("botc/token/")
+        || ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"].contains(&problem.id)
+}
+
+fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+    let sheet = match any::read(&input.text).map_err(|problems| input.failure(problems))? {
+        Written::Sheet(sheet) => sheet,
+        Written::Game(run) => return hear_run(&run, out),
+        Written::Bag(_) | Written::Script(_) => return Err(neither()),
+    };
+    let setup = setup_of(&sheet);
+    let inquiry = Inquiry::of_sheet(&setup, &sheet)?;
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+}
+
+fn neither() -> Failure {
+    let problem = Diagnostic::new("referee/what", "this is neither a record, a trace nor a grimoire");
+    problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into()
+}
+
+/// The table of a grimoire.
+fn setup_of(sheet: &Sheet) -> Setup {
+    let names = sheet.players.iter().map(|player| player.name.clone()).collect();
+    let usual = Setup::trouble_brewing(sheet.players.len());
+    let script = sheet.script.as_ref().map_or_else(|| usual.script.clone(), ScriptNote::script);
+    Setup { names, script, counts: None }
 }

@@ -128,7 +128,7 @@ pub struct Ranking {
     pub guessing: f64,
 }
 
-/// Games of nine players after the third night.
+/// Games of nine players after the third night; `told` hears of every game that is done.
 ///
 /// # Errors
 /// Why such games cannot be played.
@@ -136,19 +136,22 @@ pub fn calibration(
     script: &Script,
     sample: Sample,
     variant: Variant,
+    told: impl Fn() + Sync,
 ) -> Result<Calibration, Vec<Diagnostic>> {
     let simulator = Simulator::new(&without_virgin(script), 9)?;
-    let told = (0..sample.games as u64).into_par_iter().map(|game| {
+    let games = (0..sample.games as u64).into_par_iter().map(|game| {
         let mut rng = Rng::for_game(sample.seed, game);
         let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
         let run = run.ok_or_else(|| {
             vec![Diagnostic::illegal("deduce/calibrate/games", "no game lasts three nights")]
         })?;
         let odds = (0..sample.tellings).map(|_| odds_of(&run, variant, &mut rng));
-        Ok(compare(&odds.collect::<Result<Vec<_>, _>>()?, run.state()))
+        let compared = compare(&odds.collect::<Result<Vec<_>, _>>()?, run.state());
+        told();
+        Ok(compared)
     });
-    let told: Vec<Calibration> = told.collect::<Result<_, Vec<Diagnostic>>>()?;
-    Ok(sum(&told, sample))
+    let games: Vec<Calibration> = games.collect::<Result<_, Vec<Diagnostic>>>()?;
+    Ok(sum(&games, sample))
 }
 
 /// The experiments are played without the Virgin, and everybody knows it.
@@ -217,11 +220,17 @@ impl Calibration {
     }
 }
 
-/// Games of seven to ten players in turn, on the last morning on which the game is still open, each told once.
+/// Games of seven to ten players in turn, on the last morning on which the game is still open, each told once; `told` hears
+/// of every game that is done.
 ///
 /// # Errors
 /// Why such games cannot be played.
-pub fn ranking(script: &Script, sample: Sample, variant: Variant) -> Result<Ranking, Vec<Diagnostic>> {
+pub fn ranking(
+    script: &Script,
+    sample: Sample,
+    variant: Variant,
+    told: impl Fn() + Sync,
+) -> Result<Ranking, Vec<Diagnostic>> {
     const LAST_NIGHT: u16 = 6;
     let script = without_virgin(script);
     let simulators =
@@ -233,6 +242,7 @@ pub fn ranking(script: &Script, sample: Sample, variant: Variant) -> Result<Rank
         let last = mornings.filter_map(|mut mornings| mornings.pop()).next();
         let Some(run) = last else { return Ok(Ranking::default()) };
         let odds = odds_of(&run, variant, &mut rng)?;
+        told();
         Ok(ranked(&odds, run.state()))
     });
     let played: Vec<Ranking> = played.collect::<Result<_, Vec<Diagnostic>>>()?;

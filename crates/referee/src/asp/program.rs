@@ -74,6 +74,12 @@ impl Given {
         }
     }
 
+    /// This is so, and not for the answer to say.
+    pub fn fix(&mut self, input: Input) {
+        self.set(input);
+        self.is_open[input.0 as usize] = false;
+    }
+
     /// Whether this is so is for the answer to say.
     pub fn leave_open(&mut self, Input(at): Input) {
         self.is_open[at as usize] = true;
@@ -116,8 +122,19 @@ impl Program {
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Failure> {
+        Self::with_options(texts, OPTIONS)
+    }
+
+    /// Grounds rules, to be asked in another manner than usual: with these options of clingo.
+    ///
+    /// # Errors
+    /// When clingo cannot read or ground them.
+    pub fn with_options<'a>(
+        texts: impl IntoIterator<Item = &'a str>,
+        options: &[&str],
+    ) -> Result<Self, Failure> {
         let _alone = GROUNDING.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut control = clingo::control(OPTIONS.iter().map(|&option| option.to_owned()).collect())?;
+        let mut control = clingo::control(options.iter().map(|&option| option.to_owned()).collect())?;
         for text in texts {
             control.add("base", &[], text)?;
         }

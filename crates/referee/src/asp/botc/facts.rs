@@ -6,6 +6,7 @@ use gaslamp_botc::rules::{Ask, Bluffs, Deal, EvilTeam, Part, Reminder, Ruling, S
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State, Team};
 use gaslamp_core::{Actor, Seat, Seats};
 
+use super::deed::Deed;
 use crate::asp::program::Failure;
 use crate::asp::transition::{Facts, Place, Transition};
 
@@ -98,7 +99,7 @@ const VERBS: &[&str] = &[
 ];
 
 /// The tokens of Trouble Brewing, as the rules call them.
-const REMINDERS: &[(Reminder, &str)] = &[
+pub(super) const REMINDERS: &[(Reminder, &str)] = &[
     (Reminder::WasherwomanTownsfolk, "washerwoman_townsfolk"),
     (Reminder::WasherwomanWrong, "washerwoman_wrong"),
     (Reminder::LibrarianOutsider, "librarian_outsider"),
@@ -373,93 +374,38 @@ impl Places {
         Ok(())
     }
 
-    /// A deed in its parts.
+    /// A deed as facts.
     pub(super) fn deed(&self, by: Actor, action: Action) -> Result<Facts, Failure> {
-        let mut deed = Facts::default();
-        deed.insert(match by {
+        let deed = Deed::of(by, action)?;
+        let mut facts = Facts::default();
+        facts.insert(match by {
             Actor::Storyteller => self.by_storyteller,
             Actor::Seat(seat) => self.at(&self.by, seat)?,
         });
-        let (verb, targets): (&str, Seats) = match action {
-            Action::Tell(to, statement) => {
-                deed.insert(self.at(&self.to, to)?);
-                return self.tell(deed, statement);
-            }
-            Action::Pick(seat) => ("pick", Seats::only(seat)),
-            Action::PickNobody => ("pick_nobody", Seats::NONE),
-            Action::Rule(true) => ("rule_yes", Seats::NONE),
-            Action::Rule(false) => ("rule_no", Seats::NONE),
-            Action::Pass => ("pass", Seats::NONE),
-            Action::Choose(_) | Action::ChooseTwo(..) | Action::ChooseThree(..) => {
-                ("choose", action.chosen())
-            }
-            Action::Shoot(seat) => ("shoot", Seats::only(seat)),
-            Action::Nominate(seat) => ("nominate", Seats::only(seat)),
-            Action::Vote(seat) => ("vote", Seats::only(seat)),
-            Action::Abstain => ("abstain", Seats::NONE),
-            Action::Claim(_) => ("claim", Seats::NONE),
-            Action::Deal(_)
-            | Action::Show(_)
-            | Action::ChooseCharacter(_)
-            | Action::Turn(..)
-            | Action::Ask(_)
-            | Action::Visit => return Err(Failure::Unknown(format!("the deed {action:?}"))),
-        };
-        let is_orderly = match action {
-            Action::ChooseTwo(a, b) => a < b,
-            Action::ChooseThree(a, b, c) => a < b && b < c,
-            _ => true,
-        };
-        if !is_orderly {
-            return Err(Failure::Unknown("a choice of players who are not in seat order".to_owned()));
+        self.verb(&mut facts, deed.verb);
+        if let Some(to) = deed.to {
+            facts.insert(self.at(&self.to, to)?);
         }
-        self.verb(&mut deed, verb);
-        for seat in targets.iter() {
-            deed.insert(self.at(&self.target, seat)?);
+        for seat in deed.targets.iter() {
+            facts.insert(self.at(&self.target, seat)?);
         }
-        Ok(deed)
-    }
-
-    fn tell(&self, mut deed: Facts, statement: Statement) -> Result<Facts, Failure> {
-        let verb = match statement {
-            Statement::Pair { holder, wrong, character } => {
-                deed.insert(self.at(&self.holder, holder)?);
-                deed.insert(self.at(&self.wrong, wrong)?);
-                deed.insert(self.named[self.number_of(character)?]);
-                "tell_pair"
-            }
-            Statement::Nobody => "tell_nobody",
-            Statement::Number(number) => {
-                let place = self.number.get(usize::from(number));
-                deed.insert(*place.ok_or_else(|| Failure::Unknown(format!("the number {number} here")))?);
-                "tell_number"
-            }
-            Statement::Answer(true) => "tell_yes",
-            Statement::Answer(false) => "tell_no",
-            Statement::Is(character) => {
-                deed.insert(self.named[self.number_of(character)?]);
-                "tell_is"
-            }
-            Statement::Grimoire => "tell_grimoire",
-            Statement::Nothing => "tell_nothing",
-            Statement::Team(team) => {
-                for seat in team.minions.iter() {
-                    deed.insert(self.at(&self.target, seat)?);
-                }
-                for character in team.bluffs.iter() {
-                    let known = self.bluff.iter().find(|(known, _)| *known == character);
-                    let (_, place) = known
-                        .ok_or_else(|| Failure::Unknown(format!("the {} as a bluff", character.name())))?;
-                    deed.insert(*place);
-                }
-                "tell_team"
-            }
-            Statement::OneOf(..) | Statement::Things(_) => {
-                return Err(Failure::Unknown(format!("the statement {statement:?}")));
-            }
-        };
-        self.verb(&mut deed, verb);
-        Ok(deed)
+        if let Some((holder, wrong)) = deed.pair {
+            facts.insert(self.at(&self.holder, holder)?);
+            facts.insert(self.at(&self.wrong, wrong)?);
+        }
+        if let Some(character) = deed.named {
+            facts.insert(self.named[self.number_of(character)?]);
+        }
+        if let Some(number) = deed.number {
+            let place = self.number.get(usize::from(number));
+            facts.insert(*place.ok_or_else(|| Failure::Unknown(format!("the number {number} here")))?);
+        }
+        for character in deed.bluffs.iter() {
+            let known = self.bluff.iter().find(|(known, _)| *known == character);
+            let unknown = || Failure::Unknown(format!("the {} as a bluff", character.name()));
+            facts.insert(known.ok_or_else(unknown)?.1);
+        }
+        Ok(facts)
     }
 
     fn verb(&self, deed: &mut Facts, verb: &str) {

@@ -3,9 +3,11 @@
 //! Accepts states and deeds of the engine, emits what the rules under `rules/botc` say of them. It knows the whole table, as a Storyteller
 //! does.
 
+mod deed;
 mod facts;
 mod rules;
 mod setup;
+pub mod trace;
 
 use std::collections::BTreeSet;
 

@@ -19,6 +19,7 @@ const BASE: &[&str] = &[
 const TEAMS: &str = include_str!("../../../rules/botc/tb/script.lp");
 const SETUP: &str = include_str!("../../../rules/botc/setup.lp");
 const TRANSITION: &str = include_str!("../../../rules/botc/transition.lp");
+const TRACE: &str = include_str!("../../../rules/botc/trace.lp");
 const PRINTED_ORDER: &str = include_str!("../../../rules/botc/tb/printed_order.lp");
 const SHEET_ORDER: &str = include_str!("../../../rules/botc/tb/sheet_order.lp");
 
@@ -41,13 +42,22 @@ const STAGES: &[&str] = &["now(setup).", "now(night). first.", "now(night).", "n
 
 /// The rules of single transitions for every stage, for this script and so many seats.
 pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<Vec<String>>, Failure> {
+    let texts = [of_game(script, seats)?, vec![TRANSITION.to_owned()]].concat();
+    let of_stage = |stage: &&str| [texts.clone(), vec![(*stage).to_owned()]].concat();
+    Ok(STAGES.iter().map(of_stage).collect())
+}
+
+/// The rules of whole traces, from the set-up on, for this script and so many seats.
+pub(super) fn of_trace(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
+    Ok([of_game(script, seats)?, vec![SETUP.to_owned(), TRACE.to_owned()]].concat())
+}
+
+fn of_game(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
     let mut texts: Vec<String> = BASE.iter().map(|text| (*text).to_owned()).collect();
-    texts.push(TRANSITION.to_owned());
     texts.extend(CAST.iter().map(|(_, text)| (*text).to_owned()));
     texts.push(table(script, seats)?);
     texts.push(order(script));
-    let of_stage = |stage: &&str| [texts.clone(), vec![(*stage).to_owned()]].concat();
-    Ok(STAGES.iter().map(of_stage).collect())
+    Ok(texts)
 }
 
 /// The rules of set-ups, for this script and so many seats.

@@ -1,0 +1,312 @@
+//! Where in a game everything may have happened that is told of it. Accepts sayings, emits the facts that `rules/botc/trace.lp` asks of its
+//! host: slots for deeds, phase by phase, and the slots of every saying.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use gaslamp_core::trace::Phase;
+
+use super::Reading;
+use super::saying::{Saying, When};
+use crate::asp::program::Failure;
+
+/// More slots than this take too long to think about.
+const MOST_SLOTS: usize = 1_000;
+
+/// The slots of a game, and the facts about them.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub(super) slots: usize,
+    pub(super) facts: String,
+    /// Of every saying, where it may have happened.
+    pub(super) places: Vec<Range<usize>>,
+}
+
+/// The verbs of every stage of the game, where any may have been done.
+fn verbs(stage: &str) -> &'static str {
+    match stage {
+        "setup" => "begin;pick",
+        "night" => {
+            "pick;pick_nobody;choose;tell_pair;tell_nobody;tell_number;tell_yes;tell_no;tell_is;tell_grimoire;tell_nothing;tell_team;\
+             tell_unsaid;rule_yes;rule_no;goes_on"
+        }
+        "talk" => "hush;shoot;rule_yes;rule_no",
+        _ => "hush;shoot;rule_yes;rule_no;nominate;ballot;goes_on",
+    }
+}
+
+const fn stage(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup | Phase::Turn(_) => "setup",
+        Phase::Night(_) => "night",
+        Phase::Day(_) => "talk",
+        Phase::Evening(_) => "evening",
+    }
+}
+
+const fn after(phase: Phase) -> Phase {
+    match phase {
+        Phase::Setup | Phase::Turn(_) => Phase::Night(1),
+        Phase::Night(number) => Phase::Day(number),
+        Phase::Day(number) => Phase::Evening(number),
+        Phase::Evening(number) => Phase::Night(number.saturating_add(1)),
+    }
+}
+
+/// The order of phases in a game.
+const fn rank(phase: Phase) -> (u16, u8) {
+    match phase {
+        Phase::Setup | Phase::Turn(_) => (0, 0),
+        Phase::Night(number) => (number, 0),
+        Phase::Day(number) => (number, 1),
+        Phase::Evening(number) => (number, 2),
+    }
+}
+
+impl When {
+    const fn phase(self) -> Option<Phase> {
+        match self {
+            Self::Deed(phase) | Self::Vote(phase) | Self::Follows(phase) | Self::Earlier(phase) => {
+                Some(phase)
+            }
+            Self::Before | Self::Seen | Self::Always => None,
+        }
+    }
+}
+
+impl Plan {
+    /// A plan for what is told, in a game that lasts at least up to a phase.
+    pub(super) fn new(
+        sayings: &[Saying],
+        reading: Reading,
+        seats: usize,
+        at_least: Phase,
+    ) -> Result<Self, Failure> {
+        let told = sayings.iter().filter_map(|saying| saying.when.phase());
+        if let Some(turn) = told.clone().find(|phase| matches!(phase, Phase::Turn(_))) {
+            return Err(Failure::Unknown(format!("the phase {turn} in this game")));
+        }
+        let last = told.chain([at_least]).max_by_key(|phase| rank(*phase)).unwrap_or(at_least);
+        let mut plan = Self { places: vec![0..0; sayings.len()], ..Self::default() };
+        let mut phase = Phase::Setup;
+        loop {
+            plan.begin(phase);
+            match reading {
+                Reading::Whole => plan.exactly(phase, sayings),
+                Reading::Parts => plan.freely(phase, sayings, seats),
+            }
+            if plan.slots > MOST_SLOTS {
+                return Err(Failure::Unknown(format!(
+                    "what to do with a trace up to {last}: it is too long"
+                )));
+            }
+            if rank(phase) >= rank(last) {
+                break;
+            }
+            phase = after(phase);
+        }
+        plan.finish(sayings);
+        Ok(plan)
+    }
+
+    fn begin(&mut self, phase: Phase) {
+        let _ = writeln!(self.facts, "begins({},{}).", stage(phase), self.slots);
+    }
+
+    /// A slot of a phase.
+    fn slot(&mut self, phase: Phase) -> usize {
+        let _ = writeln!(self.facts, "planned({},{}).", stage(phase), self.slots);
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    /// Slots for the deeds that are told, and for the game to go on by itself between them.
+    fn exactly(&mut self, phase: Phase, sayings: &[Saying]) {
+        let from = self.slots;
+        if phase == Phase::Setup {
+            let slot = self.slot(phase);
+            let _ = writeln!(self.facts, "must_be_used({slot}). may(does(begin),{slot}).");
+        }
+        let mut last = from;
+        for (at, saying) in
+            sayings.iter().enumerate().filter(|(_, saying)| saying.when.phase() == Some(phase))
+        {
+            if !matches!(saying.when, When::Deed(_)) {
+                // Up to the next deed; see below.
+                self.places[at] = last..usize::MAX;
+                continue;
+            }
+            self.end_open_places(last);
+            last = self.slot(phase);
+            self.places[at] = last..last + 1;
+            let _ = writeln!(self.facts, "must_be_used({last}).");
+            for term in saying.terms.iter().filter(|term| is_part(term)) {
+                let _ = writeln!(self.facts, "may({term},{last}).");
+            }
+            if matches!(phase, Phase::Evening(_)) {
+                self.goes_on(phase);
+            }
+        }
+        match phase {
+            Phase::Setup | Phase::Day(_) | Phase::Turn(_) => {}
+            Phase::Night(_) => self.goes_on(phase),
+            // The count, the execution and dusk, or some of them: night may have fallen before the last slot.
+            Phase::Evening(_) => {
+                for _ in 0..3 {
+                    let _ = writeln!(self.facts, "planned(night,{}).", self.slots);
+                    self.goes_on(phase);
+                }
+            }
+        }
+        self.end_open_places(last);
+    }
+
+    /// What follows from a deed happens before the next one.
+    fn end_open_places(&mut self, last: usize) {
+        let end = self.slots.max(last + 1);
+        self.places.iter_mut().filter(|place| place.end == usize::MAX).for_each(|place| place.end = end);
+    }
+
+    fn goes_on(&mut self, phase: Phase) {
+        let slot = self.slot(phase);
+        let _ = writeln!(self.facts, "only_goes_on({slot}). may(does(goes_on),{slot}).");
+    }
+
+    /// Slots for whatever was done in a phase.
+    fn freely(&mut self, phase: Phase, sayings: &[Saying], seats: usize) {
+        let here = |saying: &&Saying| saying.when.phase() == Some(phase);
+        let count = |names: &[&str]| {
+            let is_one = |saying: &&Saying| {
+                saying.terms.iter().any(|term| names.iter().any(|name| term.starts_with(name)))
+            };
+            sayings.iter().filter(here).filter(is_one).count()
+        };
+        let shots = count(&["does(shoot)", "placed(slayer_no_ability"]);
+        let nominations = nominations(sayings.iter().filter(here));
+        let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
+        let nominations = if is_seen { nominations.max(1) } else { nominations };
+        let size = match phase {
+            Phase::Setup | Phase::Turn(_) => 2,
+            // Whoever wakes, a Fortune Teller twice, and dawn.
+            Phase::Night(1) => seats.min(10) + 2,
+            // Whoever wakes, Ravenkeeper and Fortune Teller twice, what the Storyteller decides about deaths, and dawn.
+            Phase::Night(_) => seats.min(9) + 5,
+            // A shot, and what the Storyteller decides about it; then everybody passes.
+            Phase::Day(_) => 3 * shots + 1,
+            // A nomination, what is decided about it, the votes and the count; then everybody passes, and execution and dusk follow.
+            Phase::Evening(_) => 4 * nominations + 3 * shots + 4,
+        };
+        let from = self.slots;
+        for _ in 0..size {
+            let slot = self.slot(phase);
+            let _ = writeln!(self.facts, "may(does({}),{slot}).", verbs(stage(phase)));
+            if slot > from {
+                let _ = writeln!(self.facts, "same_phase({},{slot}).", slot - 1);
+            }
+        }
+        for (at, _) in sayings.iter().enumerate().filter(|(_, saying)| here(saying)) {
+            self.places[at] = from..self.slots;
+        }
+    }
+
+    /// The facts about sayings.
+    fn finish(&mut self, sayings: &[Saying]) {
+        for stage in ["setup", "night", "talk", "evening"] {
+            let _ = writeln!(self.facts, "planned({stage},{}).", self.slots);
+        }
+        let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
+        let mut before: Option<(usize, Phase)> = None;
+        for (at, saying) in sayings.iter().enumerate() {
+            let _ = writeln!(self.facts, "event({at}).");
+            match saying.when {
+                When::Before => self.places[at] = 0..1,
+                When::Seen => {
+                    // A grimoire beside a trace is the one at its end; alone it may be of any moment.
+                    let from = if is_told { self.slots - 1 } else { 0 };
+                    self.places[at] = from..self.slots;
+                    let _ = writeln!(self.facts, "is_seen({at}).");
+                }
+                When::Always => {
+                    self.places[at] = 0..1;
+                    let _ = writeln!(self.facts, "no_other_death({at}).");
+                }
+                When::Deed(phase) | When::Vote(phase) | When::Follows(phase) => {
+                    if let Some((earlier, _)) = before.filter(|(_, other)| *other == phase) {
+                        let _ = writeln!(self.facts, "after({earlier},{at}).");
+                    }
+                    before = Some((at, phase));
+                }
+                When::Earlier(_) => {}
+            }
+            let place = &self.places[at];
+            let _ = writeln!(self.facts, "may_be_at({at},{}..{}).", place.start, place.end.saturating_sub(1));
+            for term in &saying.terms {
+                let _ = writeln!(self.facts, "says_that({at},{term}).");
+            }
+            for death in &saying.deaths {
+                let _ = writeln!(self.facts, "tells_death({at},{death}).");
+            }
+        }
+        self.tell_deeds_apart(sayings);
+    }
+
+    /// Two deeds are not done at once, nor do two votes of one player count together.
+    fn tell_deeds_apart(&mut self, sayings: &[Saying]) {
+        for (at, saying) in sayings.iter().enumerate() {
+            let differs = |other: &&(usize, &Saying)| match (saying.when, other.1.when) {
+                (When::Deed(a), When::Deed(b)) => a == b,
+                (When::Vote(a), When::Vote(b)) => a == b && saying.terms.first() == other.1.terms.first(),
+                _ => false,
+            };
+            let later: Vec<(usize, &Saying)> = sayings.iter().enumerate().skip(at + 1).collect();
+            for (other, _) in later.iter().filter(differs) {
+                let _ = writeln!(self.facts, "differs_from({at},{other}).");
+            }
+        }
+    }
+}
+
+/// Whether a term is part of a deed that may be chosen.
+fn is_part(term: &str) -> bool {
+    ["does(", "by(", "to(", "target(", "holder(", "wrong(", "named(", "number(", "bluff("]
+        .iter()
+        .any(|part| term.starts_with(part))
+}
+
+/// How many nominations these sayings of one evening speak of, at least.
+fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>) -> usize {
+    let mut count = 0;
+    // The nominee of the last one, if it is told and not yet counted, and who has voted.
+    let mut last: Option<(Option<&str>, Vec<&str>)> = None;
+    let mut is_executed = false;
+    for saying in sayings {
+        let term = |name: &str| saying.terms.iter().find_map(|term| term.strip_prefix(name));
+        let voter = term("raises(").or_else(|| term("lowers("));
+        is_executed |= term("executed(").is_some();
+        if term("does(nominate)").is_some() {
+            count += 1;
+            last = Some((term("target("), Vec::new()));
+        } else if let Some(voter) = voter {
+            let nominee = term("on(");
+            match &mut last {
+                Some((known, voters))
+                    if (nominee.is_none() || known.is_none() || nominee == *known)
+                        && !voters.contains(&voter) =>
+                {
+                    *known = known.or(nominee);
+                    voters.push(voter);
+                }
+                _ => {
+                    count += 1;
+                    last = Some((nominee, vec![voter]));
+                }
+            }
+        } else if term("counted(").is_some() {
+            let nominee = term("on(");
+            let is_last = last.as_ref().is_some_and(|(known, _)| known.is_none() || *known == nominee);
+            count += usize::from(!is_last);
+            last = None;
+        }
+    }
+    count.max(usize::from(is_executed))
+}

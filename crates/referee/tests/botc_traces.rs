@@ -1,0 +1,221 @@
+//! Whole traces before the rules in ASP: records without their deal against every deal that the engine replays, games of which much is left
+//! out, grimoires that were reached, and a table of traces that can and cannot be (`botc_traces.txt`).
+
+#![cfg(feature = "clingo")]
+
+use std::collections::BTreeSet;
+
+use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_botc::notation::sheet::Sheet;
+use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::rules::{Content, Deal, default_names};
+use gaslamp_botc::{Action, Character, Script, Setup, SetupSpace, State, Wishes};
+use gaslamp_core::trace::{Phase, Trace, What};
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Span};
+use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
+
+/// A game of this table, played at random without talk up to some step in or after a phase.
+fn game(setup: &Setup, last: Phase, rng: &mut Rng) -> Run<State> {
+    let mut run = Run::<State>::new(setup.clone()).expect("a set-up");
+    let mut legal = Actions::<State>::new();
+    while run.state().to_act().is_some() && (run.state().phase() != last || rng.below(12) != 0) {
+        run.state().legal(&mut legal);
+        let listed: Vec<_> =
+            legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
+        let choice = rng.pick(&listed).copied().unwrap_or(legal[0]);
+        let action = run.concrete(choice, rng);
+        run.apply(action).expect("a listed action");
+        if rank(run.state().phase()) > rank(last) {
+            break;
+        }
+    }
+    run
+}
+
+fn rank(phase: Phase) -> (u16, u8) {
+    match phase {
+        Phase::Night(number) => (number, 0),
+        Phase::Day(number) => (number, 1),
+        Phase::Evening(number) => (number, 2),
+        Phase::Setup | Phase::Turn(_) => (0, 0),
+    }
+}
+
+/// The trace without the deal, of the events that are kept.
+fn without_deal(trace: &Trace, mut keeps: impl FnMut(&str) -> bool) -> Trace {
+    let mut kept = Trace::default();
+    for (phase, event) in trace.events() {
+        let verb = event.verb.as_deref().unwrap_or_default();
+        if verb != "deals" && keeps(verb) {
+            kept.push(phase, What::Event(event.clone()), Span::default());
+        }
+    }
+    kept
+}
+
+/// All orders of a list.
+fn orders(list: &[(Character, Character)]) -> Vec<Vec<(Character, Character)>> {
+    let Some((first, rest)) = list.split_first() else { return vec![Vec::new()] };
+    let insert = |order: Vec<(Character, Character)>| {
+        (0..=order.len()).map(move |at| [&order[..at], &[*first], &order[at..]].concat())
+    };
+    orders(rest).into_iter().flat_map(insert).collect()
+}
+
+/// Every deal of a table.
+fn deals(setup: &Setup) -> Vec<Deal> {
+    let space = SetupSpace::new(&setup.script, setup.names.len(), &Wishes::default()).expect("bags");
+    let bags = (0..space.bags()).filter_map(|number| space.bag(number));
+    let seated = bags.flat_map(|bag| {
+        let token = |role: &Character| {
+            bag.tokens.iter().find(|(owner, _)| owner == role).map_or(*role, |(_, token)| *token)
+        };
+        let cards: Vec<_> = bag.roles.iter().map(|role| (*role, token(role))).collect();
+        orders(&cards)
+    });
+    seated.filter_map(|seats| Deal::new(&seats)).collect()
+}
+
+/// Whether the engine plays the same deeds after another deal.
+fn replays(run: &Run<State>, deal: &Deal) -> bool {
+    let record = run.record();
+    let mut other = Run::<State>::new(record.setup.clone()).expect("a set-up");
+    let dealt = other.intern(Content::Deal(*deal));
+    other.apply(Action::Deal(dealt)).is_ok()
+        && record.actions.iter().zip(0..).skip(1).all(|(&action, step)| {
+            let actor = run.at(step).expect("played").state().to_act();
+            other.state().to_act() == actor && other.apply(action).is_ok()
+        })
+}
+
+fn deal_of(run: &Run<State>) -> Deal {
+    let Some(&Action::Deal(id)) = run.record().actions.first() else { panic!("a game begins with a deal") };
+    let Some(Content::Deal(deal)) = run.record().contents.get(id) else { panic!("a deal") };
+    *deal
+}
+
+fn key(deal: &Deal) -> (Vec<Character>, Vec<Character>) {
+    (deal.roles().to_vec(), deal.tokens().to_vec())
+}
+
+#[test]
+fn the_deals_of_a_record_are_those_that_the_engine_replays() {
+    let scripts = [
+        "imp poisoner chef empath monk fortuneteller virgin drunk",
+        "imp spy scarletwoman washerwoman ravenkeeper undertaker mayor recluse",
+        "imp baron poisoner investigator slayer soldier librarian butler saint",
+    ];
+    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(2, |count| count.parse().expect("a number"));
+    for (number, names) in scripts.iter().enumerate() {
+        let characters = names.split(' ').map(|name| Character::read(name).expect("a character"));
+        let setup = Setup { script: Script::new("small", characters), names: default_names(5), counts: None };
+        let all = deals(&setup);
+        for game_number in 0..games {
+            let mut rng = Rng::for_game(number as u64, game_number);
+            let last =
+                [Phase::Night(1), Phase::Day(1), Phase::Evening(1), Phase::Night(2), Phase::Evening(2)];
+            let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
+            let shown = gaslamp_core::record::write_line(&run);
+            let expected: BTreeSet<_> = all.iter().filter(|deal| replays(&run, deal)).map(key).collect();
+            let trace = without_deal(&gaslamp_core::record::actions_only::<State>(&run.trace()), |_| true);
+            let story = Story::read(&trace, &setup.names, None);
+            let mut inquiry = Inquiry::of_story(&setup, &story, Reading::Whole).expect("rules");
+            assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
+            let found = inquiry.deals(usize::MAX).expect("an answer");
+            let count = found.len();
+            let found: BTreeSet<_> = found.iter().map(key).collect();
+            assert_eq!(found.len(), count, "a deal twice: {shown}");
+            let differing: Vec<_> = found.symmetric_difference(&expected).take(3).collect();
+            assert!(
+                differing.is_empty(),
+                "{} found, {} expected: {differing:?}\n{shown}",
+                found.len(),
+                expected.len()
+            );
+        }
+    }
+}
+
+/// A game leaves a trace with consequences; whatever of it is left out but the deaths, it may have been after its own deal.
+#[test]
+fn a_game_of_which_much_is_left_out_may_have_been() {
+    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(4, |count| count.parse().expect("a number"));
+    for number in 0..games {
+        let mut rng = Rng::for_game(77, number);
+        let setup = Setup::trouble_brewing(5 + number as usize % 4);
+        let run = game(&setup, Phase::Night(2), &mut rng);
+        let deal = deal_of(&run);
+        let keeps = rng.below(4) * 25 + 25;
+        let trace = without_deal(&run.trace(), |verb| {
+            matches!(verb, "dies" | "executes" | "announces")
+                || verb != "knows" && verb != "makes" && verb != "sees" && rng.below(100) < keeps
+        });
+        let story = Story::read(&trace, &setup.names, None);
+        let mut inquiry = Inquiry::of_story(&setup, &story, Reading::Parts).expect("rules");
+        assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
+        let possible = inquiry.may_follow(&deal).expect("an answer");
+        assert!(possible, "game {number}\n{}\n{trace}", gaslamp_core::record::write_line(&run));
+    }
+}
+
+#[test]
+fn grimoires_that_were_reached_are_possible() {
+    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(4, |count| count.parse().expect("a number"));
+    for number in 0..games {
+        let mut rng = Rng::for_game(78, number);
+        let setup = Setup::trouble_brewing(5 + number as usize % 3);
+        let last = [Phase::Night(1), Phase::Day(1), Phase::Evening(1), Phase::Night(2)];
+        let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
+        let sheet = Sheet::of_state(&setup.names, run.state());
+        let mut inquiry = Inquiry::of_sheet(&setup, &sheet).expect("rules");
+        let found = inquiry.deals(1).expect("an answer");
+        assert!(!found.is_empty(), "game {number}\n{}", gaslamp_core::record::write_line(&run));
+    }
+}
+
+/// One case of `botc_traces.txt`: a text, and below it what is said of it.
+fn check(text: &str, expected: &[&str]) -> Result<(), String> {
+    let mut inquiry = inquiry(text)?;
+    let deals = inquiry.deals(2).map_err(|failure| failure.to_string())?;
+    let said: Vec<String> = if deals.is_empty() {
+        let clash = inquiry.clash(|_| {}).map_err(|failure| failure.to_string())?.unwrap_or_default();
+        clash.iter().map(|&at| inquiry.sayings[at].words.clone()).collect()
+    } else {
+        vec![if deals.len() == 1 { "possible from one" } else { "possible" }.to_owned()]
+    };
+    let is_impossible = deals.is_empty() && expected == ["impossible"];
+    if said == expected || is_impossible {
+        Ok(())
+    } else {
+        Err(format!("{text}\n  said {said:#?}\n  expected {expected:#?}"))
+    }
+}
+
+fn inquiry(text: &str) -> Result<Inquiry, String> {
+    if !text.starts_with('<') {
+        let Ok(Written::Sheet(sheet)) = any::read(text) else { return Err(format!("{text} is no grimoire")) };
+        let names: Vec<String> = sheet.players.iter().map(|player| player.name.clone()).collect();
+        let setup = Setup { names, ..Setup::trouble_brewing(sheet.players.len()) };
+        return Inquiry::of_sheet(&setup, &sheet).map_err(|failure| failure.to_string());
+    }
+    let story = Account::read(text).map_err(|problems| format!("{problems:?}"))?.story();
+    let setup = Setup { names: story.names.clone(), ..Setup::trouble_brewing(story.names.len()) };
+    let inquiry = Inquiry::of_story(&setup, &story, Reading::Parts).map_err(|failure| failure.to_string())?;
+    if inquiry.unjudged.is_empty() { Ok(inquiry) } else { Err(format!("{:?}", inquiry.unjudged)) }
+}
+
+#[test]
+fn traces_and_grimoires_that_can_and_cannot_be() {
+    let cases = include_str!("botc_traces.txt").split("\n\n").filter(|case| !case.trim().is_empty());
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for case in cases {
+        let lines: Vec<&str> = case.lines().filter(|line| !line.starts_with('#')).collect();
+        let Some((text, expected)) = lines.split_first() else { continue };
+        let expected: Vec<&str> = expected.iter().map(|line| line.trim()).collect();
+        count += 1;
+        wrong.extend(check(text, &expected).err());
+    }
+    assert!(wrong.is_empty() && count > 10, "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
