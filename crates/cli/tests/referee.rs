@@ -28,19 +28,32 @@ fn every_action_of_a_refereed_game_is_judged() {
     assert_eq!(alone["judged"], serde_json::Value::Null);
 }
 
+/// Who is a person, what that one types, and what the referee says to it; the game goes on until the person leaves.
+const SLIPS: [(&str, &str, &str, &str); 5] = [
+    ("--seats", "human,random", "nominates->P2", "nominations come after the talk (nominate_evening)"),
+    ("--storyteller", "human", "picks->P1", "this does not answer what is asked now (not_now)"),
+    ("--storyteller", "human", "DEAL\nDEAL", "this does not answer what is asked now (not_now)"),
+    ("--storyteller", "human", "DEAL\npicks->P5", "the red herring is a good player"),
+    ("--storyteller", "human", "DEAL\ntells->P1(99)", "the referee's rules do not know the number 99 here"),
+];
+
+const DEAL: &str = "deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";
+
 #[test]
 fn a_referee_refuses_a_person_in_words() {
     let dir = TempDir::new().expect("a directory");
-    let args =
-        ["botc", "play", "--players", "5", "--seats", "human,random", "--referee", "clingo", "--seed", "2"];
-    let output = gaslamp(dir.path(), &args, "nominates->P2\nquit\n");
-    assert_eq!(output.status.code(), Some(1));
-    let shown = common::stdout(&output);
-    assert!(
-        shown.contains("nominations come after the talk (nominate_evening)"),
-        "{shown}{}",
-        stderr(&output)
-    );
+    for (option, who, typed, words) in SLIPS {
+        for referee in ["clingo", "both"] {
+            let args = ["botc", "play", "--players", "5", "--referee", referee, "--seed", "2", option, who];
+            let seats: &[&str] = if option == "--seats" { &[] } else { &["--seats", "random"] };
+            let typed = format!("{}\nquit\n", typed.replace("DEAL", DEAL));
+            let output = gaslamp(dir.path(), &[&args[..], seats].concat(), &typed);
+            let told = format!("{}{}", common::stdout(&output), stderr(&output));
+            assert_eq!(output.status.code(), Some(1), "{told}");
+            assert!(told.contains(words) && told.contains("has left the table"), "{typed}{told}");
+        }
+    }
+    assert!(common::listing(dir.path()).is_empty(), "a dispute was written down");
 }
 
 #[test]
@@ -51,7 +64,13 @@ fn a_record_is_judged_again() {
         dir,
         &["botc", "play", "--players", "7", "--seats", "heuristic", "--record", "g.txt", "--seed", "4"],
     );
-    let judged: serde_json::Value =
-        serde_json::from_str(&done(dir, &["botc", "referee", "g.txt", "--json"])).expect("JSON");
-    assert!(judged["legal"] == true && judged["judged"].as_u64() > Some(50), "{judged}");
+    let record = std::fs::read_to_string(dir.join("g.txt")).expect("a record");
+    // A dispute is written down as comments before the record.
+    std::fs::write(dir.join("d.txt"), format!("# Disputed: P1!passes\n# The engine allows it\n{record}"))
+        .expect("a file");
+    for file in ["g.txt", "d.txt"] {
+        let judged: serde_json::Value =
+            serde_json::from_str(&done(dir, &["botc", "referee", file, "--json"])).expect("JSON");
+        assert!(judged["legal"] == true && judged["judged"].as_u64() > Some(50), "{file}: {judged}");
+    }
 }

@@ -1,25 +1,23 @@
-//! The cases of the rule book, `crates/mafia/tests/catalogue/*.txt`, judged by the rules in ASP.
+//! The cases of the rule book, `crates/mafia/tests/catalogue/*.txt`, judged by the rules in ASP as well.
 //!
-//! The engine only carries the state from line to line: of every `do`, `pass`, `legal`, `refused`, `count`, `table` and `outcome` the
-//! rules must say the same as the line. What seats are told, `tells`, the rules do not state; `to` and `verbs` are about the engine.
+//! The driver of the engine's own tests reads and plays the cases; here a witness compares every action that is done or tried with the
+//! rules' judgement of it, every state that follows, and every list of legal actions that is counted. What seats are told the rules do
+//! not state.
 
 #![cfg(feature = "clingo")]
 
 #[path = "../../mafia/tests/common/mod.rs"]
 mod common;
+#[path = "../../mafia/tests/common/catalogue.rs"]
+mod driver;
 
-use std::path::Path;
-
-use gaslamp_core::trace::{Phase, line};
-use gaslamp_core::{Actor, Contents, Game as _, Notation as _};
+use gaslamp_core::{Actor, Game as _};
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Rules, State};
 use gaslamp_referee::asp::mafia::Referee;
-use gaslamp_referee::asp::{Facts, Judgement};
+use gaslamp_referee::asp::{Facts, Failure};
 
-use common::{actor_name, position};
-
-type Verdict = Result<(), String>;
+use driver::{Verdict, Witness, assert_all_hold, claim, play_all};
 
 /// The rules' name for what the engine's rule refuses; none where the rules have no word for the deed.
 fn rule_name(id: &str) -> Option<&'static str> {
@@ -45,170 +43,67 @@ fn rule_name(id: &str) -> Option<&'static str> {
     })
 }
 
-fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
-    if holds { Ok(()) } else { Err(message()) }
+/// An answer, or why there is none in words.
+fn said<T>(answer: Result<T, Failure>) -> Result<T, String> {
+    answer.map_err(|failure| failure.to_string())
 }
 
-fn state_of(text: &str) -> Result<State, String> {
-    Table::read_state(&position(text)).map_err(|problems| format!("{problems:?}"))
-}
-
-/// Events as actions, each with who acts.
-fn deeds(text: &str) -> Result<Vec<(Actor, Action)>, String> {
-    let reading = line::read(text);
-    claim(reading.problems.is_empty(), || format!("{:?}", reading.problems))?;
-    let deed = |event| {
-        let action = State::read_action(&[], event, &mut Contents::default()).map_err(|e| e.to_string())?;
-        let by = event.actor.as_ref().map_or(String::new(), ToString::to_string);
-        Ok((State::read_actor(&[], &by).ok_or_else(|| format!("`{by}` is nobody"))?, action))
-    };
-    reading.trace.events().map(|(_, event)| deed(event)).collect()
-}
-
-struct Case<'a> {
-    referee: &'a mut Referee,
-    state: State,
-    /// What is so by the rules, from the position and all deeds since.
-    facts: Facts,
+/// The referees of all tables that have come up.
+#[derive(Default)]
+struct Court {
+    referees: Vec<(Rules, Referee)>,
+    /// How much was judged.
     checked: usize,
 }
 
-impl Case<'_> {
-    fn judge(&mut self, actor: Actor, action: Action) -> Result<Judgement, String> {
-        self.referee.judge(&self.state, actor, action).map_err(|failure| failure.to_string())
+impl Court {
+    /// The referee of this table's rules, made when it is first needed.
+    fn referee(&mut self, state: &State) -> &mut Referee {
+        self.checked += 1;
+        let rules = Table::of(state).rules;
+        let at = self.referees.iter().position(|(known, _)| *known == rules).unwrap_or_else(|| {
+            self.referees.push((rules, Referee::new(rules).expect("the rules of Mafia")));
+            self.referees.len() - 1
+        });
+        &mut self.referees[at].1
     }
+}
 
-    fn names(&self, facts: &Facts) -> String {
-        self.referee.names(facts).collect::<Vec<_>>().join(" ")
-    }
-
-    fn is_so(&mut self, state: &State) -> Verdict {
-        let expected = self.referee.facts(state).map_err(|failure| failure.to_string())?;
-        claim(expected == self.facts, || {
-            format!("so is\n  {}\nby the rules\n  {}", self.names(&expected), self.names(&self.facts))
+impl Witness for Court {
+    fn done(&mut self, before: &State, action: Action, after: &State) -> Verdict {
+        let referee = self.referee(before);
+        let by = before.to_act().ok_or("nobody is asked")?;
+        let judgement = said(referee.judge(before, by, action))?;
+        claim(judgement.violated.is_empty(), || format!("{action:?} breaks {:?}", judgement.violated))?;
+        let expected = said(referee.facts(after))?;
+        let names = |facts: &Facts| referee.names(facts).collect::<Vec<_>>().join(" ");
+        claim(expected == judgement.next, || {
+            format!("so is\n  {}\nby the rules\n  {}", names(&expected), names(&judgement.next))
         })
     }
 
-    fn act(&mut self, actor: Actor, action: Action) -> Verdict {
-        let judgement = self.judge(actor, action)?;
-        claim(judgement.violated.is_empty(), || format!("{action:?} breaks {:?}", judgement.violated))?;
-        self.facts = judgement.next;
-        let answer = self.state.apply(action, &Contents::default(), &mut |_, _| {});
-        answer.map_err(|refusal| format!("{action:?} is refused: {refusal}"))?;
-        self.is_so(&self.state.clone())
+    fn tried(&mut self, state: &State, by: Actor, action: Action, refusal: Option<&str>) -> Verdict {
+        let judged = self.referee(state).judge(state, by, action);
+        let broken = match (judged, refusal.map(rule_name)) {
+            (Err(Failure::Unknown(_)), Some(None)) => return Ok(()),
+            (judged, _) => said(judged)?.violated,
+        };
+        let is_so = match refusal {
+            None => broken.is_empty(),
+            Some(id) => broken.iter().any(|name| Some(name.as_str()) == rule_name(id)),
+        };
+        claim(is_so, || format!("{action:?} breaks {broken:?}"))
     }
 
-    fn pass(&mut self, rest: &str) -> Verdict {
-        for _ in 0..1000 {
-            let there = match rest.split_once(' ') {
-                Some(("to", who)) => actor_name(&self.state) == who,
-                Some(("until", "over")) => self.state.to_act().is_none(),
-                Some(("until", label)) => {
-                    Some(self.state.phase()) == Phase::read(label.trim_matches(['<', '>']))
-                }
-                _ => return Err(format!("`pass {rest}` is no line of a case")),
-            };
-            match self.state.to_act() {
-                Some(actor) if !there => self.act(actor, Action::EndTurn)?,
-                _ => return claim(there, || "the game is over".to_owned()),
-            }
-        }
-        Err("a thousand passes were not enough".to_owned())
+    fn listed(&mut self, state: &State, legal: &[Action]) -> Verdict {
+        let by_rules = said(self.referee(state).legal(state))?;
+        claim(by_rules == legal, || format!("by the rules {} are legal: {by_rules:?}", by_rules.len()))
     }
-
-    fn refused(&mut self, rest: &str) -> Verdict {
-        let (event, id) = rest.rsplit_once(' ').ok_or("an event and a rule id are wanted")?;
-        let Some(rule) = rule_name(id) else { return Ok(()) };
-        for (actor, action) in deeds(event)? {
-            let broken = self.judge(actor, action)?.violated;
-            claim(broken.iter().any(|name| name == rule), || format!("{action:?} breaks {broken:?}"))?;
-        }
-        Ok(())
-    }
-
-    fn line(&mut self, text: &str) -> Verdict {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        self.checked += usize::from(!["to", "verbs", "tells"].contains(&word));
-        match word {
-            "do" => deeds(rest)?.into_iter().try_for_each(|(actor, action)| self.act(actor, action)),
-            "pass" => self.pass(rest),
-            "count" => {
-                let legal = self.referee.legal(&self.state).map_err(|failure| failure.to_string())?;
-                claim(legal.len().to_string() == rest, || format!("{} are legal: {legal:?}", legal.len()))
-            }
-            "legal" => deeds(rest)?.into_iter().try_for_each(|(actor, action)| {
-                let broken = self.judge(actor, action)?.violated;
-                claim(broken.is_empty(), || format!("{action:?} breaks {broken:?}"))
-            }),
-            "refused" => self.refused(rest),
-            "table" => self.is_so(&state_of(rest)?),
-            "outcome" => {
-                let names = self.names(&self.facts);
-                let holds = match rest {
-                    "none" => !names.contains("result("),
-                    result => names.contains(&format!("result({result})")),
-                };
-                claim(holds, || names)
-            }
-            "to" | "verbs" | "tells" => Ok(()),
-            _ => Err(format!("`{word}` is no line of a case")),
-        }
-    }
-}
-
-/// The referee of these table rules, made when it is first needed.
-fn referee_of(referees: &mut Vec<(Rules, Referee)>, rules: Rules) -> &mut Referee {
-    let at = referees.iter().position(|(known, _)| *known == rules).unwrap_or_else(|| {
-        referees.push((rules, Referee::new(rules).expect("the rules of Mafia")));
-        referees.len() - 1
-    });
-    &mut referees[at].1
-}
-
-/// The lines of a file, each with its number, those that go on joined.
-fn lines(text: &str) -> Vec<(usize, String)> {
-    let mut lines: Vec<(usize, String)> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
-        match lines.last_mut() {
-            Some((_, last)) if line.starts_with(' ') => *last = format!("{last} {}", line.trim()),
-            _ if line.trim().is_empty() => {}
-            _ => lines.push((number, line.trim_end().to_owned())),
-        }
-    }
-    lines
-}
-
-/// Plays a case; how many of its lines were judged, or the line that the rules contradict.
-fn play(case: &[(usize, String)], referees: &mut Vec<(Rules, Referee)>) -> Result<usize, (usize, String)> {
-    let [_, (number, at), rest @ ..] = case else {
-        return Err((0, "a case begins with one `at`".to_owned()));
-    };
-    let state = state_of(at.trim_start_matches("at ")).map_err(|message| (*number, message))?;
-    let referee = referee_of(referees, Table::of(&state).rules);
-    let facts = referee.facts(&state).map_err(|failure| (*number, failure.to_string()))?;
-    let mut case = Case { referee, state, facts, checked: 0 };
-    for (number, line) in rest {
-        case.line(line).map_err(|message| (*number, format!("{line}\n  {message}")))?;
-    }
-    Ok(case.checked)
 }
 
 #[test]
 fn the_rules_agree_with_every_case() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mafia/tests/catalogue");
-    let (mut cases, mut checked, mut failures, mut referees) = (0, 0, Vec::new(), Vec::new());
-    for file in std::fs::read_dir(dir).expect("the catalogue").flatten() {
-        let text = std::fs::read_to_string(file.path()).expect("a readable file");
-        for case in lines(&text).chunk_by(|_, (_, next)| !next.starts_with("==")) {
-            cases += 1;
-            match play(case, &mut referees) {
-                Ok(lines) => checked += lines,
-                Err((number, message)) => {
-                    failures.push(format!("{:?}:{number} {}\n  {message}", file.file_name(), case[0].1));
-                }
-            }
-        }
-    }
-    assert!(failures.is_empty(), "{} of {cases} cases fail:\n\n{}", failures.len(), failures.join("\n\n"));
-    assert!(cases > 80 && checked > 200, "the catalogue was not found: {cases} cases, {checked} lines");
+    let mut court = Court::default();
+    assert_all_hold(&play_all(&mut court));
+    assert!(court.checked > 200, "only {} questions were asked", court.checked);
 }

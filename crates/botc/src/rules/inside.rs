@@ -127,6 +127,12 @@ impl State {
         }
     }
 
+    /// Whether both tables are played with the same characters, who wake in the same order.
+    #[must_use]
+    pub fn shares_script(&self, other: &Self) -> bool {
+        self.sheet == other.sheet
+    }
+
     fn part(&self) -> Part {
         match self.stage {
             Stage::Setup => Part::Setup,

@@ -6,7 +6,6 @@ use std::time::Instant;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
-use gaslamp_referee::asp;
 use gaslamp_referee::asp::botc::Referee;
 use serde_json::{Value, json};
 
@@ -71,8 +70,7 @@ const LAST_NIGHT: u16 = 4;
 pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
     let setup = Setup::trouble_brewing(players);
     let began = Instant::now();
-    let referee = Referee::new(&setup);
-    let mut referee = referee.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
+    let mut referee = Referee::new(&setup)?;
     let ground_ms = began.elapsed().as_secs_f64() * 1e3;
     let mut measured = Measured::default();
     for game in 0..MOST_GAMES {
@@ -80,8 +78,7 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
             break;
         }
         measured.is_by_day = game < GAMES;
-        let timed = time_game(&mut referee, &setup, &mut Rng::for_game(seed, game), &mut measured)?;
-        timed.map_err(|failure| Failure::usage("referee/failed", failure.to_string()))?;
+        time_game(&mut referee, &setup, &mut Rng::for_game(seed, game), &mut measured)?;
     }
     let nights: BTreeMap<u16, Times> =
         measured.nights.into_iter().map(|(night, times)| (night, times.sorted())).collect();
@@ -114,7 +111,7 @@ fn time_game(
     setup: &Setup,
     rng: &mut Rng,
     measured: &mut Measured,
-) -> Result<Result<(), asp::Failure>, Failure> {
+) -> Result<(), Failure> {
     let mut run = Run::<State>::new(setup.clone())?;
     let mut legal = Actions::<State>::new();
     while let Some(actor) = run.state().to_act() {
@@ -134,19 +131,13 @@ fn time_game(
         };
         if let Some(times) = times {
             let began = Instant::now();
-            if let Err(failure) = referee.violated(run.state(), actor, action) {
-                return Ok(Err(failure));
-            }
+            referee.violated(run.state(), actor, action)?;
             times.add(began);
             let began = Instant::now();
-            if let Err(failure) = referee.judge(run.state(), actor, action) {
-                return Ok(Err(failure));
-            }
+            referee.judge(run.state(), actor, action)?;
             measured.following.add(began);
             let began = Instant::now();
-            if let Err(failure) = referee.legal(run.state()) {
-                return Ok(Err(failure));
-            }
+            referee.legal(run.state())?;
             measured.listing.add(began);
         }
         run.apply(action).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
@@ -154,5 +145,5 @@ fn time_game(
             break;
         }
     }
-    Ok(Ok(()))
+    Ok(())
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use gaslamp_agents::table::Objection;
-use gaslamp_core::{Actor, Contents, Diagnostic, Notation, Run, record};
+use gaslamp_core::trace::What;
+use gaslamp_core::{Actor, Contents, Diagnostic, Notation, Run, Span, record};
 use gaslamp_referee::asp::{self, Hearing, hear};
 
 use super::{Judged, RefereeArgs, bench, records};
@@ -25,7 +26,7 @@ pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
 ) -> Result<Option<Umpire<gaslamp_botc::State>>, Failure> {
-    Umpire::new(chosen, || asp::botc::Referee::new(setup))
+    choose(chosen, || asp::botc::Referee::new(setup))
 }
 
 /// The referee of a table of Mafia, if one was chosen.
@@ -33,7 +34,19 @@ pub(crate) fn mafia(
     chosen: Referee,
     rules: gaslamp_mafia::Rules,
 ) -> Result<Option<Umpire<gaslamp_mafia::State>>, Failure> {
-    Umpire::new(chosen, || asp::mafia::Referee::new(rules))
+    choose(chosen, || asp::mafia::Referee::new(rules))
+}
+
+/// The referee that was chosen, if it is not the engine itself; `make` makes one for the game.
+fn choose<G: Notation, R: asp::Referee<G> + 'static>(
+    chosen: Referee,
+    make: impl FnOnce() -> Result<R, asp::Failure>,
+) -> Result<Option<Umpire<G>>, Failure> {
+    match chosen {
+        Referee::Native => Ok(None),
+        Referee::Clingo => Ok(Some(Umpire::new(make()?, false))),
+        Referee::Both => Ok(Some(Umpire::new(make()?, true))),
+    }
 }
 
 /// The referee of a table.
@@ -48,48 +61,52 @@ pub(crate) struct Umpire<G: Notation> {
 }
 
 impl<G: Notation> Umpire<G> {
-    /// The referee that was chosen, if it is not the engine itself; `make` makes one for the game.
-    fn new<R: asp::Referee<G> + 'static>(
-        chosen: Referee,
-        make: impl FnOnce() -> Result<R, asp::Failure>,
-    ) -> Result<Option<Self>, Failure> {
-        if chosen == Referee::Native {
-            return Ok(None);
-        }
-        let rules = Box::new(make().map_err(|failure| failed(&failure))?);
+    pub(super) fn new(rules: impl asp::Referee<G> + 'static, compares: bool) -> Self {
         let file = PathBuf::from(format!("gaslamp-dispute-{}.txt", std::process::id()));
-        Ok(Some(Self { rules, compares: chosen == Referee::Both, file, judged: 0, trouble: None }))
+        Self { rules: Box::new(rules), compares, file, judged: 0, trouble: None }
     }
 
     /// Judges an action.
     pub(crate) fn judge(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<(), Objection> {
-        let violated = if self.compares { self.compare(run, by, action) } else { self.ask(run, by, action) };
-        match violated {
-            Ok(violated) if violated.is_empty() => {
-                self.judged += 1;
-                Ok(())
+        let violated =
+            if self.compares { self.compare(run, by, action)? } else { self.ask(run, by, action)? };
+        if !violated.is_empty() {
+            return Err(Objection::Refused(self.objection(&violated)));
+        }
+        self.judged += 1;
+        Ok(())
+    }
+
+    fn ask(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Objection> {
+        let violated = self.rules.violated(run.state(), &run.record().contents, by, action);
+        violated.map_err(|failure| self.no_answer(run, action, failure))
+    }
+
+    fn compare(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Objection> {
+        let hearing = hear(self.rules.as_mut(), run.state(), &run.record().contents, by, action);
+        let hearing = hearing.map_err(|failure| self.no_answer(run, action, failure))?;
+        if hearing.agrees() {
+            return Ok(hearing.violated);
+        }
+        let dispute = self.dispute(run, action, &hearing);
+        Err(self.stop(dispute))
+    }
+
+    /// What the rules have no word for, such as a number that nobody can be told, is refused if the engine refuses it too. Any other
+    /// action that they do not judge ends the game.
+    fn no_answer(&mut self, run: &Run<G>, action: G::Action, failure: asp::Failure) -> Objection {
+        let is_refused = run.state().check(action, &run.record().contents).is_err();
+        match failure {
+            asp::Failure::Unknown(_) if is_refused => {
+                Objection::Refused(Diagnostic::illegal("referee/unknown", failure.to_string()))
             }
-            Ok(violated) => Err(Objection::Refused(self.objection(&violated))),
-            Err(failure) => {
-                self.trouble = Some(failure);
-                Err(Objection::Stop)
-            }
+            _ => self.stop(failure.into()),
         }
     }
 
-    fn ask(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Failure> {
-        self.violated(run, &run.record().contents, by, action)
-    }
-
-    fn violated(
-        &mut self,
-        run: &Run<G>,
-        contents: &Contents<G::Content>,
-        by: Actor,
-        action: G::Action,
-    ) -> Result<Vec<String>, Failure> {
-        let judged = self.rules.judge(run.state(), contents, by, action);
-        judged.map(|judgement| judgement.violated).map_err(|failure| failed(&failure))
+    fn stop(&mut self, failure: Failure) -> Objection {
+        self.trouble = Some(failure);
+        Objection::Stop
     }
 
     /// What the rules have against an action that is not one of the record.
@@ -100,15 +117,8 @@ impl<G: Notation> Umpire<G> {
         by: Actor,
         action: G::Action,
     ) -> Result<Option<Diagnostic>, Failure> {
-        let violated = self.violated(run, contents, by, action)?;
+        let violated = self.rules.violated(run.state(), contents, by, action)?;
         Ok(if violated.is_empty() { None } else { Some(self.objection(&violated)) })
-    }
-
-    fn compare(&mut self, run: &Run<G>, by: Actor, action: G::Action) -> Result<Vec<String>, Failure> {
-        let contents = &run.record().contents;
-        let hearing = hear(self.rules.as_mut(), run.state(), contents, by, action);
-        let hearing = hearing.map_err(|failure| failed(&failure))?;
-        if hearing.agrees() { Ok(hearing.violated) } else { Err(self.dispute(run, action, &hearing)) }
     }
 
     /// The rules that are broken, in words.
@@ -121,10 +131,15 @@ impl<G: Notation> Umpire<G> {
         Diagnostic::illegal("referee/violated", words.join("; "))
     }
 
-    /// Writes down what led to a dispute, so that it can be heard again.
+    /// Writes down a dispute, so that it can be heard again: the action is the last of the record.
     fn dispute(&self, run: &Run<G>, action: G::Action, hearing: &Hearing) -> Failure {
+        let setup = &run.record().setup;
         let what = run.write_action(action);
-        let text = format!("{}\n{}", answers(&what.to_string(), hearing), record::write_line(run));
+        let state = run.state().write_state(&G::names(setup));
+        let mut actions = record::actions_only::<G>(&run.trace());
+        actions.push(run.state().phase(), What::Event(what.clone()), Span::default());
+        let record = record::write_actions::<G>(setup, &actions);
+        let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
         let place = match std::fs::write(&self.file, text) {
             Ok(()) => format!("it is written down in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
@@ -142,21 +157,27 @@ impl<G: Notation> Umpire<G> {
     }
 }
 
-pub(super) fn failed(failure: &asp::Failure) -> Failure {
-    Failure::usage("referee/failed", failure.to_string())
+impl From<asp::Failure> for Failure {
+    fn from(failure: asp::Failure) -> Self {
+        Self::usage("referee/failed", failure.to_string())
+    }
 }
 
-/// What both say, as comments of a record.
-fn answers(action: &str, hearing: &Hearing) -> String {
+/// The state, the action and what both say of it, as comments of a record.
+fn answers(state: &str, action: &str, hearing: &Hearing) -> String {
     let engine = match hearing.refusal {
         Some(refusal) => format!("refuses it: {} ({})", refusal.rule.says, refusal.rule.id),
         None if hearing.is_asked => "allows it".to_owned(),
         None => "asks somebody else".to_owned(),
     };
-    let referee =
-        if hearing.violated.is_empty() { "allows it".to_owned() } else { hearing.violated.join(", ") };
-    let mut text =
-        format!("# After this record: {action}\n# The engine {engine}\n# The referee: {referee}\n");
+    let referee = if hearing.violated.is_empty() {
+        "allows it".to_owned()
+    } else {
+        format!("refuses it: {}", hearing.violated.join(", "))
+    };
+    let mut text = format!(
+        "# Disputed: {action}\n# In this state: {state}\n# The engine {engine}\n# The referee {referee}\n"
+    );
     for difference in &hearing.differences {
         let _ = writeln!(text, "# Afterwards {difference}");
     }
@@ -165,21 +186,121 @@ fn answers(action: &str, hearing: &Hearing) -> String {
 
 #[cfg(test)]
 mod tests {
-    use gaslamp_referee::asp::Difference;
+    use std::path::Path;
+
+    use gaslamp_agents::Agent;
+    use gaslamp_agents::chance::Chance;
+    use gaslamp_agents::random::Random;
+    use gaslamp_botc::{Setup, State};
+    use gaslamp_core::trace::line;
+    use gaslamp_core::{Game as _, Rng};
+    use tempfile::TempDir;
 
     use super::*;
+    use crate::play::Play;
+
+    const DEAL: &str = "<SETUP> st!deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";
+    const NIGHT: &str =
+        "<SETUP> st!deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp, st!picks->P2";
+
+    /// A rule that is wrong, a game and an action that show it, what is written down of both answers, and what the right rules find wrong.
+    const WRONG: [(&str, &str, &str, &str, &[&str]); 4] = [
+        (
+            "violated(no_poison,T) :- verb(choose,T), by(P,T), role(P,poisoner,T).",
+            NIGHT,
+            "P4!chooses->P3",
+            "# The engine allows it\n# The referee refuses it: no_poison\ngame",
+            &[],
+        ),
+        (
+            "reminder(safe,P,T+1) :- done(choose,T), target(P,T).",
+            NIGHT,
+            "P4!chooses->P3",
+            "# The engine allows it\n# The referee allows it\n# Afterwards the referee says reminder(safe,2)\ngame",
+            &[],
+        ),
+        (
+            "dies(P,T) :- done(choose,T), asked(P,T).",
+            NIGHT,
+            "P4!chooses->P3",
+            "# The engine allows it\n# The referee allows it\n# Afterwards the engine says alive(3)\n",
+            &[],
+        ),
+        (
+            "may_be_herring(P,T) :- seat(P), step(T).",
+            DEAL,
+            "st!picks->P5",
+            "# The engine refuses it: the Storyteller may not decide on this player here (botc/pick/candidate)\n# The referee allows it\ngame",
+            &["botc/pick/candidate", "referee/violated"],
+        ),
+    ];
+
+    /// What is wrong with the record of a file by the right rules.
+    fn heard_again(file: &Path) -> Vec<String> {
+        let record = Some(file.display().to_string());
+        let args =
+            RefereeArgs { record, explain: false, setups: 1, limit: 1, bench: false, players: None, seed: 1 };
+        let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();
+        failure.to_json().iter().filter_map(|problem| Some(problem["id"].as_str()?.to_owned())).collect()
+    }
+
+    /// A referee with a house rule that the engine does not know.
+    fn umpire(setup: &Setup, rule: &str, file: &Path) -> Umpire<State> {
+        let rules = asp::botc::Referee::with_house_rules(setup, rule).expect("rules");
+        Umpire { file: file.to_owned(), ..Umpire::new(rules, true) }
+    }
+
+    /// What is told of the dispute about this event.
+    fn dispute(run: &mut Run<State>, event: &str, rule: &str, file: &Path) -> serde_json::Value {
+        let reading = line::read(event);
+        let (_, event) = reading.trace.events().next().expect("an event");
+        let action = run.read_action(event).expect("an action");
+        let actor = run.state().to_act().expect("somebody");
+        let mut umpire = umpire(&run.record().setup, rule, file);
+        assert_eq!(umpire.judge(run, actor, action), Err(Objection::Stop), "{rule}");
+        umpire.finish().expect_err(rule).to_json().swap_remove(0)
+    }
+
+    fn run_of(trace: &str) -> Run<State> {
+        record::read(&format!("game botc 2 players=5\n{trace}")).expect("a record")
+    }
 
     #[test]
-    fn a_dispute_says_what_both_say() {
-        let differences = vec![
-            Difference { fact: "alive(3)".to_owned(), is_engines: true },
-            Difference { fact: "dead(3)".to_owned(), is_engines: false },
-        ];
-        let hearing = Hearing { is_asked: true, refusal: None, violated: Vec::new(), differences };
-        let text = "# After this record: P1!chooses->P4\n# The engine allows it\n# The referee: allows it\n\
-                    # Afterwards the engine says alive(3)\n# Afterwards the referee says dead(3)\n";
-        assert_eq!(answers("P1!chooses->P4", &hearing), text);
-        let refused = Hearing { violated: vec!["monk_other".to_owned()], differences: Vec::new(), ..hearing };
-        assert!(answers("P1!chooses->P1", &refused).ends_with("# The referee: monk_other\n"));
+    fn a_dispute_is_written_down_and_heard_again() {
+        let dir = TempDir::new().expect("a directory");
+        let file = dir.path().join("dispute.txt");
+        for (rule, trace, event, answers, wrong) in WRONG {
+            let mut run = run_of(trace);
+            let told = dispute(&mut run, event, rule, &file);
+            assert_eq!(told["id"], "referee/dispute", "{rule}");
+            let text = std::fs::read_to_string(&file).expect("a file");
+            let state = run.state().write_state(&run.record().setup.names);
+            let head = format!("# Disputed: {event}\n# In this state: {state}\n{answers}");
+            assert!(text.starts_with(&head) && text.ends_with(&format!("{event}\n")), "{rule}\n{text}");
+            assert_eq!(heard_again(&file), wrong, "{rule}");
+        }
+        let told = dispute(&mut run_of(NIGHT), WRONG[0].2, WRONG[0].0, &dir.path().join("none/dispute.txt"));
+        assert!(told["message"].to_string().contains("cannot be written"), "{told}");
+    }
+
+    #[test]
+    fn a_dispute_stops_the_game() {
+        let dir = TempDir::new().expect("a directory");
+        let file = dir.path().join("dispute.txt");
+        let setup = Setup::trouble_brewing(5);
+        let mut rng = Rng::new(1);
+        let agents = (0..5).map(|_| Box::new(Random::new(rng.fork())) as Box<dyn Agent<State>>).collect();
+        let play = Play {
+            umpire: Some(umpire(&setup, "violated(no_pass,T) :- verb(pass,T).", &file)),
+            run: Run::new(setup).expect("a set-up"),
+            agents,
+            keeper: Box::new(Chance::new(rng.fork())),
+            has_human: false,
+            record: None,
+        };
+        let failure = play.finish(&mut rng, &mut Output::new(true)).expect_err("a dispute");
+        assert_eq!(failure.to_json()[0]["id"], "referee/dispute");
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert!(text.contains("!passes\n# In this state: ") && text.ends_with("!passes\n"), "{text}");
     }
 }

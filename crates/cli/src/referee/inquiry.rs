@@ -14,7 +14,6 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::RefereeArgs;
-use super::clingo::failed;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
@@ -36,7 +35,7 @@ pub(super) fn answer(
     let waiting =
         ProgressBar::new_spinner().with_message("clingo looks for a game in which all of it happens");
     waiting.enable_steady_tick(Duration::from_millis(100));
-    let deals = inquiry.deals(args.setups.saturating_add(1)).map_err(|failure| failed(&failure))?;
+    let deals = inquiry.deals(args.setups.saturating_add(1))?;
     waiting.finish_and_clear();
     let whole = reading == Reading::Whole;
     let mut fields: Vec<Field> = vec![
@@ -48,11 +47,7 @@ pub(super) fn answer(
         return Err(refusal(input, &mut inquiry, reading, args)?.beside(fields));
     }
     let is_all = deals.len() <= args.setups;
-    let roles = if is_all {
-        possible(&deals)
-    } else {
-        inquiry.possible_roles().map_err(|failure| failed(&failure))?
-    };
+    let roles = if is_all { possible(&deals) } else { inquiry.possible_roles()? };
     let shown: Vec<String> = deals.iter().take(args.setups).map(|deal| grimoire(setup, deal)).collect();
     if out.json {
         fields.push(("setups", shown.into()));
@@ -131,7 +126,7 @@ fn refusal(
 
 /// The first deed of a record that cannot follow the others.
 fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, Failure> {
-    let Some(obstacle) = inquiry.first_obstacle().map_err(|failure| failed(&failure))? else {
+    let Some(obstacle) = inquiry.first_obstacle()? else {
         return Ok(None);
     };
     let rule = |rule: &String| match inquiry.words(rule) {
@@ -148,9 +143,9 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, Failure> {
 /// What of a record up to where it breaks the rules cannot all be, even if other things happened in between.
 pub(super) fn clash_in(setup: &Setup, story: &Story, args: &RefereeArgs) -> Result<Vec<Diagnostic>, Failure> {
     let inquiry = Inquiry::of_story(setup, story, Reading::Parts);
-    let mut inquiry = inquiry.map_err(|failure| failed(&failure))?;
+    let mut inquiry = inquiry?;
     inquiry.limit = Some(Duration::from_secs(args.limit));
-    if inquiry.deals(1).map_err(|failure| failed(&failure))?.is_empty() {
+    if inquiry.deals(1)?.is_empty() {
         return clash(&mut inquiry);
     }
     let message = "all of these could be, if other things happened in between: it is their order, or what is left out, that breaks the rule";
@@ -163,7 +158,7 @@ fn clash(inquiry: &mut Inquiry) -> Result<Vec<Diagnostic>, Failure> {
     let progress = ProgressBar::new(count).with_message("sayings are doubted one by one");
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));
     progress.finish_and_clear();
-    let clash = clash.map_err(|failure| failed(&failure))?.unwrap_or_default();
+    let clash = clash?.unwrap_or_default();
     let first = match clash.len() {
         0 => "the rules themselves leave no game for so many players".to_owned(),
         1 => "this cannot be, whatever else happened:".to_owned(),

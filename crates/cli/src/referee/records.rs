@@ -1,6 +1,7 @@
 //! A record, a trace or a grimoire before the referee. Every action of a record is heard by the engine and by the rules in ASP; where the deal
 //! or much else is not told, the rules say whether it can be at all.
 
+use gaslamp_agents::table::Objection;
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
@@ -9,12 +10,11 @@ use gaslamp_botc::{Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
 use gaslamp_core::trace::{self, Phase, Trace};
 use gaslamp_core::{Diagnostic, Fault, Game as _, Notation as _, Run, Span};
+use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
-use super::clingo::failed;
-use super::{RefereeArgs, Umpire, inquiry};
-use crate::args::Referee;
+use super::{Judged, RefereeArgs, Umpire, inquiry};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -83,7 +83,7 @@ fn hear_both(
     let setup = setup_of(&sheet);
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     readable(input, &story)?;
-    let inquiry = Inquiry::of_both(&setup, &story, &sheet).map_err(|failure| failed(&failure))?;
+    let inquiry = Inquiry::of_both(&setup, &story, &sheet)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
 
@@ -98,7 +98,7 @@ fn hear_record(
     let setup = &replayed.run.record().setup;
     if !is_dealt(&replayed.trace) {
         let story = Story::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-        let inquiry = Inquiry::of_story(setup, &story, Reading::Whole).map_err(|failure| failed(&failure))?;
+        let inquiry = Inquiry::of_story(setup, &story, Reading::Whole)?;
         return inquiry::answer(input, setup, inquiry, Reading::Whole, args, out);
     }
     judge(&replayed.run)?;
@@ -136,20 +136,21 @@ fn hear_run(run: &Run<State>, out: &mut Output) -> Result<(), Failure> {
     Ok(out.line(&format!("legal: {}", judged.words()))?)
 }
 
-fn judge(run: &Run<State>) -> Result<super::Judged, Failure> {
+/// How much was judged, if the engine and the rules agree on all of it.
+fn judge(run: &Run<State>) -> Result<Judged, Failure> {
     let record = run.record();
-    let Some(mut umpire) = super::botc(Referee::Both, &record.setup)? else {
-        return Err(Failure::usage("referee/none", "there is no referee"));
-    };
+    let mut umpire = Umpire::new(Referee::new(&record.setup)?, true);
     for (step, &action) in record.actions.iter().enumerate() {
         let before =
             run.at(step).map_err(|error| Failure::no(error.refusal.rule.id, error.refusal.rule.says))?;
         let Some(actor) = before.state().to_act() else { break };
-        if umpire.judge(&before, actor, action).is_err() {
-            break;
+        match umpire.judge(&before, actor, action) {
+            Ok(()) => {}
+            Err(Objection::Refused(problem)) => return Err(problem.into()),
+            Err(Objection::Stop) => break,
         }
     }
-    Umpire::finish(umpire)
+    umpire.finish()
 }
 
 /// What the engine stops at, as both see it.
@@ -161,9 +162,7 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
     let actor = State::read_actor(&names, by);
     let action = State::read_action(&names, &stopped.event, &mut contents);
     let (Some(actor), Ok(action)) = (actor, action) else { return Ok(vec![engine]) };
-    let Some(mut umpire) = super::botc(Referee::Clingo, &run.record().setup)? else {
-        return Ok(vec![engine]);
-    };
+    let mut umpire = Umpire::new(Referee::new(&run.record().setup)?, false);
     let referee = umpire.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
         let message = "the rules in ASP have nothing against it here; the text tells it in another phase";
         Diagnostic::illegal("referee/legal", message)
@@ -183,7 +182,7 @@ fn hear_story(input: &Input, story: &Story, args: &RefereeArgs, out: &mut Output
         let fix = "--players says how many sit there, if the trace does not name them all";
         return Err(input.failure(problems.into_iter().map(|problem| problem.fix(fix)).collect()));
     }
-    let inquiry = Inquiry::of_story(&setup, story, Reading::Parts).map_err(|failure| failed(&failure))?;
+    let inquiry = Inquiry::of_story(&setup, story, Reading::Parts)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
 
@@ -208,7 +207,7 @@ fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<
         Written::Bag(_) | Written::Script(_) => return Err(neither()),
     };
     let setup = setup_of(&sheet);
-    let inquiry = Inquiry::of_sheet(&setup, &sheet).map_err(|failure| failed(&failure))?;
+    let inquiry = Inquiry::of_sheet(&setup, &sheet)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
 

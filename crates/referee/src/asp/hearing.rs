@@ -27,6 +27,20 @@ pub trait Referee<G: Game> {
         action: G::Action,
     ) -> Result<Judgement, Failure>;
 
+    /// The rules that somebody breaks by doing this; none if it is legal. Where it is cheaper not to see what follows, a referee does not.
+    ///
+    /// # Errors
+    /// When the rules do not know something of it, or clingo fails; that is no answer.
+    fn violated(
+        &mut self,
+        state: &G,
+        contents: &Contents<G::Content>,
+        by: Actor,
+        action: G::Action,
+    ) -> Result<Vec<String>, Failure> {
+        Ok(self.judge(state, contents, by, action)?.violated)
+    }
+
     /// What holds in one of two states and not in the other, where it matters.
     fn differences(&self, engine: &Facts, referee: &Facts) -> Vec<Difference>;
 

@@ -326,4 +326,40 @@ mod tests {
         assert!(matches!(program.input("alive(3)"), Err(Failure::Unknown(_))));
         assert!(matches!(Program::new(["seat(."]), Err(Failure::Clingo(_))));
     }
+
+    /// Twelve pigeons find no place in eleven holes, which takes long to see; without pigeons all is easy.
+    /// Twelve pigeons have no place in eleven holes, which takes long to see; when none has come there is nothing to see.
+    const PIGEONS: &str = "#external have_come.
+        1 { sits(P,H) : H = 1..11 } 1 :- have_come, P = 1..12.
+        :- sits(P,H), sits(Q,H), P < Q.";
+
+    #[test]
+    fn time_that_runs_out_is_no_answer() {
+        let mut program = Program::new([PIGEONS]).expect("rules");
+        let easy = program.question();
+        let mut hard = program.question();
+        hard.set(program.input("have_come").expect("an input"));
+        let limit = Duration::from_millis(5);
+        for easy_limit in [None, Some(Duration::from_secs(60))] {
+            let mut models = 0;
+            let answer = program.ask(&hard, Some(limit), |_| {
+                models += 1;
+                Ok(ControlFlow::Continue(()))
+            });
+            assert_eq!((answer, models), (Err(Failure::TimeLimit(limit)), 0));
+            let answer = program.ask(&easy, easy_limit, |_| Ok(ControlFlow::Continue(())));
+            assert_eq!(answer, Ok(Answer::Models(1)));
+        }
+    }
+
+    #[test]
+    fn a_program_that_has_failed_says_so() {
+        let mut program = Program::new([RULES]).expect("rules");
+        let mut given = program.question();
+        given.set(program.input("alive(0)").expect("an input"));
+        let trouble = Failure::Unknown("this".to_owned());
+        assert_eq!(program.ask(&given, None, |_| Err(trouble.clone())), Err(trouble.clone()));
+        let again = program.ask(&given, None, |_| Ok(ControlFlow::Continue(())));
+        assert_eq!(again, Err(Failure::Clingo("it has failed before".to_owned())));
+    }
 }

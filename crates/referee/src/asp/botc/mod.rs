@@ -11,9 +11,9 @@ pub mod trace;
 
 use std::collections::BTreeSet;
 
-use gaslamp_botc::rules::{Action, Content, Deal};
+use gaslamp_botc::rules::{Action, Ask, Content, Deal};
 use gaslamp_botc::{Setup, State};
-use gaslamp_core::{Actor, Contents, Game};
+use gaslamp_core::{Actor, ContentId, Contents, Game};
 
 use self::facts::Places;
 pub use self::setup::{SetupReferee, bags};
@@ -28,6 +28,8 @@ pub struct Referee {
     rules: Transition,
     places: Places,
     seats: usize,
+    /// A table with this set-up; none if the engine refuses it.
+    table: Option<State>,
 }
 
 impl Referee {
@@ -36,10 +38,21 @@ impl Referee {
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
     pub fn new(setup: &Setup) -> Result<Self, Failure> {
+        Self::with_house_rules(setup, "")
+    }
+
+    /// The same for a table with rules of its own beside the stated ones: `house` is ASP in the words of `rules/botc`, and says more of
+    /// deeds, not of deals. It can forbid a deed (`violated(name,T)`), explain that (`says(name,"words")`) and add to what follows.
+    ///
+    /// # Errors
+    /// When a character is not among those whose rules are stated, or clingo fails, as it does with rules that it cannot read.
+    pub fn with_house_rules(setup: &Setup, house: &str) -> Result<Self, Failure> {
         let seats = setup.names.len();
-        let rules = Transition::new(&rules::of_transition(&setup.script, seats)?, facts::PARTS)?;
+        let mut stages = rules::of_transition(&setup.script, seats)?;
+        stages.iter_mut().for_each(|texts| texts.push(house.to_owned()));
+        let rules = Transition::new(&stages, facts::PARTS)?;
         let places = Places::new(&rules, &setup.script, seats)?;
-        Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats })
+        Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats, table: State::start(setup).ok() })
     }
 
     /// What is so in a state, as the rules see it.
@@ -50,7 +63,11 @@ impl Referee {
         if state.seats() != self.seats {
             return Err(Failure::Unknown(format!("a table of {} seats here", state.seats())));
         }
-        self.places.state(state)
+        let facts = self.places.state(state)?;
+        if !self.table.as_ref().is_some_and(|table| table.shares_script(state)) {
+            return Err(Failure::Unknown("a table with another script".to_owned()));
+        }
+        Ok(facts)
     }
 
     /// The rules that a deed breaks; none if it is legal.
@@ -129,12 +146,26 @@ impl hearing::Referee<State> for Referee {
         by: Actor,
         action: Action,
     ) -> Result<Judgement, Failure> {
-        match action {
-            Action::Deal(id) => match contents.get(id) {
-                Some(Content::Deal(deal)) => self.judge_deal(deal),
-                _ => Err(Failure::Unknown("a deal of nothing".to_owned())),
-            },
+        match (state.ask(), action) {
+            (Ask::Deal, Action::Deal(id)) => self.judge_deal(deal(contents, id)?),
+            (Ask::Deal, _) | (_, Action::Deal(_)) => {
+                Ok(Judgement { violated: not_now(), next: Facts::default() })
+            }
             _ => self.judge(state, by, action),
+        }
+    }
+
+    fn violated(
+        &mut self,
+        state: &State,
+        contents: &Contents<Content>,
+        by: Actor,
+        action: Action,
+    ) -> Result<Vec<String>, Failure> {
+        match (state.ask(), action) {
+            (Ask::Deal, Action::Deal(id)) => self.setup.judge(deal(contents, id)?),
+            (Ask::Deal, _) | (_, Action::Deal(_)) => Ok(not_now()),
+            _ => self.violated(state, by, action),
         }
     }
 
@@ -147,5 +178,17 @@ impl hearing::Referee<State> for Referee {
 
     fn words(&self, rule: &str) -> Option<&str> {
         self.rules.words(rule).or_else(|| self.setup.words(rule))
+    }
+}
+
+/// Deals have rules of their own, so it is said here what `deed.lp` says of all other deeds: they answer what is asked.
+fn not_now() -> Vec<String> {
+    vec!["not_now".to_owned()]
+}
+
+fn deal(contents: &Contents<Content>, id: ContentId) -> Result<&Deal, Failure> {
+    match contents.get(id) {
+        Some(Content::Deal(deal)) => Ok(deal),
+        _ => Err(Failure::Unknown("a deal of nothing".to_owned())),
     }
 }
