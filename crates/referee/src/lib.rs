@@ -4,3 +4,4 @@
 
 #[cfg(feature = "clingo")]
 pub mod asp;
+pub mod sat;
