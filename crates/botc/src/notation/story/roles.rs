@@ -81,6 +81,19 @@ struct Known {
     standing: Standing,
     /// Whether it fits what was known before.
     fits: bool,
+    /// Whether the player is something else from here on; else it was so before.
+    begins: bool,
+}
+
+/// A time in which a player is one thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stint {
+    /// What the player is, as far as the whole story says.
+    pub standing: Standing,
+    /// What it began with; none if the player was that when the story began.
+    pub since: Option<Fact>,
+    /// What says so first.
+    pub told: Fact,
 }
 
 impl Roles {
@@ -92,7 +105,21 @@ impl Roles {
         let Some(known) = self.players.get_mut(fact.player) else { return };
         let before = known.last().map(|known| known.standing).unwrap_or_default();
         let (standing, fits) = before.after(fact.says);
-        known.push(Known { fact, standing, fits });
+        let begins = match fact.says {
+            Says::Is(_) | Says::Dealt(..) => !fits,
+            // Which Demon somebody has become may be said afterwards.
+            Says::Becomes(_) => !known.last().is_some_and(Known::awaits_name),
+            Says::BecomesDemon => standing != before || known.is_empty(),
+        };
+        known.push(Known { fact, standing, fits, begins });
+    }
+
+    /// Adds a fact at its place among the others.
+    pub(super) fn insert(&mut self, fact: Fact) {
+        let Some(known) = self.players.get_mut(fact.player) else { return };
+        let mut facts: Vec<Fact> = std::mem::take(known).into_iter().map(|known| known.fact).collect();
+        facts.insert(facts.partition_point(|known| known.at <= fact.at), fact);
+        facts.into_iter().for_each(|fact| self.add(fact));
     }
 
     /// The facts about a player, in order.
@@ -104,8 +131,24 @@ impl Roles {
     /// that the player becomes it.
     #[must_use]
     pub fn at(&self, player: usize, deed: usize) -> Standing {
-        let first = || self.players.get(player)?.first().filter(|known| known.fact.says.is_lasting());
-        self.so_far(player, deed).or_else(|| first().map(|known| known.standing)).unwrap_or_default()
+        let Some(known) = self.players.get(player) else { return Standing::default() };
+        let told = known.partition_point(|known| known.fact.at <= deed);
+        let later = known[told..].iter().take_while(|known| !known.begins).count();
+        let last = (told + later).checked_sub(1);
+        last.and_then(|last| known.get(last)).map(|known| known.standing).unwrap_or_default()
+    }
+
+    /// What a player is one after the other.
+    #[must_use]
+    pub fn stints(&self, player: usize) -> Vec<Stint> {
+        let mut stints: Vec<Stint> = Vec::new();
+        for &Known { fact, standing, begins, .. } in self.players.get(player).into_iter().flatten() {
+            match stints.last_mut().filter(|_| !begins) {
+                Some(stint) => stint.standing = standing,
+                None => stints.push(Stint { standing, since: begins.then_some(fact), told: fact }),
+            }
+        }
+        stints
     }
 
     /// What a player has been said to be up to a deed.
@@ -169,10 +212,10 @@ impl Roles {
     }
 }
 
-impl Says {
-    /// Whether it was so before it was said.
-    const fn is_lasting(self) -> bool {
-        matches!(self, Self::Is(_) | Self::Dealt(..))
+impl Known {
+    /// Whether the player is a Demon of whom no name is known.
+    fn awaits_name(&self) -> bool {
+        self.fact.says == Says::BecomesDemon && self.standing.role.is_none()
     }
 }
 
@@ -207,7 +250,7 @@ impl Standing {
 }
 
 /// Whether somebody who is this may believe to be that.
-fn deludes(role: Character, believed: Character) -> bool {
+pub(super) fn deludes(role: Character, believed: Character) -> bool {
     match role.facts().id {
         "drunk" => believed.team() == Team::Townsfolk,
         "lunatic" => believed.team() == Team::Demon,
