@@ -1,0 +1,155 @@
+//! The context of a game that was played never contradicts the engine, and neither does what is derived from its trace alone.
+
+use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::trace::{Trace, What};
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
+use gaslamp_referee::sat::context::{Context, Placement, Truth};
+
+const GAMES: u64 = 150;
+
+/// A random game. Of talk there is none.
+fn play(game: u64) -> Run<State> {
+    let mut rng = Rng::for_game(7, game);
+    let seats = 5 + game as usize % 11;
+    let mut run = Run::<State>::new(Setup::trouble_brewing(seats)).expect("a set-up");
+    let mut legal = Actions::<State>::new();
+    while run.state().to_act().is_some() {
+        run.state().legal(&mut legal);
+        let listed: Vec<Choice<State>> =
+            legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
+        let choice = *rng.pick(&listed).unwrap_or(&legal[0]);
+        let action = run.concrete(choice, &mut rng);
+        run.apply(action).expect("legal");
+    }
+    run
+}
+
+fn account(trace: Trace, run: Option<Run<State>>) -> Account {
+    Account { trace, run, unreadable: Vec::new(), does_not_replay: None }
+}
+
+/// The states before each action and after the last, and the action that each deed belongs to.
+fn states(run: &Run<State>) -> (Vec<State>, Vec<usize>) {
+    let record = run.record();
+    let mut again = Run::<State>::new(record.setup.clone()).expect("a set-up");
+    let (mut states, mut steps) = (vec![*again.state()], Vec::new());
+    for step in 0..record.actions.len() {
+        let told = again.told();
+        again = run.at(step + 1).expect("it replays");
+        steps.extend(again.trace_since(told).events().map(|_| step));
+        states.push(*again.state());
+    }
+    (states, steps)
+}
+
+fn lies(placement: &Placement, deed: usize) -> bool {
+    let since = placement.since.as_ref().map_or(0, |place| place.deed);
+    since <= deed && placement.until.is_none_or(|end| end.deed > deed)
+}
+
+/// The tokens of a grimoire: seat and name.
+fn tokens_of(state: &State) -> Vec<(usize, String)> {
+    let entries = state.grimoire().seats;
+    let mut tokens: Vec<(usize, String)> = entries
+        .iter()
+        .enumerate()
+        .flat_map(|(seat, entry)| {
+            entry.reminders.iter().map(move |(owner, name)| (seat, format!("{owner}:{name}")))
+        })
+        .collect();
+    tokens.sort();
+    tokens
+}
+
+fn sorted<'a>(placements: impl Iterator<Item = &'a Placement>) -> Vec<(usize, String)> {
+    let mut tokens: Vec<(usize, String)> =
+        placements.map(|placement| (placement.on, placement.token.to_string())).collect();
+    tokens.sort();
+    tokens
+}
+
+fn check_end(context: &Context, state: &State, what: &str) {
+    assert_eq!(sorted(context.tokens_now()), tokens_of(state), "{what}");
+    for (seat, entry) in state.grimoire().seats.iter().enumerate() {
+        let death = context.dead_now().find(|death| death.player == seat);
+        assert_eq!(death.is_none(), entry.is_alive, "{what}: life of {seat}");
+        if let Some(death) = death {
+            assert_eq!(death.vote.is_none(), entry.has_vote, "{what}: vote of {seat}");
+        }
+        let person = state.person(Seat::new(seat));
+        let tenure = context.roles.iter().rfind(|tenure| tenure.player == seat).expect("a role");
+        assert_eq!(tenure.role, Some(person.role), "{what}: role of {seat}");
+    }
+}
+
+#[test]
+fn the_context_of_a_record_is_what_the_engine_says() {
+    for game in 0..GAMES {
+        let run = play(game);
+        let (states, steps) = states(&run);
+        let account = account(run.trace(), Some(run.clone()));
+        let context = Context::of(&account, &account.story());
+        let what = gaslamp_core::record::write_line(&run);
+        assert!(context.is_whole && context.problems.is_empty(), "{what}");
+        for acting in &context.actings {
+            let player = Seat::new(acting.player.expect("somebody"));
+            let person = states[steps[acting.place.deed]].person(player);
+            assert_eq!(person.is_able, acting.is_sober == Truth::True, "{acting:?}\n{what}");
+            assert_ne!(acting.is_sober, Truth::Unknown, "{acting:?}\n{what}");
+        }
+        assert!(context.tokens.iter().all(|placement| placement.since.is_some()), "{what}");
+        for (deed, &step) in steps.iter().enumerate() {
+            if steps.get(deed + 1) != Some(&step) && step > 0 {
+                let lying = context.tokens.iter().filter(|placement| lies(placement, deed));
+                assert_eq!(sorted(lying), tokens_of(&states[step + 1]), "deed {deed}\n{what}");
+            }
+        }
+        check_end(&context, run.state(), &what);
+    }
+}
+
+/// The trace without what is taken away: ends are for the rules to find.
+fn without_removals(trace: &Trace, story: &Story) -> Trace {
+    let mut left = trace.clone();
+    let mut deeds = story.deeds.iter();
+    for block in &mut left.blocks {
+        block.entries.retain(|entry| match &entry.what {
+            What::Event(_) => !matches!(&deeds.next().expect("a deed").act,
+                Act::Tokens(changes) if changes.iter().all(|change| !change.comes)),
+            What::Recital(_) => true,
+        });
+    }
+    left
+}
+
+#[test]
+fn what_a_trace_tells_alone_is_never_otherwise_in_the_game() {
+    let (mut known, mut unknown) = (0, 0);
+    for game in 0..GAMES {
+        let run = play(game);
+        let whole = account(run.trace(), Some(run.clone()));
+        let story = whole.story();
+        let truth = Context::of(&whole, &story);
+        for trace in [run.trace(), without_removals(&run.trace(), &story)] {
+            let what = trace.to_string();
+            let told = account(trace, None);
+            let context = Context::of(&told, &Story::read(&told.trace, &story.names, None));
+            assert_eq!(context.problems, [], "{what}");
+            for variable in &context.variables {
+                let in_game =
+                    truth.variable(&variable.name).unwrap_or_else(|| panic!("{variable:?}\n{what}"));
+                if variable.value == Truth::Unknown {
+                    assert!(!variable.name.contains("_when_acting"), "{variable:?}\n{what}");
+                    unknown += 1;
+                    continue;
+                }
+                known += 1;
+                assert_eq!(variable.value, in_game.value, "{variable:?}\n{in_game:?}\n{what}");
+            }
+            check_end(&context, run.state(), &what);
+        }
+    }
+    assert!(known > 5 * unknown, "{known} known, {unknown} unknown");
+}
