@@ -1,13 +1,16 @@
 //! The context of a game that was played never contradicts the engine, and neither does what is derived from its trace alone.
 
+use std::collections::BTreeMap;
+
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::rules::{Action, Ask, Reminder, Ruling};
 use gaslamp_botc::{Setup, State};
-use gaslamp_core::trace::{Trace, What};
+use gaslamp_core::trace::{Phase, Trace, What};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
 use gaslamp_referee::sat::context::{Context, Placement, Truth};
 
-const GAMES: u64 = 150;
+const GAMES: u64 = 100;
 
 /// A random game. Of talk there is none.
 fn play(game: u64) -> Run<State> {
@@ -108,6 +111,82 @@ fn the_context_of_a_record_is_what_the_engine_says() {
         }
         check_end(&context, run.state(), &what);
     }
+}
+
+/// What happened, as the engine's own states and actions say it.
+fn happened(states: &[State], actions: &[Action]) -> BTreeMap<&'static str, bool> {
+    let names = [
+        "imp_chose_itself",
+        "mayor_death_bounced",
+        "monk_protection_saved",
+        "ravenkeeper_died_at_night",
+        "saint_was_executed",
+        "scarlet_woman_became_demon",
+        "slayer_shot_was_used",
+        "soldier_survived_attack",
+    ];
+    let mut happened: BTreeMap<&str, bool> = names.into_iter().map(|name| (name, false)).collect();
+    let mut note = |name, is_so: bool| *happened.entry(name).or_default() |= is_so;
+    for (pair, &action) in states.windows(2).zip(actions) {
+        let [before, after] = pair else { continue };
+        let is = |state: &State, seat: Seat, word: &str| state.person(seat).ability.word() == word;
+        let is_marked = |seat: Seat, reminder: Reminder| {
+            before.inside().marks().any(|mark| mark.reminder == reminder && mark.on == seat)
+        };
+        let mut attacked = None;
+        match (before.ask(), action) {
+            (Ask::Choice(imp), Action::Choose(victim)) if is(before, imp, "imp") => {
+                note("imp_chose_itself", imp == victim);
+                attacked = Some(victim).filter(|_| before.person(imp).is_able);
+            }
+            (Ask::Ruling(Ruling::Bounce { mayor, .. }), Action::Pick(victim)) => {
+                note("mayor_death_bounced", mayor != victim);
+                attacked = Some(victim).filter(|_| mayor != victim);
+            }
+            _ => {}
+        }
+        if let Some(victim) = attacked.filter(|&victim| before.person(victim).is_alive) {
+            let is_warded = is_marked(victim, Reminder::MonkSafe);
+            note("monk_protection_saved", is_warded);
+            let is_soldier = is(before, victim, "soldier") && before.person(victim).is_able;
+            note("soldier_survived_attack", is_soldier && !is_warded);
+        }
+        for (index, entry) in after.grimoire().seats.iter().enumerate() {
+            let seat = Seat::new(index);
+            let died = before.person(seat).is_alive && !entry.is_alive;
+            let is_night = matches!(before.phase(), Phase::Night(_));
+            note("ravenkeeper_died_at_night", died && is_night && is(before, seat, "ravenkeeper"));
+            let is_executed = after.inside().executed == Some(seat) && !is_night;
+            note("saint_was_executed", died && is_executed && is(before, seat, "saint"));
+            let has =
+                |name: &str| entry.reminders.iter().any(|(owner, token)| format!("{owner}:{token}") == name);
+            note("slayer_shot_was_used", has("slayer:no_ability"));
+            let is_promoted = is(before, seat, "scarlet_woman") && is(after, seat, "imp");
+            note("scarlet_woman_became_demon", is_promoted);
+        }
+    }
+    happened
+}
+
+#[test]
+fn what_happened_in_a_record_is_what_its_states_say() {
+    let mut seen = BTreeMap::new();
+    for game in 0..GAMES {
+        let run = play(game);
+        let (states, _) = states(&run);
+        let account = account(run.trace(), Some(run.clone()));
+        let context = Context::of(&account, &account.story());
+        for (name, is_so) in happened(&states, &run.record().actions) {
+            let told = context.variable(name).map_or(Truth::False, |variable| variable.value);
+            // A Drunk who believes to be the Slayer shoots too, and spends nothing.
+            if is_so || name != "slayer_shot_was_used" {
+                let what = gaslamp_core::record::write_line(&run);
+                assert_eq!(told, Truth::of(is_so), "{name}\n{what}");
+            }
+            *seen.entry(name).or_insert(0) += usize::from(is_so);
+        }
+    }
+    assert!(seen.values().all(|&times| times > 0), "{seen:?}");
 }
 
 /// The trace without what is taken away: ends are for the rules to find.

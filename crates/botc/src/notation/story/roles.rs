@@ -188,6 +188,13 @@ impl Roles {
         problems
     }
 
+    /// Whether a fact says which Demon somebody has become, which is that of another.
+    fn names_heir(&self, fact: &Fact) -> bool {
+        let known = &self.players[fact.player];
+        let before = known.partition_point(|known| known.fact.at < fact.at);
+        before.checked_sub(1).and_then(|before| known.get(before)).is_some_and(Known::awaits_name)
+    }
+
     /// Roles that a second player is said to have while the first has it.
     fn held_twice(&self, names: &[String]) -> Vec<Diagnostic> {
         let mut facts: Vec<&Fact> = self.players.iter().flatten().map(|known| &known.fact).collect();
@@ -201,9 +208,8 @@ impl Roles {
                 self.so_far(player, fact.at).is_some_and(|standing| standing.role == Some(role))
             };
             let other = (0..self.players.len()).find(|&player| player != fact.player && is_held(player));
-            let Some(other) = other.filter(|_| is_held(fact.player) && !told.contains(role)) else {
-                continue;
-            };
+            let is_news = is_held(fact.player) && !told.contains(role) && !self.names_heir(fact);
+            let Some(other) = other.filter(|_| is_news) else { continue };
             told = told.with(role);
             let message = format!("{} and {} are both the {}", names[other], names[fact.player], role.name());
             problems.push(Diagnostic::illegal("botc/trace/role-twice", message).at(fact.span));

@@ -145,16 +145,21 @@ impl Ledger<'_> {
     fn note_attack(&mut self, at: usize, by: Option<usize>, on: usize, is_own_deed: bool) {
         let phase = self.deed(at).phase;
         let is_told = self.attacks.iter().any(|attack| attack.phase == phase);
-        if self.is_dead(on) || is_told && !is_own_deed {
+        if is_own_deed || !is_told {
+            let is_sober = self.known.demon.map_or(Truth::Unknown, |demon| self.judge(by, demon, at).value);
+            self.threaten(at, by, on, is_sober, false);
+        }
+    }
+
+    /// A living player is attacked.
+    fn threaten(&mut self, at: usize, by: Option<usize>, on: usize, is_sober: Truth, is_bounced: bool) {
+        if self.is_dead(on) {
             return;
         }
-        let is_sober = match self.known.demon {
-            Some(demon) => self.judge(by, demon, at).value,
-            None => Truth::Unknown,
-        };
-        let is_ward = self.lying_on(on).find(|placement| placement.token.owner() == MONK);
-        let is_warded = is_ward.map_or(Truth::False, |placement| placement.has_effect);
-        self.attacks.push(Attack { deed: at, phase, by, on, is_sober, is_warded });
+        let ward = self.lying_on(on).find(|placement| placement.token.owner() == MONK);
+        let is_warded = ward.map_or(Truth::False, |placement| placement.has_effect);
+        let phase = self.deed(at).phase;
+        self.attacks.push(Attack { deed: at, phase, by, on, is_sober, is_warded, is_bounced });
         if is_sober != Truth::False && is_warded != Truth::True {
             self.note_attacked(at, on);
         }
@@ -169,18 +174,18 @@ impl Ledger<'_> {
 
     /// A death that comes to somebody else instead of the Mayor is an attack too.
     fn note_bounce(&mut self, at: usize) {
+        let phase = self.deed(at).phase;
+        let Some(attack) = self.attacks.last().filter(|attack| attack.phase == phase) else { return };
+        let (by, mayor, is_sober) = (attack.by, attack.on, attack.is_sober);
         let state = self.played.as_ref().and_then(|played| played.before(at));
         let is_bounce = match state {
             Some(state) => matches!(state.ruling(), Some(Ruling::Bounce { .. })),
-            None => self.attacks.last().is_some_and(|attack| {
-                attack.phase == self.deed(at).phase && self.acts_as(attack.on, at) == Some(MAYOR)
-            }),
+            None => self.acts_as(mayor, at) == Some(MAYOR),
         };
         if let ([victim], true) = (self.targets(at).as_slice(), is_bounce)
-            && !self.is_dead(*victim)
-            && !self.lying_on(*victim).any(|placement| placement.token.owner() == MONK)
+            && *victim != mayor
         {
-            self.note_attacked(at, *victim);
+            self.threaten(at, by, *victim, is_sober, true);
         }
     }
 

@@ -37,6 +37,8 @@ pub(super) struct Attack {
     pub(super) is_sober: Truth,
     /// Whether a Monk kept the player safe.
     pub(super) is_warded: Truth,
+    /// Whether it came to this player instead of the Mayor.
+    pub(super) is_bounced: bool,
 }
 
 /// The order of phases in a game: night, day, evening.

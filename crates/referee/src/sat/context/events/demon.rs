@@ -10,9 +10,8 @@ use super::virgin::{registered, unseen};
 use super::{Finding, any_of};
 
 pub(super) fn imp(ledger: &Ledger<'_>) -> Vec<Variable> {
-    let chose_itself = ledger
-        .attacks
-        .iter()
+    let mut chosen = ledger.attacks.iter().filter(|attack| !attack.is_bounced);
+    let chose_itself = chosen
         .find(|attack| attack.by == Some(attack.on))
         .map(|attack| Finding::yes(attack.deed, format!("{} chose itself", ledger.name(attack.on))));
     vec![

@@ -58,7 +58,7 @@ impl Finding {
     /// Nothing in the story says so: it did not happen if the story is whole.
     fn untold(ledger: &Ledger<'_>) -> Self {
         let (value, reason) = if ledger.is_whole() {
-            (Truth::False, "it did not happen")
+            (Truth::False, "it has not happened")
         } else {
             (Truth::Unknown, "the trace does not tell of it")
         };
