@@ -4,19 +4,33 @@ use std::collections::BTreeMap;
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::story::{Act, Story};
-use gaslamp_botc::rules::{Action, Ask, Reminder, Ruling};
-use gaslamp_botc::{Setup, State};
+use gaslamp_botc::rules::{Action, Ask, Reminder, Ruling, is_playable};
+use gaslamp_botc::{Character, Script, Setup, State};
 use gaslamp_core::trace::{Phase, Trace, What};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
 use gaslamp_referee::sat::context::{Context, Placement, Truth};
 
-const GAMES: u64 = 100;
+const GAMES: u64 = 200;
+
+/// A game that was played.
+struct Played {
+    run: Run<State>,
+    /// The states before each action, and the last.
+    states: Vec<State>,
+    /// The action that each deed of the story belongs to.
+    steps: Vec<usize>,
+}
+
+/// A random game of Trouble Brewing.
+fn play(game: u64) -> Played {
+    play_on(Setup::trouble_brewing(5 + game as usize % 11), game)
+}
 
 /// A random game. Of talk there is none.
-fn play(game: u64) -> Run<State> {
+fn play_on(setup: Setup, game: u64) -> Played {
     let mut rng = Rng::for_game(7, game);
-    let seats = 5 + game as usize % 11;
-    let mut run = Run::<State>::new(Setup::trouble_brewing(seats)).expect("a set-up");
+    let mut run = Run::<State>::new(setup).expect("a set-up");
+    let (mut states, mut steps) = (vec![*run.state()], Vec::new());
     let mut legal = Actions::<State>::new();
     while run.state().to_act().is_some() {
         run.state().legal(&mut legal);
@@ -24,27 +38,16 @@ fn play(game: u64) -> Run<State> {
             legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
         let choice = *rng.pick(&listed).unwrap_or(&legal[0]);
         let action = run.concrete(choice, &mut rng);
+        let told = run.told();
         run.apply(action).expect("legal");
+        steps.extend(run.trace_since(told).events().map(|_| states.len() - 1));
+        states.push(*run.state());
     }
-    run
+    Played { run, states, steps }
 }
 
 fn account(trace: Trace, run: Option<Run<State>>) -> Account {
     Account { trace, run, unreadable: Vec::new(), does_not_replay: None }
-}
-
-/// The states before each action and after the last, and the action that each deed belongs to.
-fn states(run: &Run<State>) -> (Vec<State>, Vec<usize>) {
-    let record = run.record();
-    let mut again = Run::<State>::new(record.setup.clone()).expect("a set-up");
-    let (mut states, mut steps) = (vec![*again.state()], Vec::new());
-    for step in 0..record.actions.len() {
-        let told = again.told();
-        again = run.at(step + 1).expect("it replays");
-        steps.extend(again.trace_since(told).events().map(|_| step));
-        states.push(*again.state());
-    }
-    (states, steps)
 }
 
 fn lies(placement: &Placement, deed: usize) -> bool {
@@ -90,8 +93,7 @@ fn check_end(context: &Context, state: &State, what: &str) {
 #[test]
 fn the_context_of_a_record_is_what_the_engine_says() {
     for game in 0..GAMES {
-        let run = play(game);
-        let (states, steps) = states(&run);
+        let Played { run, states, steps } = play(game);
         let account = account(run.trace(), Some(run.clone()));
         let context = Context::of(&account, &account.story());
         let what = gaslamp_core::record::write_line(&run);
@@ -172,8 +174,7 @@ fn happened(states: &[State], actions: &[Action]) -> BTreeMap<&'static str, bool
 fn what_happened_in_a_record_is_what_its_states_say() {
     let mut seen = BTreeMap::new();
     for game in 0..GAMES {
-        let run = play(game);
-        let (states, _) = states(&run);
+        let Played { run, states, .. } = play(game);
         let account = account(run.trace(), Some(run.clone()));
         let context = Context::of(&account, &account.story());
         for (name, is_so) in happened(&states, &run.record().actions) {
@@ -207,7 +208,7 @@ fn without_removals(trace: &Trace, story: &Story) -> Trace {
 fn what_a_trace_tells_alone_is_never_otherwise_in_the_game() {
     let (mut known, mut unknown) = (0, 0);
     for game in 0..GAMES {
-        let run = play(game);
+        let run = play(game).run;
         let whole = account(run.trace(), Some(run.clone()));
         let story = whole.story();
         let truth = Context::of(&whole, &story);
@@ -231,4 +232,23 @@ fn what_a_trace_tells_alone_is_never_otherwise_in_the_game() {
         }
     }
     assert!(known > 5 * unknown, "{known} known, {unknown} unknown");
+}
+
+#[test]
+fn a_record_is_followed_on_other_scripts_too() {
+    let playable = Character::all().filter(|&character| is_playable(character));
+    let script = Script::new("", playable);
+    for game in 0..GAMES {
+        let names = gaslamp_botc::rules::default_names(7 + game as usize % 9);
+        let setup = Setup { script: script.clone(), names, counts: None };
+        let Played { run, states, steps } = play_on(setup, game);
+        let account = account(run.trace(), Some(run.clone()));
+        let context = Context::of(&account, &account.story());
+        let what = gaslamp_core::record::write_line(&run);
+        for acting in &context.actings {
+            let person = states[steps[acting.place.deed]].person(Seat::new(acting.player.expect("somebody")));
+            assert_eq!(Truth::of(person.is_able), acting.is_sober, "{acting:?}\n{what}");
+        }
+        assert_eq!(sorted(context.tokens_now()), tokens_of(run.state()), "{what}");
+    }
 }

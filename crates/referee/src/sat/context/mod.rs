@@ -89,7 +89,7 @@ pub struct Place {
     pub deed: usize,
     /// When.
     pub phase: Phase,
-    /// Where in the text; none for a game that was played again.
+    /// Where in the text; of what follows by the rules, the place of the action before. None if there is no text.
     pub span: Option<Span>,
     /// The event, as the one-liner has it.
     pub event: String,
