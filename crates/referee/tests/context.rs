@@ -110,3 +110,20 @@ fn broken_traces_have_contexts_too() {
         }
     }
 }
+
+#[test]
+fn every_place_is_one_of_the_text() {
+    for case in cases() {
+        let account = Account::read(&case.trace).expect("a trace");
+        let context = Context::of(&account, &account.story());
+        let since = context.tokens.iter().filter_map(|placement| placement.since.as_ref());
+        let told = context.roles.iter().map(|tenure| &tenure.told);
+        let places = context.actings.iter().map(|acting| &acting.place).chain(since).chain(told);
+        for place in places {
+            let there = place.span.and_then(|span| case.trace.get(span.range()));
+            // What follows from an action stands where the action does.
+            let is_it = there == Some(place.event.as_str()) || account.run.is_some() && there.is_some();
+            assert!(is_it, "{}: {place:?} is {there:?}", case.title);
+        }
+    }
+}

@@ -199,6 +199,11 @@ impl Story {
                         self.roles.add(Fact::is(player, role, at, phase, span));
                     }
                 }
+                "makes" => {
+                    if let Some(role) = tagged_role(Some(&target.name), problems) {
+                        self.note_shown(player, role, at, phase, span);
+                    }
+                }
                 "deals" => {
                     if let Some(token) = tagged_role(Some(&target.name), problems) {
                         let (role, token) = dealt(token, &target.args);
@@ -207,6 +212,17 @@ impl Story {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Somebody is shown a token, as a seat's own account tells: at first what the player is or believes to be, later what the
+    /// player has become.
+    fn note_shown(&mut self, player: usize, role: Character, at: usize, phase: Phase, span: Span) {
+        let Standing { role: known, believed } = self.roles.at(player, at);
+        if known.is_none() {
+            self.roles.add(Fact::is(player, role, at, phase, span));
+        } else if known != Some(role) && believed != Some(role) {
+            self.roles.add(Fact::becomes(player, role, at, phase, span));
         }
     }
 

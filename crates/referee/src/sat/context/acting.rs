@@ -112,16 +112,28 @@ impl Ledger<'_> {
         if told.is_some_and(|word| word.eq_ignore_ascii_case("team")) {
             return;
         }
-        if let Some((player, role)) =
-            self.targets(at).first().and_then(|&player| Some((player, self.acts_as(player, at)?)))
+        if let Some(&player) = self.targets(at).first()
+            && let Some(role) = self.role_in(player, at)
         {
             self.act(Some(player), role, at);
         }
     }
 
+    /// As whom somebody acts who is named alone; whoever cannot be told is reported.
+    fn role_in(&mut self, player: usize, at: usize) -> Option<Character> {
+        let role = self.acts_as(player, at);
+        if role.is_none() {
+            let name = self.name(player);
+            let message = format!("who {name} is, is not told, so whose ability this is cannot be told");
+            let problem = Diagnostic::illegal("botc/trace/role-unknown", message).at(self.deed(at).span);
+            self.problems.push(problem.fix(format!("{name}:role")));
+        }
+        role
+    }
+
     fn note_choosing(&mut self, at: usize) {
         let Some(player) = self.deed(at).by.player() else { return };
-        let Some(role) = self.acts_as(player, at) else { return };
+        let Some(role) = self.role_in(player, at) else { return };
         self.act(Some(player), role, at);
         let is_night = matches!(self.deed(at).phase, Phase::Night(_));
         if is_night && Self::is_demon(self.standing(player, at).role) {
