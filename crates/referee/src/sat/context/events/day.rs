@@ -17,7 +17,8 @@ pub(super) fn slayer(ledger: &Ledger<'_>) -> Vec<Variable> {
     let killed = killed
         .map(|death| Finding::yes(death.since.deed, format!("{} died of it", ledger.name(death.player))));
     let is_used = used.is_some();
-    let missed = || Finding { reason: "nobody died of it".to_owned(), ..Finding::untold(ledger) };
+    let missed =
+        || Finding { reason: "nobody is said to have died of it".to_owned(), ..Finding::untold(ledger) };
     let killed = killed.or_else(|| is_used.then(missed));
     [(used, "slayer_shot_was_used"), (killed, "slayer_shot_killed")]
         .into_iter()
