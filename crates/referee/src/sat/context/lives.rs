@@ -29,7 +29,7 @@ impl Ledger<'_> {
                 }
             }
             (Act::Dies, Party::Player(player)) => {
-                self.die(player, self.cause_of(player, deed.phase), self.place(at))
+                self.die(player, self.cause_of(player, deed.phase), self.place(at));
             }
             (Act::Revives, Party::Player(player)) => {
                 self.revive(player, self.place(at));

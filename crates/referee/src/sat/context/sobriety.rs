@@ -60,7 +60,7 @@ impl Ledger<'_> {
             if self.standing(player, at).role == Some(DRUNK) || self.is_marked_drunk(player) {
                 return Judgement::new(Truth::False, format!("{} is the Drunk", self.name(player)));
             }
-            if self.is_dead(player) && self.dies_with_ability(role) {
+            if self.was_dead(player) && self.dies_with_ability(role) {
                 return Judgement::new(Truth::False, format!("{} was dead", self.name(player)));
             }
             let spells = || self.lying_on(player).filter(|placement| impairs(placement.token));
@@ -84,6 +84,13 @@ impl Ledger<'_> {
     fn is_marked_drunk(&self, player: usize) -> bool {
         let is_mark = |token: ReminderToken| token.owner() == DRUNK && token.marks_its_owner();
         self.lying_on(player).any(|placement| is_mark(placement.token))
+    }
+
+    /// Whether a player was dead when this phase began: what tells of a deed may stand behind its consequences.
+    fn was_dead(&self, player: usize) -> bool {
+        self.deaths
+            .iter()
+            .any(|death| death.player == player && death.revived.is_none() && death.since.phase != self.phase)
     }
 
     /// Whether the ability goes with death; a Ravenkeeper's, a Recluse's and a Spy's do not.

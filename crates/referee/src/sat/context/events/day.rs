@@ -86,7 +86,7 @@ fn with_master(ledger: &Ledger<'_>, at: usize, butler: usize, nominee: usize) ->
     };
     let name = ledger.name(master);
     let of_master = |at: &usize| ledger.deed(*at).by.player() == Some(master);
-    let ballot = ballot(ledger, at);
+    let ballot = ballot(ledger, at, nominee);
     let votes = |at: &usize| ledger.deed(*at).act == Act::Votes(nominee);
     if ballot.iter().copied().filter(of_master).any(|at| votes(&at)) {
         return (Truth::True, format!("{butler} voted, and so did {name}, the master"));
@@ -98,13 +98,19 @@ fn with_master(ledger: &Ledger<'_>, at: usize, butler: usize, nominee: usize) ->
     (Truth::Unknown, format!("{butler} voted; a vote of {name}, the master, is not told"))
 }
 
-/// The deeds of one nomination: from it up to the next, or to the end of the phase.
-fn ballot(ledger: &Ledger<'_>, at: usize) -> Vec<usize> {
+/// The deeds around a vote that belong to the same nomination: up to the next, to a count, or to a vote for somebody else.
+fn ballot(ledger: &Ledger<'_>, at: usize, nominee: usize) -> Vec<usize> {
     let phase = ledger.deed(at).phase;
-    let is_nomination = |at: &usize| matches!(ledger.deed(*at).act, Act::Nominates(_));
-    let is_today = |at: &usize| ledger.deed(*at).phase == phase;
-    let first = (0..=at).rev().take_while(is_today).find(is_nomination);
-    let first = first.or_else(|| (0..=at).rev().take_while(is_today).last()).unwrap_or(at);
-    let behind = (at + 1..ledger.story.deeds.len()).take_while(is_today).take_while(|at| !is_nomination(at));
-    (first..=at).chain(behind).collect()
+    let is_same = |at: &usize| {
+        let deed = ledger.deed(*at);
+        let is_other = match deed.act {
+            Act::Nominates(_) => true,
+            Act::Votes(other) => other != nominee,
+            _ => ledger.verb(*at) == "counts",
+        };
+        deed.phase == phase && !is_other
+    };
+    let before = (0..at).rev().take_while(is_same);
+    let behind = (at..ledger.story.deeds.len()).take_while(is_same);
+    before.chain(behind).collect()
 }
