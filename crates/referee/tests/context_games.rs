@@ -148,10 +148,9 @@ fn happened(states: &[State], actions: &[Action]) -> BTreeMap<&'static str, bool
             _ => {}
         }
         if let Some(victim) = attacked.filter(|&victim| before.person(victim).is_alive) {
-            let is_warded = is_marked(victim, Reminder::MonkSafe);
-            note("monk_protection_saved", is_warded);
+            note("monk_protection_saved", is_marked(victim, Reminder::MonkSafe));
             let is_soldier = is(before, victim, "soldier") && before.person(victim).is_able;
-            note("soldier_survived_attack", is_soldier && !is_warded);
+            note("soldier_survived_attack", is_soldier);
         }
         for (index, entry) in after.grimoire().seats.iter().enumerate() {
             let seat = Seat::new(index);

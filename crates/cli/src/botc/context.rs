@@ -1,5 +1,6 @@
 //! The temporal context of a trace, for people and programs.
 
+use gaslamp_botc::Character;
 use gaslamp_core::trace::Phase;
 use gaslamp_referee::sat::context::{self, Acting, Context, Death, Place, Placement, Tenure, Variable};
 use serde_json::{Map, Value, json};
@@ -35,8 +36,8 @@ fn to_json(context: &Context) -> Value {
     };
     let tenure = |tenure: &Tenure| {
         json!({
-            "player": name(tenure.player), "role": tenure.role.map(|role| role.word()),
-            "believed": tenure.believed.map(|role| role.word()), "since": tenure.since.as_ref().map(place),
+            "player": name(tenure.player), "role": tenure.role.map(Character::word),
+            "believed": tenure.believed.map(Character::word), "since": tenure.since.as_ref().map(place),
             "told": place(&tenure.told), "until": tenure.until.map(phase),
         })
     };

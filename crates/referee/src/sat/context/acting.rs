@@ -172,14 +172,11 @@ impl Ledger<'_> {
         let is_warded = ward.map_or(Truth::False, |placement| placement.has_effect);
         let phase = self.deed(at).phase;
         self.attacks.push(Attack { deed: at, phase, by, on, is_sober, is_warded, is_bounced });
-        if is_sober != Truth::False && is_warded != Truth::True {
-            self.note_attacked(at, on);
-        }
-    }
-
-    /// Soldier and Mayor act by being attacked.
-    fn note_attacked(&mut self, at: usize, on: usize) {
-        if let Some(role) = self.acts_as(on, at).filter(|role| [SOLDIER, MAYOR].contains(role)) {
+        // A ward's death does not come to the Mayor; a Soldier is safe by nature, warded or not.
+        let roles: &[Character] = if is_warded == Truth::True { &[SOLDIER] } else { &[SOLDIER, MAYOR] };
+        if let Some(role) = self.acts_as(on, at).filter(|role| roles.contains(role))
+            && is_sober != Truth::False
+        {
             self.act(Some(on), role, at);
         }
     }

@@ -24,6 +24,7 @@ mod lives;
 mod played;
 mod sobriety;
 mod tokens;
+mod truth;
 mod variables;
 mod write;
 
@@ -245,61 +246,5 @@ impl Placement {
     #[must_use]
     pub fn is_transient(&self) -> bool {
         tokens::impairs(self.token) || tokens::needs_source(self.token)
-    }
-}
-
-impl Truth {
-    /// The truth of what is known.
-    #[must_use]
-    pub const fn of(is_so: bool) -> Self {
-        if is_so { Self::True } else { Self::False }
-    }
-
-    /// Whether both are so.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::False, _) | (_, Self::False) => Self::False,
-            (Self::True, Self::True) => Self::True,
-            _ => Self::Unknown,
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::True => "true",
-            Self::False => "false",
-            Self::Unknown => "unknown",
-        }
-    }
-}
-
-impl Ending {
-    /// Why a token went, in words.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Removed => "taken away",
-            Self::Moved => "moved",
-            Self::Dusk => "dusk",
-            Self::Dawn => "dawn",
-            Self::OwnerDied => "its owner died",
-            Self::OwnerChanged => "its owner became another",
-        }
-    }
-}
-
-impl Cause {
-    /// What somebody died of, in words.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Execution => "execution",
-            Self::Demon => "the Demon",
-            Self::Shot => "a Slayer's shot",
-            Self::Unknown => "not told",
-        }
     }
 }

@@ -8,8 +8,8 @@ use gaslamp_core::trace::Phase;
 
 use super::known::{DRUNK, POISONER};
 use super::ledger::{Ledger, moment};
-use super::tokens::impairs;
-use super::{Placement, Truth};
+use super::tokens::{impairs, needs_source};
+use super::{Death, Placement, Truth};
 
 /// Whether somebody was sober and healthy, and why.
 pub(super) struct Judgement {
@@ -64,12 +64,12 @@ impl Ledger<'_> {
                 return Judgement::new(Truth::False, format!("{} was dead", self.name(player)));
             }
             let spells = || self.lying_on(player).filter(|placement| impairs(placement.token));
-            if let Some(spell) = spells().find(|spell| spell.has_effect == Truth::True) {
+            if let Some(spell) = spells().find(|spell| self.effect_now(spell, at) == Truth::True) {
                 return Judgement::new(Truth::False, self.impaired_by(player, spell));
             }
-            if let Some(spell) = spells().find(|spell| spell.has_effect == Truth::Unknown) {
+            if let Some(spell) = spells().find(|spell| self.effect_now(spell, at) == Truth::Unknown) {
                 let reason = self.impaired_by(player, spell);
-                return Judgement::new(Truth::Unknown, format!("{reason}, if that had effect"));
+                return Judgement::new(Truth::Unknown, format!("{reason}, if that had effect then"));
             }
         }
         let sober = self.why_sober(player, role, at);
@@ -78,6 +78,28 @@ impl Ledger<'_> {
             (Ok(sober), Ok(healthy)) => Judgement::new(Truth::True, format!("{sober}, and {healthy}")),
             (Err(doubt), _) | (_, Err(doubt)) => Judgement::new(Truth::Unknown, doubt),
         }
+    }
+
+    /// Whether a token has effect now. Of one whose owner is not known, somebody who has died or changed since may have been the owner.
+    fn effect_now(&self, placement: &Placement, at: usize) -> Truth {
+        let since = placement.since.as_ref().map_or(0, |place| place.deed);
+        let may_be_owner = |player: usize, then: usize| {
+            let before = self.standing(player, then).role;
+            before.is_none_or(|role| role == placement.token.owner())
+        };
+        let has_died =
+            |death: &Death| death.since.deed >= since && may_be_owner(death.player, death.since.deed);
+        let has_changed = |player: usize| {
+            let mut facts = self.story.roles.of(player).filter(|fact| (since..=at).contains(&fact.at));
+            facts.any(|fact| {
+                let becomes = matches!(fact.says, Says::Becomes(_) | Says::BecomesDemon);
+                becomes && may_be_owner(player, fact.at.saturating_sub(1))
+            })
+        };
+        let is_doubtful = placement.by.is_none()
+            && needs_source(placement.token)
+            && (self.deaths.iter().any(has_died) || (0..self.story.names.len()).any(has_changed));
+        if is_doubtful { placement.has_effect.and(Truth::Unknown) } else { placement.has_effect }
     }
 
     /// Whether the Drunk's token lies there, whatever else the player is said to be.

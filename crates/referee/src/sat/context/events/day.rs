@@ -4,7 +4,7 @@ use gaslamp_botc::notation::story::Act;
 
 use super::super::known::{BUTLER, SAINT, SLAYER};
 use super::super::ledger::Ledger;
-use super::super::{Cause, Death, Truth, Variable};
+use super::super::{Cause, Death, Placement, Truth, Variable};
 use super::{Finding, any_of};
 
 pub(super) fn slayer(ledger: &Ledger<'_>) -> Vec<Variable> {
@@ -57,24 +57,16 @@ pub(super) fn butler(ledger: &Ledger<'_>) -> Vec<Variable> {
         })
         .collect();
     let with = votes.iter().map(|(at, with, reason)| Finding::at(*at, *with, reason.clone()));
-    let without = votes.iter().map(|(at, with, reason)| Finding::at(*at, not(*with), reason.clone()));
+    let without = votes.iter().map(|(at, with, reason)| Finding::at(*at, with.not(), reason.clone()));
     vec![
         any_of(with, ledger).named("butler_voted_with_master", ledger),
         any_of(without, ledger).named("butler_voted_without_master", ledger),
     ]
 }
 
-const fn not(truth: Truth) -> Truth {
-    match truth {
-        Truth::True => Truth::False,
-        Truth::False => Truth::True,
-        Truth::Unknown => Truth::Unknown,
-    }
-}
-
 /// Whether the Butler's master votes for the same nominee, whichever of them is asked first.
 fn with_master(ledger: &Ledger<'_>, at: usize, butler: usize, nominee: usize) -> (Truth, String) {
-    let lay_then = |placement: &&super::super::Placement| {
+    let lay_then = |placement: &&Placement| {
         let since = placement.since.as_ref().map_or(0, |place| place.deed);
         placement.token.owner() == BUTLER
             && placement.by.is_none_or(|by| by == butler)
