@@ -60,7 +60,7 @@ impl Ledger<'_> {
             if self.standing(player, at).role == Some(DRUNK) || self.is_marked_drunk(player) {
                 return Judgement::new(Truth::False, format!("{} is the Drunk", self.name(player)));
             }
-            if self.was_dead(player) && self.dies_with_ability(role) {
+            if self.was_dead(player) {
                 return Judgement::new(Truth::False, format!("{} was dead", self.name(player)));
             }
             let spells = || self.lying_on(player).filter(|placement| impairs(placement.token));
@@ -108,17 +108,12 @@ impl Ledger<'_> {
         self.lying_on(player).any(|placement| is_mark(placement.token))
     }
 
-    /// Whether a player was dead when this phase began: what tells of a deed may stand behind its consequences.
+    /// Whether a player was dead when this phase began; abilities go with death in Trouble Brewing. What tells of a deed may stand
+    /// behind its consequences, and a Ravenkeeper acts in the night of the own death.
     fn was_dead(&self, player: usize) -> bool {
-        self.deaths
-            .iter()
-            .any(|death| death.player == player && death.revived.is_none() && death.since.phase != self.phase)
-    }
-
-    /// Whether the ability goes with death; a Ravenkeeper's, a Recluse's and a Spy's do not.
-    fn dies_with_ability(&self, role: Character) -> bool {
-        use super::known::{RAVENKEEPER, RECLUSE, SAINT, SPY};
-        ![RAVENKEEPER, RECLUSE, SPY, SAINT].contains(&role) && self.known.is_trouble_brewing
+        let is_past = |death: &Death| death.revived.is_none() && death.since.phase != self.phase;
+        let mut deaths = self.deaths.iter().filter(|death| death.player == player);
+        self.known.is_trouble_brewing && deaths.any(is_past)
     }
 
     /// Why the player is not the Drunk; or what is not told.
