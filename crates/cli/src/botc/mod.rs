@@ -2,6 +2,7 @@
 
 mod beliefs;
 mod calibrate;
+mod context;
 mod puzzle;
 mod render;
 mod setup;

@@ -104,9 +104,9 @@ impl Course {
         course.deal(setup, known);
         for night in 1..=nights {
             if night == 1 {
-                course.first_night()
+                course.first_night();
             } else {
-                course.other_night()
+                course.other_night();
             }
             course.day();
         }

@@ -18,7 +18,7 @@ impl Course {
             match character.facts().id {
                 "poisoner" => self.poison(reached),
                 "washerwoman" => {
-                    self.pair(character, reached, YES, Lies::WasherwomanTownsfolk, Lies::WasherwomanWrong)
+                    self.pair(character, reached, YES, Lies::WasherwomanTownsfolk, Lies::WasherwomanWrong);
                 }
                 "librarian" => self.librarian(character, reached),
                 "investigator" => {
