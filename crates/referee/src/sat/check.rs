@@ -2,27 +2,42 @@
 //! that cannot all be, each as small as it can be.
 
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Character, Setup};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Diagnostic, Span};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::Lit;
 use rustsat_batsat::BasicSolver;
 
 use super::circuit::Bit;
 use super::history::{Course, Lies};
+use super::told;
+
+/// A longer game than this has nobody left to play it.
+const MOST_NIGHTS: u16 = 99;
 
 /// Something that a grimoire says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// In words.
     pub words: String,
-    /// At which seat.
-    pub seat: usize,
+    /// Where it stands in the text of a trace.
+    pub span: Option<Span>,
 }
 
-/// A grimoire before the solver.
+impl Statement {
+    fn seen(words: String) -> Self {
+        Self { words, span: None }
+    }
+}
+
+/// A grimoire, a trace or both, before the solver.
 pub struct Check {
-    /// What it says.
+    /// What is said.
     pub statements: Vec<Statement>,
+    /// What of a trace is not judged, and why.
+    pub unjudged: Vec<Diagnostic>,
     solver: BasicSolver,
     /// Each statement is believed if this is assumed.
     believed: Vec<Lit>,
@@ -31,26 +46,63 @@ pub struct Check {
 impl Check {
     /// A grimoire of this table, reached in at most so many nights and the days that follow them.
     #[must_use]
-    pub fn new(setup: &Setup, sheet: &Sheet, nights: usize) -> Self {
+    pub fn of_sheet(setup: &Setup, sheet: &Sheet, nights: usize) -> Self {
         let mut course = Course::new(setup, nights, &[]);
-        let mut said: Vec<(Statement, Vec<Bit>)> = Vec::new();
-        for (seat, player) in sheet.players.iter().enumerate() {
-            said.extend(role(&mut course, seat, player));
-            said.push(life(&course, seat, player));
-            said.extend(tokens(&course, seat, player));
+        let said = seen(&mut course, sheet);
+        Self::new(course, said, Vec::new(), Vec::new())
+    }
+
+    /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
+    #[must_use]
+    pub fn of_story(setup: &Setup, story: &Story, sheet: Option<&Sheet>) -> Self {
+        let number = |phase: Phase| match phase {
+            Phase::Night(number) | Phase::Day(number) | Phase::Evening(number) => number,
+            Phase::Setup | Phase::Turn(_) => 0,
+        };
+        let phases = || story.deeds.iter().map(|deed| deed.phase);
+        let nights = phases().map(number).max().unwrap_or(0).clamp(1, MOST_NIGHTS);
+        let mut course = Course::new(setup, usize::from(nights), &[]);
+        let telling = told::of_story(&mut course, story);
+        let mut said = telling.said;
+        said.extend(sheet.into_iter().flat_map(|sheet| seen(&mut course, sheet)));
+        // The game has come to the last phase of the trace and not beyond.
+        let last = course.stands.iter().rposition(|stand| phases().any(|phase| phase == stand.phase));
+        for (at, stand) in course.stands.clone().iter().enumerate() {
+            match last {
+                Some(last) if at <= last => course.circuit.require([stand.begun]),
+                Some(_) => course.circuit.require([!stand.begun]),
+                None => {}
+            }
         }
+        Self::new(course, said, telling.either, telling.unjudged)
+    }
+
+    fn new(
+        mut course: Course,
+        said: Vec<(Statement, Vec<Bit>)>,
+        either: Vec<(usize, usize)>,
+        unjudged: Vec<Diagnostic>,
+    ) -> Self {
         let mut believed = Vec::new();
         for (_, bits) in &said {
-            let Bit::Open(literal) = course.circuit.open() else { continue };
+            let literal = course.circuit.variable();
             bits.iter().for_each(|&bit| course.circuit.imply(Bit::Open(literal), [bit]));
             believed.push(literal);
         }
+        for (first, second) in either {
+            course.circuit.require([first, second].map(|at| !Bit::Open(believed[at])));
+        }
         let mut solver = BasicSolver::default();
         for clause in course.circuit.clauses {
-            // The solver takes any clause of known literals.
+            // The solver takes any clause.
             let _ = solver.add_clause(clause);
         }
-        Self { statements: said.into_iter().map(|(statement, _)| statement).collect(), solver, believed }
+        Self {
+            statements: said.into_iter().map(|(statement, _)| statement).collect(),
+            unjudged,
+            solver,
+            believed,
+        }
     }
 
     /// Whether some course of the game leads to it.
@@ -100,6 +152,17 @@ impl Check {
     }
 }
 
+/// What a grimoire shows at the end of a course.
+fn seen(course: &mut Course, sheet: &Sheet) -> Vec<(Statement, Vec<Bit>)> {
+    let mut said: Vec<(Statement, Vec<Bit>)> = Vec::new();
+    for (seat, player) in sheet.players.iter().enumerate() {
+        said.extend(role(course, seat, player));
+        said.push(life(course, seat, player));
+        said.extend(tokens(course, seat, player));
+    }
+    said
+}
+
 /// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
 fn role(course: &mut Course, seat: usize, player: &Player) -> Option<(Statement, Vec<Bit>)> {
     let marked = player.tokens.iter().find_map(|token| match token {
@@ -123,7 +186,7 @@ fn role(course: &mut Course, seat: usize, player: &Player) -> Option<(Statement,
         }
         (None, Known::Nothing) => return None,
     };
-    Some((Statement { words, seat }, bits))
+    Some((Statement::seen(words), bits))
 }
 
 fn life(course: &Course, seat: usize, player: &Player) -> (Statement, Vec<Bit>) {
@@ -134,7 +197,7 @@ fn life(course: &Course, seat: usize, player: &Player) -> (Statement, Vec<Bit>) 
         Life::Dead => (format!("{name} is dead, with a vote left"), vec![!alive, !spent]),
         Life::Spent => (format!("{name} is dead and has voted"), vec![!alive, spent]),
     };
-    (Statement { words, seat }, bits)
+    (Statement::seen(words), bits)
 }
 
 /// The tokens that lie at a seat, each by itself, and that no others do.
@@ -150,13 +213,13 @@ fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<(Statement, Vec<
         let bit = course.lies(token)[seat];
         match lies(word) {
             0 => absent.push(!bit),
-            1 => said.push((Statement { words: format!("{word} lies at {name}"), seat }, vec![bit])),
+            1 => said.push((Statement::seen(format!("{word} lies at {name}")), vec![bit])),
             _ => said.push((
-                Statement { words: format!("{word} lies at {name} more than once"), seat },
+                Statement::seen(format!("{word} lies at {name} more than once")),
                 vec![Bit::Is(false)],
             )),
         }
     }
-    said.push((Statement { words: format!("no other token lies at {name}"), seat }, absent));
+    said.push((Statement::seen(format!("no other token lies at {name}")), absent));
     said
 }

@@ -35,7 +35,11 @@ pub(crate) struct Circuit {
 impl Circuit {
     /// Something that the solver decides.
     pub(crate) fn open(&mut self) -> Bit {
-        Bit::Open(self.variables.new_lit())
+        Bit::Open(self.variable())
+    }
+
+    pub(crate) fn variable(&mut self) -> Lit {
+        self.variables.new_lit()
     }
 
     /// At least one of these is so.

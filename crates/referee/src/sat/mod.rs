@@ -6,5 +6,6 @@ mod check;
 mod circuit;
 pub mod context;
 mod history;
+mod told;
 
 pub use check::{Check, Statement};

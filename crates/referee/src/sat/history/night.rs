@@ -2,7 +2,7 @@
 
 use gaslamp_botc::{Character, Team};
 
-use super::{Course, IMP, Lies, RECLUSE, SPY};
+use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
@@ -11,7 +11,6 @@ const SOLDIER: Character = Character::with_id("soldier");
 
 impl Course {
     pub(super) fn first_night(&mut self) {
-        self.tick();
         self.red_herring();
         for character in self.order[0].clone() {
             let reached = self.tick();
@@ -31,7 +30,6 @@ impl Course {
     }
 
     pub(super) fn other_night(&mut self) {
-        self.tick();
         for character in self.order[1].clone() {
             let reached = self.tick();
             match character.facts().id {
@@ -65,6 +63,7 @@ impl Course {
         let when = self.circuit.and([reached, acts]);
         let everybody = vec![YES; self.seats()];
         let chosen = self.circuit.choose(when, &everybody);
+        self.note(Happens::Poisons, &chosen);
         self.place(Lies::Poisoned, &chosen);
     }
 
@@ -126,6 +125,7 @@ impl Course {
         let when = self.circuit.and([reached, acts]);
         let others: Vec<Bit> = butlers.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
+        self.note(Happens::TakesMaster, &chosen);
         self.clear(Lies::Master, when);
         self.place(Lies::Master, &chosen);
     }
@@ -136,6 +136,7 @@ impl Course {
         let when = self.circuit.and([reached, acts]);
         let others: Vec<Bit> = monks.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
+        self.note(Happens::Protects, &chosen);
         self.place(Lies::Safe, &chosen);
     }
 
@@ -194,6 +195,8 @@ impl Course {
             course.circuit.or([struck, bounced])
         });
         let own_hand = self.any(|course, seat| course.circuit.and([imp[seat], strikes[seat], dies[seat]]));
+        self.note(Happens::Attacks, &target);
+        self.note(Happens::Kills, &dies);
         self.place(Lies::Dead, &dies);
         self.die(&dies, own_hand, NO);
     }
