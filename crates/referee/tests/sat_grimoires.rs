@@ -50,8 +50,11 @@ fn every_grimoire_that_is_reached_is_legal() {
                 let mut check = Check::of_sheet(&setup, &sheet, nights(run.state()));
                 if !check.is_legal() {
                     let clashes = check.clashes();
-                    let words: Vec<&str> =
-                        clashes.iter().flatten().map(|&at| check.statements[at].words.as_str()).collect();
+                    let words: Vec<&str> = clashes
+                        .iter()
+                        .flat_map(|clash| &clash.statements)
+                        .map(|&at| check.statements[at].words.as_str())
+                        .collect();
                     panic!("{shown}\n{words:#?}\n{}", gaslamp_core::record::write_line(run));
                 }
                 last = shown;
@@ -162,8 +165,11 @@ fn games_with_gaps_are_legal() {
             let mut check = Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now));
             if !check.is_legal() {
                 let clashes = check.clashes();
-                let words: Vec<&str> =
-                    clashes.iter().flatten().map(|&at| check.statements[at].words.as_str()).collect();
+                let words: Vec<&str> = clashes
+                    .iter()
+                    .flat_map(|clash| &clash.statements)
+                    .map(|&at| check.statements[at].words.as_str())
+                    .collect();
                 panic!(
                     "{words:#?}\n{trace}\n{}\n{}",
                     line::write(&sheet, Naming::Long),

@@ -4,6 +4,8 @@ use rustsat::clause;
 use rustsat::instances::{BasicVarManager, ManageVars as _};
 use rustsat::types::{Clause, Lit};
 
+use super::rule::Rule;
+
 /// Something that is so or not, or that the solver decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bit {
@@ -25,11 +27,15 @@ impl std::ops::Not for Bit {
     }
 }
 
-/// A formula under construction.
+/// A formula under construction. What is required holds as long as the rule holds that was named last; what gates are is no rule.
 #[derive(Debug, Default)]
 pub(crate) struct Circuit {
     variables: BasicVarManager,
     pub(crate) clauses: Vec<Clause>,
+    /// The rules, each with what is assumed if it holds.
+    pub(crate) rules: Vec<(Rule, Lit)>,
+    /// The rule that is being stated.
+    stated: Option<Lit>,
 }
 
 impl Circuit {
@@ -42,8 +48,30 @@ impl Circuit {
         self.variables.new_lit()
     }
 
-    /// At least one of these is so.
+    /// What is required from now on is required by this rule. Which one it was before is returned.
+    pub(crate) fn state(&mut self, rule: Rule) -> Option<Lit> {
+        let known = self.rules.iter().find(|(known, _)| *known == rule).map(|(_, literal)| *literal);
+        let literal = known.unwrap_or_else(|| {
+            let literal = self.variable();
+            self.rules.push((rule, literal));
+            literal
+        });
+        self.stated.replace(literal)
+    }
+
+    /// Goes back to the rule that was being stated before.
+    pub(crate) fn state_again(&mut self, before: Option<Lit>) {
+        self.stated = before;
+    }
+
+    /// At least one of these is so, by the rule that is being stated.
     pub(crate) fn require(&mut self, any: impl IntoIterator<Item = Bit>) {
+        let holds = self.stated.map(|rule| Bit::Open(!rule));
+        self.define(holds.into_iter().chain(any));
+    }
+
+    /// At least one of these is so, by definition.
+    fn define(&mut self, any: impl IntoIterator<Item = Bit>) {
         let mut clause = clause![];
         for bit in any {
             match bit {
@@ -81,8 +109,8 @@ impl Circuit {
             [only] => *only,
             several => {
                 let out = self.open();
-                several.iter().for_each(|bit| self.require([!*bit, out]));
-                self.imply(out, several.iter().copied());
+                several.iter().for_each(|bit| self.define([!*bit, out]));
+                self.define([!out].into_iter().chain(several.iter().copied()));
                 out
             }
         }

@@ -6,6 +6,9 @@ mod check;
 mod circuit;
 pub mod context;
 mod history;
+mod rule;
+mod seen;
 mod told;
 
-pub use check::{Check, Statement};
+pub use check::{Check, Clash, Repair, Statement};
+pub use rule::Rule;

@@ -8,7 +8,7 @@ use gaslamp_botc::{Action, Character, State, Team};
 use gaslamp_core::trace::{Event, Phase, VerbKind, rich};
 use gaslamp_core::{Contents, Diagnostic, Notation as _, Seat};
 
-use super::check::Statement;
+use super::check::{Said, Statement};
 use super::circuit::{Bit, NO};
 use super::history::{Course, DRUNK, Happens, IMP, Lies, RECLUSE, SPY, Stand};
 
@@ -17,7 +17,7 @@ const SLAYER: Character = Character::with_id("slayer");
 
 /// The statements of a story.
 pub(super) struct Telling {
-    pub(super) said: Vec<(Statement, Vec<Bit>)>,
+    pub(super) said: Vec<Said>,
     /// Statements that cannot both be, whatever the course of the game.
     pub(super) either: Vec<(usize, usize)>,
     pub(super) unjudged: Vec<Diagnostic>,
@@ -42,7 +42,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
 struct Listener<'a> {
     course: &'a mut Course,
     story: &'a Story,
-    said: Vec<(Statement, Vec<Bit>)>,
+    said: Vec<Said>,
     /// The number of the statement, when, by whom, and who is nominated.
     nominations: Vec<(usize, Phase, Option<usize>, usize)>,
     /// Whose death is told, and when.
@@ -94,7 +94,7 @@ impl Listener<'_> {
 
     fn say(&mut self, deed: &Deed, bits: Vec<Bit>) {
         let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::VERBS));
-        self.said.push((Statement { words, span: Some(deed.span) }, bits));
+        self.said.push(Said { statement: Statement { words, span: Some(deed.span), about: None }, bits });
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
@@ -151,7 +151,7 @@ impl Listener<'_> {
                 bits.push(self.course.believes(fact.player, token));
                 words = format!("{words} who believes to be the {}", token.name());
             }
-            self.said.push((Statement { words, span: Some(deed.span) }, bits));
+            self.said.push(Said { statement: Statement { words, span: Some(deed.span), about: None }, bits });
         }
     }
 
@@ -394,7 +394,8 @@ impl Listener<'_> {
                 }
             }
         }
-        self.said.push((Statement { words: "nobody else dies".to_owned(), span: None }, bits));
+        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: None };
+        self.said.push(Said { statement, bits });
     }
 }
 

@@ -5,6 +5,7 @@ use gaslamp_core::trace::Phase;
 
 use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::rule;
 
 const MAYOR: Character = Character::with_id("mayor");
 const SAINT: Character = Character::with_id("saint");
@@ -40,6 +41,7 @@ impl Course {
 
     /// A living Slayer shoots once a game; a sober one kills a Demon, or a Recluse if the Storyteller says so.
     fn shot(&mut self, reached: Bit) {
+        self.circuit.state(rule::SLAYER);
         let shooters = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, SLAYER), course.alive[seat]);
             let spent = course.lies(Lies::SlayerSpent)[seat];
@@ -80,6 +82,7 @@ impl Course {
 
     /// The Virgin may be nominated, and a Townsfolk who does it is executed; or somebody is executed by vote. Whether anybody was.
     fn evening(&mut self, reached: Bit) -> Bit {
+        self.circuit.state(rule::EXECUTION);
         let nominated = self.circuit.open();
         let virgins = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, VIRGIN), course.alive[seat]);

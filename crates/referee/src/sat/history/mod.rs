@@ -14,6 +14,7 @@ use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 
 use super::circuit::{Bit, Circuit, NO, YES};
+use super::rule;
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
 pub(crate) const IMP: Character = Character::with_id("imp");
@@ -199,8 +200,10 @@ impl Course {
     fn tick(&mut self) -> Bit {
         let next = self.circuit.open();
         let (reached, ended) = (self.reached, self.ended);
+        let before = self.circuit.state(rule::TIME);
         self.circuit.imply(next, [reached]);
         self.circuit.imply(next, [!ended]);
+        self.circuit.state_again(before);
         self.reached = next;
         next
     }

@@ -4,6 +4,7 @@ use gaslamp_botc::{Character, Team};
 
 use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::rule;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 const MAYOR: Character = Character::with_id("mayor");
@@ -44,6 +45,7 @@ impl Course {
 
     /// With a Fortune Teller in play a good player, or the Spy, is her red herring before the first night.
     fn red_herring(&mut self) {
+        self.circuit.state(rule::RED_HERRING);
         let in_play = self.any(|course, seat| course.dealt(seat, FORTUNE_TELLER));
         let reached = self.reached;
         let when = self.circuit.and([reached, in_play]);
@@ -59,6 +61,7 @@ impl Course {
 
     /// A living Poisoner poisons somebody; he was poisoned himself at most until dusk.
     fn poison(&mut self, reached: Bit) {
+        self.circuit.state(rule::POISONER);
         let acts = self.any(|course, seat| course.active(seat, Character::with_id("poisoner")));
         let when = self.circuit.and([reached, acts]);
         let everybody = vec![YES; self.seats()];
@@ -69,6 +72,7 @@ impl Course {
 
     /// Two different players, of whom the first registers as a character of the right team if the ability is real, sober and healthy.
     fn pair(&mut self, character: Character, reached: Bit, says_pair: Bit, right: Lies, wrong: Lies) {
+        self.circuit.state(rule::PAIR);
         let wields = self.any(|course, seat| course.wields(seat, character));
         let sober = self.any(|course, seat| course.active(seat, character));
         let fits = self.each(|course, seat| match right {
@@ -104,6 +108,7 @@ impl Course {
 
     /// A Librarian may hear that there are no Outsiders: a sober one if every Outsider may register as something else.
     fn librarian(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::PAIR);
         let says_pair = self.circuit.open();
         let sober = self.any(|course, seat| course.active(seat, character));
         let sure = self.any(|course, seat| {
@@ -117,6 +122,7 @@ impl Course {
 
     /// A living Butler, drunk or sober, takes another master.
     fn butler(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::BUTLER);
         let butlers = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, character), course.alive[seat]);
             course.circuit.and([is, alive])
@@ -131,6 +137,7 @@ impl Course {
     }
 
     fn monk(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::MONK);
         let monks = self.each(|course, seat| course.active(seat, character));
         let acts = self.circuit.or(monks.iter().copied());
         let when = self.circuit.and([reached, acts]);
@@ -165,6 +172,7 @@ impl Course {
 
     /// One Imp chooses; a sober one strikes whoever is not safe, and the Storyteller may let another die for a Mayor.
     fn imp(&mut self, imp: &[Bit], reached: Bit) {
+        self.circuit.state(rule::IMP);
         let acts = self.circuit.or(imp.iter().copied());
         let when = self.circuit.and([reached, acts]);
         let everybody = vec![YES; self.seats()];
@@ -187,6 +195,7 @@ impl Course {
         });
         let bounces = self.circuit.or(mayor.iter().copied());
         let alive = self.alive.clone();
+        self.circuit.state(rule::MAYOR);
         let instead = self.circuit.choose(bounces, &alive);
         let dies = self.each(|course, seat| {
             let struck = course.circuit.and([strikes[seat], !mayor[seat]]);
