@@ -1,7 +1,9 @@
 //! Whether what somebody wrote down is legal.
 //!
 //! Accepts a bag, as it is drawn or as the set of true roles; says yes with the numbers of each team, or no with every rule that is
-//! broken, its place in the text, and the single changes that mend it.
+//! broken, its place in the text, and the single changes that mend it. Accepts a grimoire, a trace or both too: see [`table`].
+
+mod table;
 
 use clap::Args;
 use gaslamp_botc::notation::any::{self, Written};
@@ -9,9 +11,10 @@ use gaslamp_botc::notation::{bag, read_counts};
 use gaslamp_botc::rules::bag::{BagRules, Change, Draw, Repairs, count_team, members};
 use gaslamp_botc::rules::default_names;
 use gaslamp_botc::{Script, Setup, Team};
-use gaslamp_core::{Diagnostic, Span};
+use gaslamp_core::Span;
 use serde_json::{Map, Value, json};
 
+use self::table::Table;
 use super::setup::read_script;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -20,8 +23,15 @@ use crate::output::{Field, Output};
 /// What is to be checked, and for which table.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// A bag: a file, the text itself, or -. The Drunk stands as the token that was drawn, chef(drunk), or as drunk.
+    /// A bag, a grimoire, a trace, or a grimoire with its trace below a blank line: a file, the text itself, or -. In a bag the Drunk stands
+    /// as the token that was drawn, chef(drunk), or as drunk.
     text: String,
+    /// The trace that led to the grimoire, in a file of its own.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<String>,
+    /// How many nights the game may have lasted at most.
+    #[arg(long, value_name = "N")]
+    nights: Option<usize>,
     /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
     #[arg(long, value_name = "N")]
     players: Option<usize>,
@@ -41,15 +51,15 @@ const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::D
 pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
     let input = Input::read(&args.text)?;
-    let written = any::read(&input.text).map_err(|problems| input.failure(problems))?;
-    let kind = match written {
-        Written::Bag(_) => return check_bag(args, &script, &input, out),
-        Written::Sheet(_) => "a grimoire",
-        Written::Script(_) => "a script",
-        Written::Game(_) => "the trace of a game",
-    };
-    let problem = Diagnostic::new("botc/check/kind", format!("this is {kind}; only bags are checked"));
-    Err(problem.fix("{chef monk virgin poisoner imp}").into())
+    let is_bag = any::parts(&input.text).trace.is_none()
+        && matches!(any::read(&input.text).map_err(|problems| input.failure(problems))?, Written::Bag(_));
+    if is_bag {
+        return check_bag(args, &script, &input, out);
+    }
+    let trace = args.trace.as_deref().map(Input::read).transpose()?;
+    let (input, trace) = (&input, trace.as_ref());
+    let table = Table { input, trace, script: &script, players: args.players, nights: args.nights };
+    table::run(&table, out)
 }
 
 fn check_bag(args: &CheckArgs, script: &Script, input: &Input, out: &mut Output) -> Result<(), Failure> {

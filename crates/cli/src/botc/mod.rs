@@ -2,8 +2,8 @@
 
 mod beliefs;
 mod calibrate;
-mod context;
 mod check;
+mod context;
 mod puzzle;
 mod render;
 mod setup;
