@@ -5,6 +5,7 @@
 //! it may be told.
 
 mod action;
+mod apart;
 pub mod bag;
 mod cast;
 mod day;
@@ -31,6 +32,7 @@ mod statement;
 mod table;
 
 pub use action::{Action, Claim, Content, Open, Report};
+pub use apart::FarApart;
 pub use cast::Bearing;
 pub use deal::{Deal, Dealer};
 pub use event::{Event, Phrase};
