@@ -1,81 +1,42 @@
-//! Whether what somebody wrote down is legal.
+//! Whether a bag is legal.
 //!
-//! Accepts a bag, as it is drawn or as the set of true roles; says yes with the numbers of each team, or no with every rule that is
+//! Accepts a bag as it is drawn or as the set of true roles; says yes with the numbers of each team, or no with every rule that is
 //! broken, its place in the text, and the single changes that mend it.
 
-use clap::Args;
-use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::{bag, read_counts};
-use gaslamp_botc::rules::bag::{BagRules, Change, Draw, Repairs, count_team, members};
+use gaslamp_botc::rules::bag::{BagRules, Breach, Change, Draw, Repairs, count_team, members};
 use gaslamp_botc::rules::default_names;
 use gaslamp_botc::{Script, Setup, Team};
-use gaslamp_core::{Diagnostic, Span};
+use gaslamp_core::{Diagnostic, Fault, Span};
 use serde_json::{Map, Value, json};
 
-use super::setup::read_script;
-use crate::failure::Failure;
+use super::CheckArgs;
+use crate::failure::{Failure, printable};
 use crate::input::Input;
 use crate::output::{Field, Output};
-
-/// What is to be checked, and for which table.
-#[derive(Args, Debug)]
-pub(crate) struct CheckArgs {
-    /// A bag: a file, the text itself, or -. The Drunk stands as the token that was drawn, chef(drunk), or as drunk.
-    text: String,
-    /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
-    #[arg(long, value_name = "N")]
-    players: Option<usize>,
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
-    #[arg(long, value_name = "T,O,M,D")]
-    counts: Option<String>,
-    /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
-    #[arg(long, default_value = "tb")]
-    script: String,
-}
 
 /// How many kinds of changes a person is shown.
 const MOST_KINDS: usize = 4;
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
-pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
-    let script = read_script(&args.script)?;
-    let input = Input::read(&args.text)?;
-    let written = any::read(&input.text).map_err(|problems| input.failure(problems))?;
-    let kind = match written {
-        Written::Bag(_) => return check_bag(args, &script, &input, out),
-        Written::Sheet(_) => "a grimoire",
-        Written::Script(_) => "a script",
-        Written::Game(_) => "the trace of a game",
-    };
-    let problem = Diagnostic::new("botc/check/kind", format!("this is {kind}; only bags are checked"));
-    Err(problem.fix("{chef monk virgin poisoner imp}").into())
-}
-
-fn check_bag(args: &CheckArgs, script: &Script, input: &Input, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn check(
+    args: &CheckArgs,
+    script: &Script,
+    input: &Input,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let placed = bag::read_draws(&input.text).map_err(|problems| input.failure(problems))?;
     let (draws, places): (Vec<Draw>, Vec<Span>) = placed.into_iter().unzip();
     let rules = rules(args, script)?;
     let breaches = rules.breaches(&draws);
-    if breaches.is_empty() {
-        return Ok(if out.json {
-            out.object(answer(script, &rules, &draws, &Repairs::default(), true))
-        } else {
-            out.line(&verdict(script, &rules, &draws))
-        }?);
-    }
     let repairs = rules.repairs(&draws, &breaches);
-    let whole = whole_bag(&input.text);
-    let problems = breaches.iter().enumerate().map(|(index, breach)| {
-        let place = breach.draw.and_then(|draw| places.get(draw).copied()).unwrap_or(whole);
-        let problem = breach.problem.clone().at(place);
-        match fix(&rules, &draws, &repairs, index) {
-            Some(fix) => problem.fix(fix),
-            None => problem,
-        }
-    });
-    let failure = input.failure(problems.collect());
-    Err(failure.beside(answer(script, &rules, &draws, &repairs, false)))
+    let judged = Judged { script, rules, draws, breaches, repairs };
+    if !judged.breaches.is_empty() {
+        let problems = judged.problems(&places, whole_bag(&input.text));
+        return Err(input.failure(problems).beside(judged.answer()));
+    }
+    Ok(if out.json { out.object(judged.answer()) } else { out.line(&judged.verdict()) }?)
 }
 
 /// The rules for the table that was asked about, which has a seat for every draw unless it is said otherwise.
@@ -88,10 +49,9 @@ fn rules(args: &CheckArgs, script: &Script) -> Result<BagRules, Failure> {
         });
     };
     let counts = read_counts(counts)?;
-    let players =
-        args.players.unwrap_or_else(|| counts.iter().fold(0, |sum, count| sum.saturating_add(*count)));
-    let table =
-        Setup { script: script.clone(), names: default_names(players.min(100)), counts: Some(counts) };
+    let sum = counts.iter().fold(0_usize, |sum, count| sum.saturating_add(*count));
+    let names = default_names(args.players.unwrap_or(sum).min(100));
+    let table = Setup { script: script.clone(), names, counts: Some(counts) };
     Ok(rules.counts(table.base_counts()?))
 }
 
@@ -101,136 +61,167 @@ fn whole_bag(text: &str) -> Span {
     Span::new(start, text.trim_end().len())
 }
 
-/// "legal: …".
-fn verdict(script: &Script, rules: &BagRules, draws: &[Draw]) -> String {
-    let counts = TEAMS.map(|team| members(count_team(draws, team), team)).join(", ");
-    let mut text = format!("legal: {counts}; {} players, {}", rules.players_of(draws), script.name());
-    for (draw, tokens) in unsaid_tokens(rules, draws) {
-        text += &format!("\nwhich token the {} draws is not said: {tokens} could be", draw.role.name());
+/// A bag, and what the rules say about it.
+struct Judged<'a> {
+    script: &'a Script,
+    rules: BagRules,
+    draws: Vec<Draw>,
+    breaches: Vec<Breach>,
+    repairs: Repairs,
+}
+
+impl Judged<'_> {
+    /// "legal: …".
+    fn verdict(&self) -> String {
+        let counts = TEAMS.map(|team| members(count_team(&self.draws, team), team)).join(", ");
+        let players = self.rules.players_of(&self.draws);
+        let mut text = format!("legal: {counts}; {players} players, {}", self.script.name());
+        for (draw, tokens) in self.unsaid_tokens() {
+            text += &format!("\nwhich token the {} draws is not said: {tokens} could be", draw.role.name());
+        }
+        printable(&text)
     }
-    text
-}
 
-/// Whoever does not know the own role and draws a token that is not said, and how many it may be.
-fn unsaid_tokens(rules: &BagRules, draws: &[Draw]) -> Vec<(Draw, usize)> {
-    let in_play = draws.iter().map(|draw| draw.role).collect();
-    let unsaid = draws.iter().filter(|draw| draw.token.is_none());
-    unsaid
-        .map(|draw| (*draw, rules.tokens_for(draw.role, in_play).len()))
-        .filter(|(_, tokens)| *tokens > 0)
-        .collect()
-}
+    /// Whoever does not know the own role and draws a token that is not said, and how many it may be.
+    fn unsaid_tokens(&self) -> Vec<(Draw, usize)> {
+        let in_play = self.draws.iter().map(|draw| draw.role).collect();
+        let unsaid = self.draws.iter().filter(|draw| draw.token.is_none());
+        unsaid
+            .map(|draw| (*draw, self.rules.tokens_for(draw.role, in_play).len()))
+            .filter(|(_, tokens)| *tokens > 0)
+            .collect()
+    }
 
-/// What to do about a breach: what makes the bag legal is told with the first of them.
-fn fix(rules: &BagRules, draws: &[Draw], repairs: &Repairs, breach: usize) -> Option<String> {
-    let (prefix, changes) = match repairs.single.get(breach) {
-        Some(changes) => ("for this rule alone: ", changes),
-        None if breach == 0 => ("", &repairs.whole),
-        None => return None,
-    };
-    (!changes.is_empty()).then(|| format!("{prefix}{}", describe(rules, draws, changes)))
-}
+    /// Every broken rule, at its place.
+    fn problems(&self, places: &[Span], whole: Span) -> Vec<Diagnostic> {
+        let placed = |(index, breach): (usize, &Breach)| {
+            let place = breach.draw.and_then(|draw| places.get(draw).copied()).unwrap_or(whole);
+            let problem = breach.problem.clone().at(place);
+            match self.fix(index) {
+                Some(fix) => problem.fix(fix),
+                None => problem,
+            }
+        };
+        self.breaches.iter().enumerate().map(placed).collect()
+    }
 
-/// One change of each kind in words, and how many there are.
-fn describe(rules: &BagRules, draws: &[Draw], changes: &[Change]) -> String {
-    let mut kinds: Vec<(String, Vec<Change>)> = Vec::new();
-    for change in changes {
-        let kind = kind(draws, *change);
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, same)) => same.push(*change),
-            None => kinds.push((kind, vec![*change])),
+    /// What to do about a breach: what makes the bag legal is told with the first of them.
+    fn fix(&self, index: usize) -> Option<String> {
+        let (purpose, changes) = match self.repairs.single.get(index) {
+            Some(changes) => ("for this alone: ", changes),
+            None if index > 0 => return None,
+            None if self.breaches.len() > 1 => ("for everything at once: ", &self.repairs.whole),
+            None => ("", &self.repairs.whole),
+        };
+        (!changes.is_empty()).then(|| format!("{purpose}{}", self.describe(changes)))
+    }
+
+    /// One change of each kind in words, and how many there are.
+    fn describe(&self, changes: &[Change]) -> String {
+        let mut kinds: Vec<(String, Vec<Change>)> = Vec::new();
+        for change in changes {
+            let kind = self.kind(*change);
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, same)) => same.push(*change),
+                None => kinds.push((kind, vec![*change])),
+            }
+        }
+        let mut texts: Vec<String> = kinds
+            .iter()
+            .take(MOST_KINDS)
+            .map(|(kind, same)| {
+                let first = self.words(same[0]);
+                if same.len() > 1 { format!("{first} ({} ways to {kind})", same.len()) } else { first }
+            })
+            .collect();
+        let others: usize = kinds.iter().skip(MOST_KINDS).map(|(_, same)| same.len()).sum();
+        if others > 0 {
+            texts.push(format!("{others} other single changes"));
+        }
+        texts.join("; or ")
+    }
+
+    /// "replace a Townsfolk by an Outsider".
+    fn kind(&self, change: Change) -> String {
+        let old = self.dropped(change);
+        let dropped = old.map_or_else(String::new, a_member);
+        match change {
+            Change::Drop(_) => format!("drop {dropped}"),
+            Change::Add(new) => format!("add {}", a_member(new)),
+            Change::Replace(_, new) if old.is_some_and(|old| old.role == new.role) => {
+                format!("give the {} another token", new.role.name())
+            }
+            Change::Replace(_, new) => format!("replace {dropped} by {}", a_member(new)),
         }
     }
-    let mut texts: Vec<String> = kinds
-        .iter()
-        .take(MOST_KINDS)
-        .map(|(kind, same)| {
-            let first = words(rules, draws, same[0]);
-            if same.len() > 1 { format!("{first} ({} ways to {kind})", same.len()) } else { first }
+
+    /// "replace chef by butler", and for how many players where that changes.
+    fn words(&self, change: Change) -> String {
+        let old = self.dropped(change).map_or_else(String::new, |draw| draw.to_string());
+        let text = match change {
+            Change::Drop(_) => format!("drop {old}"),
+            Change::Add(new) => format!("add {new}"),
+            Change::Replace(_, new) => format!("replace {old} by {new}"),
+        };
+        let players = self.rules.players_of(&change.made(&self.draws));
+        if players == self.rules.players_of(&self.draws) {
+            text
+        } else {
+            format!("{text} for {players} players")
+        }
+    }
+
+    fn dropped(&self, change: Change) -> Option<Draw> {
+        match change {
+            Change::Drop(index) | Change::Replace(index, _) => self.draws.get(index).copied(),
+            Change::Add(_) => None,
+        }
+    }
+
+    /// The answer for programs; every repair with the bag that it makes. A bag that cannot be judged is neither legal nor not.
+    fn answer(&self) -> Vec<Field> {
+        let is_judged = self.breaches.iter().all(|breach| breach.problem.fault == Fault::Illegal);
+        let counts: Map<String, Value> = TEAMS
+            .iter()
+            .map(|&team| (team.name().to_owned(), count_team(&self.draws, team).into()))
+            .collect();
+        let unsaid: Map<String, Value> = self
+            .unsaid_tokens()
+            .into_iter()
+            .map(|(draw, tokens)| (draw.role.name().to_owned(), tokens.into()))
+            .collect();
+        let repairs: Vec<Value> = self.repairs.whole.iter().map(|change| self.repair(*change)).collect();
+        vec![
+            ("legal", is_judged.then_some(self.breaches.is_empty()).into()),
+            ("bag", bag::write_draws(&self.draws).into()),
+            ("script", self.script.name().into()),
+            ("players", self.rules.players_of(&self.draws).into()),
+            ("counts", counts.into()),
+            ("unsaid_tokens", unsaid.into()),
+            ("repairs", repairs.into()),
+        ]
+    }
+
+    fn repair(&self, change: Change) -> Value {
+        let (verb, new) = match change {
+            Change::Drop(_) => ("drop", None),
+            Change::Add(new) => ("add", Some(new)),
+            Change::Replace(_, new) => ("replace", Some(new)),
+        };
+        let text = |draw: Draw| draw.to_string();
+        let made = change.made(&self.draws);
+        json!({
+            "change": verb,
+            "old": self.dropped(change).map(text),
+            "new": new.map(text),
+            "players": self.rules.players_of(&made),
+            "bag": bag::write_draws(&made),
         })
-        .collect();
-    let others: usize = kinds.iter().skip(MOST_KINDS).map(|(_, same)| same.len()).sum();
-    if others > 0 {
-        texts.push(format!("{others} other single changes"));
-    }
-    texts.join("; or ")
-}
-
-fn kind(draws: &[Draw], change: Change) -> String {
-    let team = |draw: Draw| {
-        let article = if draw.role.team() == Team::Outsider { "an" } else { "a" };
-        format!("{article} {}", draw.role.team().title())
-    };
-    match (change, dropped(draws, change)) {
-        (Change::Replace(_, new), Some(old)) if old.role == new.role => {
-            format!("give the {} another token", old.role.name())
-        }
-        (Change::Replace(_, new), Some(old)) => format!("replace {} by {}", team(old), team(new)),
-        (Change::Add(new), _) => format!("add {}", team(new)),
-        (Change::Drop(_) | Change::Replace(..), old) => {
-            format!("drop {}", old.map_or_else(String::new, team))
-        }
     }
 }
 
-/// "replace chef by butler", and for how many players where that changes.
-fn words(rules: &BagRules, draws: &[Draw], change: Change) -> String {
-    let old = dropped(draws, change).map_or_else(String::new, |draw| draw.to_string());
-    let text = match change {
-        Change::Drop(_) => format!("drop {old}"),
-        Change::Add(new) => format!("add {new}"),
-        Change::Replace(_, new) => format!("replace {old} by {new}"),
-    };
-    let (before, after) = (rules.players_of(draws), rules.players_of(&change.made(draws)));
-    if before == after { text } else { format!("{text} for {after} players") }
-}
-
-fn dropped(draws: &[Draw], change: Change) -> Option<Draw> {
-    match change {
-        Change::Drop(index) | Change::Replace(index, _) => draws.get(index).copied(),
-        Change::Add(_) => None,
-    }
-}
-
-/// The answer for programs; every repair with the bag that it makes.
-fn answer(
-    script: &Script,
-    rules: &BagRules,
-    draws: &[Draw],
-    repairs: &Repairs,
-    is_legal: bool,
-) -> Vec<Field> {
-    let counts: Map<String, Value> =
-        TEAMS.iter().map(|&team| (team.name().to_owned(), count_team(draws, team).into())).collect();
-    let unsaid: Map<String, Value> = unsaid_tokens(rules, draws)
-        .into_iter()
-        .map(|(draw, tokens)| (draw.role.name().to_owned(), tokens.into()))
-        .collect();
-    let repairs: Vec<Value> = repairs.whole.iter().map(|change| repair(rules, draws, *change)).collect();
-    vec![
-        ("legal", is_legal.into()),
-        ("bag", bag::write_draws(draws).into()),
-        ("script", script.name().into()),
-        ("players", rules.players_of(draws).into()),
-        ("counts", counts.into()),
-        ("unsaid_tokens", unsaid.into()),
-        ("repairs", repairs.into()),
-    ]
-}
-
-fn repair(rules: &BagRules, draws: &[Draw], change: Change) -> Value {
-    let (verb, new) = match change {
-        Change::Drop(_) => ("drop", None),
-        Change::Add(new) => ("add", Some(new)),
-        Change::Replace(_, new) => ("replace", Some(new)),
-    };
-    let text = |draw: Draw| draw.to_string();
-    let made = change.made(draws);
-    json!({
-        "change": verb,
-        "old": dropped(draws, change).map(text),
-        "new": new.map(text),
-        "players": rules.players_of(&made),
-        "bag": bag::write_draws(&made),
-    })
+/// "an Outsider".
+fn a_member(draw: Draw) -> String {
+    let article = if draw.role.team() == Team::Outsider { "an" } else { "a" };
+    format!("{article} {}", draw.role.team().title())
 }
