@@ -44,7 +44,7 @@ pub use marks::{Mark, Reminder};
 pub use public::Scene;
 pub use state::{Ask, Cause, Person, Ruling, SEATS, Side, State, Topic};
 pub use statement::{Bluffs, EvilTeam, Statement};
-pub use table::{Setup, default_names};
+pub use table::{Setup, counts_for, default_names};
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};

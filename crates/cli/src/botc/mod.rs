@@ -58,7 +58,7 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
     ///
-    /// Example: gaslamp botc setup --players 9 --different-from "{chef monk virgin slayer empath saint drunk baron imp}" --at-least 5
+    /// Example: gaslamp botc setup --players 9 --different-from "{chef monk virgin slayer empath saint drunk spy imp}" --at-least 5
     Setup(setup::SetupArgs),
     /// Check whether a bag is legal: if not, every broken rule, and the single changes that mend it.
     ///

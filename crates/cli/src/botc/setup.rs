@@ -2,8 +2,8 @@
 
 use clap::Args;
 use gaslamp_botc::notation::{read_counts, script};
-use gaslamp_botc::rules::{FarApart, default_names, is_playable};
-use gaslamp_botc::{Bag, Character, Script, Setup, SetupSpace, Wishes};
+use gaslamp_botc::rules::{FarApart, counts_for, is_playable};
+use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,7 @@ pub(crate) struct SetupArgs {
     /// Count them.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
-    /// Draw so many, each bag equally likely.
+    /// Draw so many, each bag equally likely unless they are to be different.
     #[arg(long, value_name = "K", default_value_t = 1)]
     sample: usize,
     /// Draw bags that differ from each other as much as can be found: one after the other, each the farthest of all bags from
@@ -36,7 +36,7 @@ pub(crate) struct SetupArgs {
     different: bool,
     /// Draw bags that differ from each other and from these as much as can be found. Bags, grimoires and records of games, one
     /// per line or block: a file, the text itself, or -; may be given several times.
-    #[arg(long, value_name = "BAGS", conflicts_with = "count")]
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
     different_from: Vec<String>,
     /// Every bag differs from each other and from those of --different-from by so many characters.
     #[arg(long, value_name = "D", conflicts_with = "count")]
@@ -84,9 +84,8 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let space = match &args.counts {
         None => SetupSpace::new(&script, args.players, &wishes)?,
         Some(counts) => {
-            let counts = Some(read_counts(counts)?);
-            let table = Setup { script: script.clone(), names: default_names(args.players.min(100)), counts };
-            SetupSpace::with_counts(&script, table.base_counts()?, &wishes)?
+            let counts = counts_for(args.players, Some(read_counts(counts)?))?;
+            SetupSpace::with_counts(&script, counts, &wishes)?
         }
     };
     if args.count {

@@ -5,8 +5,8 @@
 
 use gaslamp_botc::notation::{bag, read_counts};
 use gaslamp_botc::rules::bag::{BagRules, Breach, Change, Draw, Repairs, count_team, members};
-use gaslamp_botc::rules::default_names;
-use gaslamp_botc::{Script, Setup, Team};
+use gaslamp_botc::rules::counts_for;
+use gaslamp_botc::{Script, Team};
 use gaslamp_core::{Diagnostic, Fault, Span};
 use serde_json::{Map, Value, json};
 
@@ -50,9 +50,7 @@ fn rules(args: &CheckArgs, script: &Script) -> Result<BagRules, Failure> {
     };
     let counts = read_counts(counts)?;
     let sum = counts.iter().fold(0_usize, |sum, count| sum.saturating_add(*count));
-    let names = default_names(args.players.unwrap_or(sum).min(100));
-    let table = Setup { script: script.clone(), names, counts: Some(counts) };
-    Ok(rules.counts(table.base_counts()?))
+    Ok(rules.counts(counts_for(args.players.unwrap_or(sum), Some(counts))?))
 }
 
 /// From the first brace to the last.
