@@ -182,6 +182,8 @@ fn a_recorded_game_is_told_in_every_form_and_played_again() {
         let reduced = done(dir, &["botc", "trace", "again.txt", "--as", "line"]);
         assert_eq!(reduced, done(dir, &["botc", "trace", "g.txt", "--as", "line"]), "{form}");
     }
+    let context = done(dir, &["botc", "trace", "g.txt", "--as", "context"]);
+    assert!(context.contains("imp_was_sober_and_healthy_when_acting = "), "{context}");
     for form in ["analysis", "mermaid", "plantuml", "ascii"] {
         let text = done(dir, &["botc", "trace", "g.txt", "--as", form]);
         assert!(text.contains("nominates"), "{form}");
@@ -225,4 +227,60 @@ fn what_cannot_be_read_of_a_trace_is_told_and_the_rest_shown() {
     refused(dir.path(), &["botc", "trace", "nothing.txt"], 2, "input/no-file");
     let output = gaslamp(dir.path(), &["botc", "trace", "-"], " \n");
     assert!(stderr(&output).contains("error[input/empty]"));
+}
+
+#[test]
+fn the_context_of_a_trace_says_what_was_so_when() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let context = |trace: &str| done(dir, &["botc", "trace", trace, "--as", "context"]);
+    for trace in [
+        "<SETUP> st!Alice(+dr:is_the_drunk) <N1> Alice:washerwoman!Dave(+ww:townsfolk),Eve(+ww:wrong)",
+        "<SETUP> st!Alice(+dr:is_the_drunk) <N1> st!Dave(+ww:townsfolk),Eve(+ww:wrong) <E1> Bob!nominates->Alice:washerwoman",
+        "<SETUP>\n  storyteller places drunk token on Alice\n<N1>\n  Alice (washerwoman) passes\n  storyteller determines washerwoman \
+         learns Dave:townsfolk, Eve:wrong\n",
+    ] {
+        let text = context(trace);
+        assert!(
+            text.starts_with(
+                "washerwoman_was_sober_and_healthy_when_acting = false  # N1: Alice is the Drunk\n"
+            ),
+            "{text}"
+        );
+    }
+    let virgin = context("<E1> Frank!nominates->Carol:virgin, st!Carol(+virgin:no_ability)");
+    assert!(virgin.contains("virgin_was_nominated = true  # E1: Frank nominated Carol"), "{virgin}");
+    let moved =
+        "<N1> Alice:poisoner!Bob(+poi:poisoned) <N2> Alice:poisoner!Bob(-poi:poisoned),Carol(+poi:poisoned)";
+    let json = done(dir, &["botc", "trace", moved, "--as", "context", "--json"]);
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let context = &json["context"];
+    assert_eq!(context["variables"]["poisoner_was_sober_and_healthy_when_acting"], true);
+    assert_eq!(context["tokens_now"].as_array().map(Vec::len), Some(1));
+    assert_eq!(context["tokens_now"][0]["on"], "Carol");
+    let start = context["tokens_now"][0]["since"]["start"].as_u64().expect("a place") as usize;
+    assert!(moved[start..].starts_with("Alice:poisoner!Bob(-poi:poisoned)"));
+    assert_eq!(context["transients"][0]["until"]["why"], "dusk");
+    assert_eq!(json["problems"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn what_nobody_knows_is_an_error_of_a_context() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    for (trace, id) in [
+        ("<N1> Al:pisoner!Bob(+poisoned)", "botc/grimoire/character"),
+        ("<N1> Al:poisoner!Bob(+poi:poisond)", "botc/token/unknown"),
+        ("<N1> Al:poisoner!Bob(+nope:poisoned)", "botc/token/owner"),
+        ("<N1> Al:poisoner!Bob(+poisoned), what", "trace/event"),
+        ("game botc 2 players=5\n<N1> st!deals->P1:imp", "botc/notation/deal"),
+    ] {
+        refused(dir, &["botc", "trace", trace, "--as", "context"], 2, id);
+    }
+    let trace = "<N1> Al:poisoner!Bob(+nope), Bob!dies";
+    let output = gaslamp(dir, &["botc", "trace", trace, "--as", "context", "--json"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let json: Value = serde_json::from_str(&stdout(&output)).expect("one JSON document");
+    assert_eq!(json["errors"][0]["id"], "botc/token/unknown");
+    assert_eq!(json["context"]["deaths"][0]["player"], "Bob");
 }

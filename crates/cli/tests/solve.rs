@@ -118,7 +118,19 @@ fn calibration_is_the_same_on_any_number_of_threads() {
     let measure = |threads: &str| {
         done(
             dir.path(),
-            &["botc", "calibrate", "--games", "1", "--seed", "3", "--threads", threads, "--json"],
+            &[
+                "botc",
+                "calibrate",
+                "--games",
+                "1",
+                "--tellings",
+                "2",
+                "--seed",
+                "3",
+                "--threads",
+                threads,
+                "--json",
+            ],
         )
     };
     assert_eq!(measure("1"), measure("2"));

@@ -200,6 +200,19 @@ fn replay<G: Notation>(run: &mut Run<G>, trace: &Trace) -> Option<Stopped> {
     None
 }
 
+/// Where each action of a record stands in its text.
+#[must_use]
+pub fn places<G: Notation>(text: &str) -> Vec<Span> {
+    let text = without_comments(text);
+    let start = text.len() - text.trim_start().len();
+    let end = if has_first_line(&text) { header_end(&text, start) } else { 0 };
+    let reading = trace::read(&(blank(&text[..end]) + &text[end..]), G::VERBS);
+    let entries = reading.trace.blocks.iter().flat_map(|block| &block.entries);
+    let is_action =
+        |what: &What| matches!(what, What::Event(event) if verb_kind::<G>(event) == Some(VerbKind::Action));
+    entries.filter(|entry| is_action(&entry.what)).map(|entry| entry.span).collect()
+}
+
 /// The text with comment lines blanked, so that places stay as they are.
 #[must_use]
 pub fn without_comments(text: &str) -> String {

@@ -237,9 +237,19 @@ impl<G: Notation> Run<G> {
         Told { events: self.log.len(), recitals: self.record.recitals.len() }
     }
 
+    /// The same, each event with the place of the action that it follows from, where these are the actions' places.
+    #[must_use]
+    pub fn trace_at(&self, places: &[Span]) -> Trace {
+        self.trace_from(Told::default(), places)
+    }
+
     /// What [`trace`](Self::trace) tells now and did not tell then.
     #[must_use]
     pub fn trace_since(&self, told: Told) -> Trace {
+        self.trace_from(told, &[])
+    }
+
+    fn trace_from(&self, told: Told, places: &[Span]) -> Trace {
         let names = G::names(&self.record.setup);
         let mut trace = Trace::default();
         let mut recitals = self.recitals().skip(told.recitals).peekable();
@@ -248,7 +258,8 @@ impl<G: Notation> Run<G> {
                 trace.push(said.phase, What::Recital(said.recital.clone()), Span::default());
             }
             if let Some((step, phase, event)) = self.log.get(index) {
-                push_event(&mut trace, *phase, self.write_event(&names, *step, event));
+                let place = places.get(*step).copied().unwrap_or_default();
+                push_event(&mut trace, *phase, self.write_event(&names, *step, event), place);
             }
         }
         trace
@@ -297,7 +308,7 @@ impl<G: Notation> View<G> {
                 trace.push(*phase, What::Recital(recital.clone()), Span::default());
             }
             if let Some((phase, event)) = self.seen.get(index) {
-                push_event(&mut trace, *phase, G::write_event(&self.names, event));
+                push_event(&mut trace, *phase, G::write_event(&self.names, event), Span::default());
             }
         }
         trace
@@ -309,9 +320,9 @@ pub(crate) fn verb_kind<G: Notation>(event: &Event) -> Option<VerbKind> {
     event.verb_among(G::VERBS).map(|known| known.kind)
 }
 
-fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>) {
+fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>, place: Span) {
     if let Some(event) = event {
-        trace.push(phase, What::Event(event), Span::default());
+        trace.push(phase, What::Event(event), place);
     }
 }
 

@@ -30,7 +30,7 @@ impl Account {
     /// Everything that is wrong with a record that has its first line.
     pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
         if record::has_first_line(text) {
-            return record::read(text).map(Self::of_run);
+            return record::read(text).map(|run| Self::of_run(run, text));
         }
         let reading = trace::read(&record::without_comments(text), State::VERBS);
         let replayed = match first_line(&reading.trace).filter(|_| reading.problems.is_empty()) {
@@ -38,14 +38,15 @@ impl Account {
             None => Ok(None),
         };
         Ok(match replayed {
-            Ok(Some(run)) => Self::of_run(run),
+            Ok(Some(run)) => Self::of_run(run, text),
             Ok(None) => Self::of_trace(reading, None),
             Err(problem) => Self::of_trace(reading, Some(problem)),
         })
     }
 
-    fn of_run(run: Run<State>) -> Self {
-        Self { trace: run.trace(), run: Some(run), unreadable: Vec::new(), does_not_replay: None }
+    fn of_run(run: Run<State>, text: &str) -> Self {
+        let trace = run.trace_at(&record::places::<State>(text));
+        Self { trace, run: Some(run), unreadable: Vec::new(), does_not_replay: None }
     }
 
     fn of_trace(reading: trace::Reading, does_not_replay: Option<Diagnostic>) -> Self {

@@ -6,7 +6,7 @@ use gaslamp_core::{Seat, Seats};
 use super::cast::{self, artist, fang_gu, fortune_teller, lunatic, philosopher, po, professor, zombuul};
 use super::cast::{butler, gossip, investigator, juggler, librarian, monk, pit_hag, poisoner, pukka};
 use super::cast::{scarlet_woman, slayer, snake_charmer, undertaker, virgin, vortox, washerwoman};
-use crate::characters::Character;
+use crate::characters::{Character, ReminderToken};
 
 /// A mark at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +117,7 @@ reminders! {
 
 /// When a mark goes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lasts {
+pub enum Lasts {
     /// Until something takes it away.
     Long,
     /// Until the day ends.
@@ -211,6 +211,31 @@ impl Reminder {
                 | Self::GossipMaybe
         );
         was_told || self.is_spent_ability()
+    }
+
+    /// The kind of mark that this token is, if the rules put it down.
+    #[must_use]
+    pub fn of(token: ReminderToken) -> Option<Self> {
+        let is_it = |known: &&Self| known.owner() == token.owner() && known.name() == Some(token.word());
+        Self::ALL.iter().find(is_it).copied()
+    }
+
+    /// When it goes by itself.
+    #[must_use]
+    pub const fn lasts(self) -> Lasts {
+        self.kind().lasts
+    }
+
+    /// Whether it goes when whoever put it there dies or becomes somebody else.
+    #[must_use]
+    pub const fn needs_source(self) -> bool {
+        self.kind().needs_source
+    }
+
+    /// Whether it makes drunk or poisoned.
+    #[must_use]
+    pub const fn impairs(self) -> bool {
+        self.kind().impairs
     }
 
     /// Whose token it is.

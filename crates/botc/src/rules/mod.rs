@@ -40,7 +40,7 @@ pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire};
 pub use hindsight::{Deed, Hindsight, PoisonTargets};
 pub use inside::{Ballot, Inside, Part};
-pub use marks::{Mark, Reminder};
+pub use marks::{Lasts, Mark, Reminder};
 pub use public::Scene;
 pub use state::{Ask, Cause, Person, Ruling, SEATS, Side, State, Topic};
 pub use statement::{Bluffs, EvilTeam, Statement};

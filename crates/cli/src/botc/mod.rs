@@ -3,6 +3,7 @@
 mod bags;
 mod beliefs;
 mod calibrate;
+mod context;
 mod check;
 mod puzzle;
 mod render;

@@ -7,9 +7,11 @@ use gaslamp_botc::notation::analysis::{self, Analysis, Bloc, Claimed, Nomination
 use gaslamp_botc::notation::line::Naming;
 use gaslamp_botc::notation::story::Story;
 use gaslamp_core::trace::{diagram, rich};
-use gaslamp_core::{Diagnostic, Notation as _, record};
+use gaslamp_core::{Diagnostic, Fault, Notation as _, record};
+use gaslamp_referee::sat::context::Context;
 use serde_json::{Value, json};
 
+use super::context;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
@@ -34,6 +36,8 @@ pub(crate) enum TraceForm {
     Line,
     /// Sentences, with messages and notes.
     Rich,
+    /// What was so when: who was sober and healthy when acting, which events triggered, tokens, roles, deaths.
+    Context,
     /// A timeline, who said what to whom, votes and blocs, claims against the truth.
     Analysis,
     /// A Mermaid sequence diagram.
@@ -52,11 +56,16 @@ pub(super) fn run(args: &TraceArgs, out: &mut Output) -> Result<(), Failure> {
     }
     let mut account = Account::read(&input.text).map_err(|problems| input.failure(problems))?;
     let story = account.story();
-    let unreadable = std::mem::take(&mut account.unreadable);
+    let mut unreadable = std::mem::take(&mut account.unreadable);
     let mut doubts: Vec<Diagnostic> = account.does_not_replay.take().into_iter().map(not_replayed).collect();
     doubts.extend(story.problems.iter().cloned());
+    let (mut answer, more) = show(args, &account, &story);
+    doubts.extend(more);
+    if args.form == TraceForm::Context {
+        // What nobody knows is missing in what is derived.
+        unreadable.extend(doubts.extract_if(.., |problem| problem.fault == Fault::Unreadable));
+    }
     let doubts = input.failure(doubts);
-    let mut answer = show(args, &account, &story);
     if out.json {
         answer.push(("problems", doubts.to_json().into()));
     } else {
@@ -82,8 +91,8 @@ fn print(answer: &[Field], out: &mut Output, fails: bool) -> std::io::Result<()>
     }
 }
 
-/// The answer: its text first.
-fn show(args: &TraceArgs, account: &Account, story: &Story) -> Vec<Field> {
+/// The answer, its text first, and what is doubtful about it.
+fn show(args: &TraceArgs, account: &Account, story: &Story) -> (Vec<Field>, Vec<Diagnostic>) {
     let naming = if args.short { Naming::Short } else { Naming::Long };
     let plain = story.plain(&account.trace, naming);
     let (names, named) = (&story.names, story.by_name(&plain));
@@ -95,21 +104,27 @@ fn show(args: &TraceArgs, account: &Account, story: &Story) -> Vec<Field> {
         (TraceForm::Mermaid, _) => diagram::mermaid(&named, names, State::VERBS),
         (TraceForm::Plantuml, _) => diagram::plantuml(&named, names, State::VERBS),
         (TraceForm::Ascii, _) => diagram::ascii(&named, names, State::VERBS),
+        (TraceForm::Context, _) => {
+            let context = Context::of(account, story);
+            return (context::answer(&context), context.problems);
+        }
         (TraceForm::Analysis, _) => {
             let analysis = Analysis::of(&named, story);
-            return vec![
+            let answer = vec![
                 ("text", analysis::write(&analysis).into()),
                 ("players", names.clone().into()),
                 ("analysis", analysis_json(&analysis)),
             ];
+            return (answer, Vec::new());
         }
     };
-    vec![
+    let answer = vec![
         ("text", text.into()),
         ("players", names.clone().into()),
         ("replays", account.run.is_some().into()),
         ("trace", crate::replay::trace_json(&plain).into()),
-    ]
+    ];
+    (answer, Vec::new())
 }
 
 fn analysis_json(analysis: &Analysis) -> Value {

@@ -15,14 +15,14 @@ mod tests;
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, What};
-use gaslamp_core::{Diagnostic, Span};
+use gaslamp_core::{Diagnostic, Fault, Span};
 
 use super::line::unknown_character;
 use super::sheet::{Owners, ScriptNote};
 use super::trace::VERBS;
-use crate::characters::{Character, CharacterSet, ReminderToken};
+use crate::characters::{Character, CharacterSet, ReminderToken, Team};
 use cast::Cast;
-use roles::{Fact, Roles};
+use roles::{Fact, Roles, Standing};
 
 /// What happened at one table.
 #[derive(Clone, Debug, Default)]
@@ -127,11 +127,22 @@ impl Story {
                 }
             }
         }
+        story.know_who_puts_down_tokens();
         story.name_who_is_known_by_role();
         story.problems.extend(story.roles.contradictions(&story.names));
         story.follow_tokens_and_lives();
         story.problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
         story
+    }
+
+    /// Names, verbs, characters and tokens that mean nothing at all: a trace with these cannot be judged.
+    #[must_use]
+    pub fn unreadable(&self) -> Vec<Diagnostic> {
+        let known = ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"];
+        let means_nothing =
+            |problem: &&Diagnostic| problem.id.starts_with("botc/token/") || known.contains(&problem.id);
+        let unreadable = self.problems.iter().filter(means_nothing);
+        unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect()
     }
 
     /// The number of a player of this name.
@@ -193,9 +204,14 @@ impl Story {
         for target in &event.targets {
             let Some(player) = self.player(&target.name.name) else { continue };
             match verb {
-                "" | "nominates" | "votes" | "executes" | "demon_kill" => {
+                "" | "tells" | "nominates" | "votes" | "executes" | "demon_kill" => {
                     if let Some(role) = tagged_role(Some(&target.name), problems) {
                         self.roles.add(Fact::is(player, role, at, phase, span));
+                    }
+                }
+                "makes" => {
+                    if let Some(role) = tagged_role(Some(&target.name), problems) {
+                        self.note_shown(player, role, at, phase, span);
                     }
                 }
                 "deals" => {
@@ -206,6 +222,17 @@ impl Story {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Somebody is shown a token, as a seat's own account tells: at first what the player is or believes to be, later what the
+    /// player has become.
+    fn note_shown(&mut self, player: usize, role: Character, at: usize, phase: Phase, span: Span) {
+        let Standing { role: known, believed } = self.roles.at(player, at);
+        if known.is_none() {
+            self.roles.add(Fact::is(player, role, at, phase, span));
+        } else if known != Some(role) && believed != Some(role) {
+            self.roles.add(Fact::becomes(player, role, at, phase, span));
         }
     }
 
@@ -274,14 +301,50 @@ impl Story {
         }
     }
 
-    /// Finds the players of those who are named by their role alone, now that all is known.
+    /// Whoever puts down a character's token and is not said to be anybody is that character, or believes so.
+    fn know_who_puts_down_tokens(&mut self) {
+        for at in 0..self.deeds.len() {
+            let Deed { phase, span, by: Party::Player(player), act: Act::Tokens(changes), .. } =
+                &self.deeds[at]
+            else {
+                continue;
+            };
+            let is_deed_of_owner = |change: &&TokenChange| {
+                change.comes && !change.token.marks_its_owner() && change.token.word() != "is_the_demon"
+            };
+            let Some(change) = changes.iter().find(is_deed_of_owner) else { continue };
+            let owner = change.token.owner();
+            let is_new = match self.roles.at(*player, at) {
+                Standing { role: None, .. } => {
+                    self.roles.of(*player).next().is_none() || owner.team() == Team::Demon
+                }
+                Standing { role: Some(role), believed } => believed.is_none() && roles::deludes(role, owner),
+            };
+            if is_new {
+                self.roles.insert(Fact::is(*player, owner, at, *phase, *span));
+            }
+        }
+    }
+
+    /// Finds the players of those who are named by their role alone, now that all is known. The dead do not act if somebody
+    /// who lives has the role.
     fn name_who_is_known_by_role(&mut self) {
+        let mut is_dead = vec![false; self.names.len()];
         for at in 0..self.deeds.len() {
             let deed = &mut self.deeds[at];
+            if let (Party::Player(player), Act::Dies | Act::Revives) = (deed.by, &deed.act) {
+                is_dead[player] = deed.act == Act::Dies;
+            }
             let Party::Role(role) = deed.by else { continue };
-            let holders = self.roles.holders(role, at);
+            let mut holders = self.roles.holders(role, at);
+            if holders.iter().any(|&player| !is_dead[player]) {
+                holders.retain(|&player| !is_dead[player]);
+            }
             match holders.as_slice() {
-                [player] => deed.by = Party::Player(*player),
+                [player] => {
+                    deed.by = Party::Player(*player);
+                    is_dead[*player] |= deed.act == Act::Dies;
+                }
                 [] => {
                     let message =
                         format!("nobody is said to be the {}, so who acts here cannot be told", role.name());

@@ -81,6 +81,19 @@ struct Known {
     standing: Standing,
     /// Whether it fits what was known before.
     fits: bool,
+    /// Whether the player is something else from here on; else it was so before.
+    begins: bool,
+}
+
+/// A time in which a player is one thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stint {
+    /// What the player is, as far as the whole story says.
+    pub standing: Standing,
+    /// What it began with; none if the player was that when the story began.
+    pub since: Option<Fact>,
+    /// What says so first.
+    pub told: Fact,
 }
 
 impl Roles {
@@ -92,7 +105,21 @@ impl Roles {
         let Some(known) = self.players.get_mut(fact.player) else { return };
         let before = known.last().map(|known| known.standing).unwrap_or_default();
         let (standing, fits) = before.after(fact.says);
-        known.push(Known { fact, standing, fits });
+        let begins = match fact.says {
+            Says::Is(_) | Says::Dealt(..) => !fits,
+            // Which Demon somebody has become may be said afterwards.
+            Says::Becomes(_) => !known.last().is_some_and(Known::awaits_name),
+            Says::BecomesDemon => standing != before || known.is_empty(),
+        };
+        known.push(Known { fact, standing, fits, begins });
+    }
+
+    /// Adds a fact at its place among the others.
+    pub(super) fn insert(&mut self, fact: Fact) {
+        let Some(known) = self.players.get_mut(fact.player) else { return };
+        let mut facts: Vec<Fact> = std::mem::take(known).into_iter().map(|known| known.fact).collect();
+        facts.insert(facts.partition_point(|known| known.at <= fact.at), fact);
+        facts.into_iter().for_each(|fact| self.add(fact));
     }
 
     /// The facts about a player, in order.
@@ -104,8 +131,24 @@ impl Roles {
     /// that the player becomes it.
     #[must_use]
     pub fn at(&self, player: usize, deed: usize) -> Standing {
-        let first = || self.players.get(player)?.first().filter(|known| known.fact.says.is_lasting());
-        self.so_far(player, deed).or_else(|| first().map(|known| known.standing)).unwrap_or_default()
+        let Some(known) = self.players.get(player) else { return Standing::default() };
+        let told = known.partition_point(|known| known.fact.at <= deed);
+        let later = known[told..].iter().take_while(|known| !known.begins).count();
+        let last = (told + later).checked_sub(1);
+        last.and_then(|last| known.get(last)).map(|known| known.standing).unwrap_or_default()
+    }
+
+    /// What a player is one after the other.
+    #[must_use]
+    pub fn stints(&self, player: usize) -> Vec<Stint> {
+        let mut stints: Vec<Stint> = Vec::new();
+        for &Known { fact, standing, begins, .. } in self.players.get(player).into_iter().flatten() {
+            match stints.last_mut().filter(|_| !begins) {
+                Some(stint) => stint.standing = standing,
+                None => stints.push(Stint { standing, since: begins.then_some(fact), told: fact }),
+            }
+        }
+        stints
     }
 
     /// What a player has been said to be up to a deed.
@@ -145,6 +188,13 @@ impl Roles {
         problems
     }
 
+    /// Whether a fact says which Demon somebody has become, which is that of another.
+    fn names_heir(&self, fact: &Fact) -> bool {
+        let known = &self.players[fact.player];
+        let before = known.partition_point(|known| known.fact.at < fact.at);
+        before.checked_sub(1).and_then(|before| known.get(before)).is_some_and(Known::awaits_name)
+    }
+
     /// Roles that a second player is said to have while the first has it.
     fn held_twice(&self, names: &[String]) -> Vec<Diagnostic> {
         let mut facts: Vec<&Fact> = self.players.iter().flatten().map(|known| &known.fact).collect();
@@ -158,9 +208,8 @@ impl Roles {
                 self.so_far(player, fact.at).is_some_and(|standing| standing.role == Some(role))
             };
             let other = (0..self.players.len()).find(|&player| player != fact.player && is_held(player));
-            let Some(other) = other.filter(|_| is_held(fact.player) && !told.contains(role)) else {
-                continue;
-            };
+            let is_news = is_held(fact.player) && !told.contains(role) && !self.names_heir(fact);
+            let Some(other) = other.filter(|_| is_news) else { continue };
             told = told.with(role);
             let message = format!("{} and {} are both the {}", names[other], names[fact.player], role.name());
             problems.push(Diagnostic::illegal("botc/trace/role-twice", message).at(fact.span));
@@ -169,10 +218,10 @@ impl Roles {
     }
 }
 
-impl Says {
-    /// Whether it was so before it was said.
-    const fn is_lasting(self) -> bool {
-        matches!(self, Self::Is(_) | Self::Dealt(..))
+impl Known {
+    /// Whether the player is a Demon of whom no name is known.
+    fn awaits_name(&self) -> bool {
+        self.fact.says == Says::BecomesDemon && self.standing.role.is_none()
     }
 }
 
@@ -207,7 +256,7 @@ impl Standing {
 }
 
 /// Whether somebody who is this may believe to be that.
-fn deludes(role: Character, believed: Character) -> bool {
+pub(super) fn deludes(role: Character, believed: Character) -> bool {
     match role.facts().id {
         "drunk" => believed.team() == Team::Townsfolk,
         "lunatic" => believed.team() == Team::Demon,

@@ -2,6 +2,7 @@
 
 use gaslamp_core::trace;
 
+use super::roles::Stint;
 use super::*;
 use crate::notation::line::Naming;
 
@@ -67,6 +68,42 @@ fn who_acts_is_found_by_name_or_by_role() {
     let by: Vec<Party> = told.deeds.iter().map(|deed| deed.by).collect();
     assert_eq!(told.names, ["Al", "Bo"]);
     assert_eq!(by, [Party::Player(0), Party::Player(1), Party::Player(1), Party::Player(0)]);
+}
+
+#[test]
+fn who_puts_down_a_token_has_its_role_and_the_dead_do_not_act() {
+    let told = story(
+        "<N1> Al!Bo(+poisoned), poisoner!Bo(-poisoned) <N2> Cy:imp!Cy(+imp:dead), Cy!dies, Bo!becomes(imp), \
+         imp!Al(+imp:dead)",
+    );
+    let by: Vec<Option<usize>> = told.deeds.iter().map(|deed| deed.by.player()).collect();
+    assert_eq!(
+        (told.names, by),
+        (vec!["Al".into(), "Bo".into(), "Cy".into()], [0, 0, 2, 2, 1, 1].map(Some).into())
+    );
+    assert_eq!(told.problems, []);
+}
+
+#[test]
+fn stints_hold_what_is_known_in_the_end() {
+    let shown = |text: &str| -> Vec<String> {
+        let stint = |stint: Stint| {
+            let Standing { role, believed } = stint.standing;
+            format!("{role:?} {believed:?} {:?}", stint.since.map(|fact| fact.phase.to_string()))
+        };
+        story(text).roles.stints(0).into_iter().map(stint).collect()
+    };
+    let table: &[(&str, &[&str])] = &[
+        ("<N1> Al:chef!passes <N2> Al(+drunk)", &["Some(Drunk) Some(Chef) None"]),
+        (
+            "<N1> Al:scarlet_woman!passes <N2> Al(+sw:is_the_demon), Al!becomes(imp)",
+            &["Some(Scarlet Woman) None None", "Some(Imp) None Some(\"N2\")"],
+        ),
+        ("<N2> Al!becomes(imp), Al(+sw:is_the_demon) <N3> Al:imp!passes", &["Some(Imp) None Some(\"N2\")"]),
+    ];
+    for (text, stints) in table {
+        assert_eq!(&shown(text), stints, "{text}");
+    }
 }
 
 #[test]

@@ -80,11 +80,18 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
     pub fn of_sheet(setup: &Setup, sheet: &Sheet) -> Result<Self, Failure> {
-        let (sayings, unjudged) = saying::of_sheet(sheet);
         // Two die in a day and a night; whatever lies there has come in the night before, or comes in the one after.
         let dead = sheet.players.iter().filter(|player| player.life != Life::Alive).count();
-        let nights = 2 + (dead / 2) as u16;
-        Self::new(setup, sayings, unjudged, Reading::Parts, Phase::Night(nights))
+        Self::of_sheet_by(setup, sheet, Phase::Night(2 + (dead / 2) as u16))
+    }
+
+    /// Questions about a grimoire: whether some game leads to it by the end of a phase.
+    ///
+    /// # Errors
+    /// When a character is not among those whose rules are stated, the game is too long, or clingo fails.
+    pub fn of_sheet_by(setup: &Setup, sheet: &Sheet, last: Phase) -> Result<Self, Failure> {
+        let (sayings, unjudged) = saying::of_sheet(sheet);
+        Self::new(setup, sayings, unjudged, Reading::Parts, last)
     }
 
     /// Questions about a story and the grimoire that it ends with.

@@ -182,9 +182,12 @@ impl Plan {
             sayings.iter().filter(here).filter(is_one).count()
         };
         let shots = count(&["does(shoot)", "placed(slayer_no_ability"]);
-        let nominations = nominations(sayings.iter().filter(here));
+        // What a grimoire shows may come of a shot and of two nominations: one of the Virgin, and one that is executed.
         let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
-        let nominations = if is_seen { nominations.max(1) } else { nominations };
+        let (seen_shots, seen_nominations) =
+            if is_seen { (usize::from(matches!(phase, Phase::Day(_))), 2) } else { (0, 0) };
+        let nominations = nominations(sayings.iter().filter(here)).max(seen_nominations);
+        let shots = shots.max(seen_shots);
         let size = match phase {
             Phase::Setup | Phase::Turn(_) => 2,
             // Whoever wakes, a Fortune Teller twice, and dawn.

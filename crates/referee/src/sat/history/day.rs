@@ -1,0 +1,147 @@
+//! Days: a shot, the Virgin's nomination, votes of the dead, an execution, dusk.
+
+use gaslamp_botc::{Character, Team};
+use gaslamp_core::trace::Phase;
+
+use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
+use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::rule;
+
+const MAYOR: Character = Character::with_id("mayor");
+const SAINT: Character = Character::with_id("saint");
+const SLAYER: Character = Character::with_id("slayer");
+const UNDERTAKER: Character = Character::with_id("undertaker");
+const VIRGIN: Character = Character::with_id("virgin");
+
+impl Course {
+    /// The day and the evening after a night.
+    pub(super) fn day(&mut self, number: u16) {
+        self.phase = Phase::Day(number);
+        let begun = self.tick();
+        self.dawn(begun);
+        let reached = self.tick();
+        self.shot(reached);
+        self.stand(begun);
+        self.phase = Phase::Evening(number);
+        let begun = self.tick();
+        // Whoever has not shot by day may do so before the first nomination.
+        self.shot(begun);
+        let reached = self.tick();
+        self.votes(reached);
+        let executed = self.evening(reached);
+        self.stand(begun);
+        self.dusk(executed);
+    }
+
+    /// Tokens of the night go.
+    fn dawn(&mut self, reached: Bit) {
+        self.end_phase(reached);
+        [Lies::Safe, Lies::Dead, Lies::DiedToday].into_iter().for_each(|token| self.clear(token, reached));
+    }
+
+    /// A living Slayer shoots once a game; a sober one kills a Demon, or a Recluse if the Storyteller says so.
+    fn shot(&mut self, reached: Bit) {
+        self.circuit.state(rule::SLAYER);
+        let shooters = self.each(|course, seat| {
+            let (is, alive) = (course.is(seat, SLAYER), course.alive[seat]);
+            let spent = course.lies(Lies::SlayerSpent)[seat];
+            course.circuit.and([is, alive, !spent])
+        });
+        let wants = self.circuit.open();
+        let shooter = self.each(|course, seat| course.circuit.and([reached, wants, shooters[seat]]));
+        let shoots = self.circuit.or(shooter.iter().copied());
+        let everybody = vec![YES; self.seats()];
+        let target = self.circuit.choose(shoots, &everybody);
+        let sober = self.any(|course, seat| {
+            let able = course.able(seat);
+            course.circuit.and([shooter[seat], able])
+        });
+        let says_so = self.circuit.open();
+        let dies = self.each(|course, seat| {
+            let (imp, recluse) = (course.is(seat, IMP), course.pretends(seat, RECLUSE));
+            let recluse = course.circuit.and([recluse, says_so]);
+            let falls = course.circuit.or([imp, recluse]);
+            let alive = course.alive[seat];
+            course.circuit.and([target[seat], sober, alive, falls])
+        });
+        self.note(Happens::Shoots, &shooter);
+        self.note(Happens::ShotAt, &target);
+        self.place(Lies::SlayerSpent, &shooter);
+        self.die(&dies, NO, NO);
+    }
+
+    /// The dead may vote once.
+    fn votes(&mut self, reached: Bit) {
+        self.spent = self.each(|course, seat| {
+            let votes = course.circuit.open();
+            let dead = !course.alive[seat];
+            let now = course.circuit.and([votes, reached, dead]);
+            course.circuit.or([course.spent[seat], now])
+        });
+    }
+
+    /// The Virgin may be nominated, and a Townsfolk who does it is executed; or somebody is executed by vote. Whether anybody was.
+    fn evening(&mut self, reached: Bit) -> Bit {
+        self.circuit.state(rule::EXECUTION);
+        let nominated = self.circuit.open();
+        let virgins = self.each(|course, seat| {
+            let (is, alive) = (course.is(seat, VIRGIN), course.alive[seat]);
+            let spent = course.lies(Lies::VirginSpent)[seat];
+            course.circuit.and([is, alive, !spent, nominated, reached])
+        });
+        let judges = self.any(|course, seat| {
+            let able = course.able(seat);
+            course.circuit.and([virgins[seat], able])
+        });
+        self.note(Happens::VirginNominated, &virgins);
+        self.place(Lies::VirginSpent, &virgins);
+        let wants = self.circuit.open();
+        let by_virgin = self.circuit.and([judges, wants]);
+        let townsfolk = self.each(|course, seat| {
+            let (is, spy) = (course.team(seat, Team::Townsfolk), course.pretends(seat, SPY));
+            let registers = course.circuit.or([is, spy]);
+            let alive = course.alive[seat];
+            course.circuit.and([registers, alive])
+        });
+        let nominator = self.circuit.choose(by_virgin, &townsfolk);
+        let wants = self.circuit.open();
+        let by_vote = self.circuit.and([reached, !by_virgin, wants]);
+        let alive = self.alive.clone();
+        let voted = self.circuit.choose(by_vote, &alive);
+        let wants = self.circuit.open();
+        let all_alive = self.circuit.and(alive);
+        let dead_again = self.circuit.and([reached, !by_virgin, !by_vote, wants, !all_alive]);
+        let dies = self.each(|course, seat| course.circuit.or([nominator[seat], voted[seat]]));
+        self.note(Happens::Executed, &dies);
+        self.execute(&dies);
+        self.circuit.or([by_virgin, by_vote, dead_again])
+    }
+
+    fn execute(&mut self, dies: &[Bit]) {
+        let lost = self.any(|course, seat| {
+            let saint = course.active(seat, SAINT);
+            course.circuit.and([saint, dies[seat]])
+        });
+        let watched = self.any(|course, seat| {
+            let wields = course.wields(seat, UNDERTAKER);
+            let alive = course.alive[seat];
+            course.circuit.and([wields, alive, !dies[seat]])
+        });
+        let marked = self.each(|course, seat| course.circuit.and([dies[seat], watched]));
+        self.place(Lies::DiedToday, &marked);
+        self.die(dies, NO, lost);
+    }
+
+    /// With three alive and nobody executed a sober Mayor wins; poison wears off.
+    fn dusk(&mut self, executed: Bit) {
+        let reached = self.tick();
+        self.end_phase(reached);
+        let alive = self.alive.clone();
+        let counted = self.circuit.count(&alive, 4);
+        let mayor = self.any(|course, seat| course.active(seat, MAYOR));
+        let wins = self.circuit.and([reached, counted[2], !counted[3], mayor, !executed]);
+        let ended = self.ended;
+        self.ended = self.circuit.or([ended, wins]);
+        self.clear(Lies::Poisoned, reached);
+    }
+}

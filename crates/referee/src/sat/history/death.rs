@@ -1,0 +1,103 @@
+//! Deaths, and what they bring: who becomes the Demon, which tokens go with their owner, and the end of the game.
+
+use gaslamp_botc::{Character, Team};
+
+use super::{Course, IMP, Lies, RECLUSE};
+use crate::sat::circuit::Bit;
+use crate::sat::rule;
+
+const BUTLER: Character = Character::with_id("butler");
+const MONK: Character = Character::with_id("monk");
+const POISONER: Character = Character::with_id("poisoner");
+const SCARLET_WOMAN: Character = Character::with_id("scarletwoman");
+
+impl Course {
+    /// These die at once, an Imp perhaps by its own hand; `lost` is whether that loses the game.
+    pub(super) fn die(&mut self, dies: &[Bit], own_hand: Bit, lost: Bit) {
+        let before = self.alive.clone();
+        let after = self.each(|course, seat| course.circuit.and([before[seat], !dies[seat]]));
+        let five = self.circuit.count(&before, 5)[4];
+        let heiress = self.each(|course, seat| {
+            let active = course.active(seat, SCARLET_WOMAN);
+            course.circuit.and([active, after[seat]])
+        });
+        let heirs = self.heirs(dies, &after, own_hand, five, &heiress);
+        let deceived = self.deceived(dies, five, &heiress);
+        let demons = self.each(|course, seat| {
+            let is = course.is(seat, IMP);
+            course.circuit.and([is, after[seat]])
+        });
+        let takes_over = self.each(|course, seat| course.circuit.or([heirs.by_token[seat], deceived[seat]]));
+        let becomes = self.each(|course, seat| course.circuit.or([takes_over[seat], heirs.chosen[seat]]));
+        self.lose_tokens(dies, &becomes);
+        self.place(Lies::IsTheDemon, &takes_over);
+        self.alive = after;
+        self.became = self.each(|course, seat| course.circuit.or([course.became[seat], becomes[seat]]));
+        let demon = self.circuit.or(demons.into_iter().chain(becomes));
+        let alive = self.alive.clone();
+        let three = self.circuit.count(&alive, 3)[2];
+        let ended = self.ended;
+        self.ended = self.circuit.or([ended, !demon, !three, lost]);
+    }
+
+    /// Who becomes the Demon because one has died.
+    fn heirs(&mut self, dies: &[Bit], after: &[Bit], own_hand: Bit, five: Bit, heiress: &[Bit]) -> Heirs {
+        let imps = self.each(|course, seat| course.is(seat, IMP));
+        let died = self.any(|course, seat| course.circuit.and([imps[seat], dies[seat]]));
+        let remains = self.any(|course, seat| course.circuit.and([imps[seat], after[seat]]));
+        let last_died = self.circuit.and([died, !remains]);
+        let inherited = self.circuit.or([last_died, own_hand]);
+        let by_token = self.each(|course, seat| course.circuit.and([inherited, five, heiress[seat]]));
+        let taken = self.circuit.or(by_token.iter().copied());
+        let needs = self.circuit.and([own_hand, !taken]);
+        let minions = self.each(|course, seat| {
+            let minion = course.team(seat, Team::Minion);
+            course.circuit.and([minion, after[seat]])
+        });
+        let candidates = self.each(|course, seat| {
+            let recluse = course.pretends(seat, RECLUSE);
+            let recluse = course.circuit.and([recluse, after[seat]]);
+            course.circuit.or([minions[seat], recluse])
+        });
+        self.circuit.state(rule::HEIR);
+        // The Storyteller may not have chosen yet, or choose nobody where no Minion lives; one alone is not chosen but becomes it.
+        let chooses = self.circuit.open();
+        let when = self.circuit.and([needs, chooses]);
+        let counted = self.circuit.count(&candidates, 2);
+        let minion = self.circuit.or(minions);
+        let sole = self.circuit.and([needs, counted[0], !counted[1], minion]);
+        self.circuit.imply(sole, [chooses]);
+        let some = counted[0];
+        let when = self.circuit.and([when, some]);
+        let chosen = self.circuit.choose(when, &candidates);
+        Heirs { by_token, chosen }
+    }
+
+    /// A Recluse who dies may be taken for the Demon by a Scarlet Woman.
+    fn deceived(&mut self, dies: &[Bit], five: Bit, heiress: &[Bit]) -> Vec<Bit> {
+        let recluse = self.any(|course, seat| {
+            let recluse = course.pretends(seat, RECLUSE);
+            course.circuit.and([recluse, dies[seat]])
+        });
+        let rules_so = self.circuit.open();
+        self.each(|course, seat| course.circuit.and([recluse, rules_so, five, heiress[seat]]))
+    }
+
+    /// What an ability has done goes when its owner dies or becomes the Demon.
+    fn lose_tokens(&mut self, dies: &[Bit], becomes: &[Bit]) {
+        for (owner, token) in [(POISONER, Lies::Poisoned), (MONK, Lies::Safe), (BUTLER, Lies::Master)] {
+            let lost = self.any(|course, seat| {
+                let is = course.is(seat, owner);
+                let goes = course.circuit.or([dies[seat], becomes[seat]]);
+                course.circuit.and([is, goes])
+            });
+            self.clear(token, lost);
+        }
+    }
+}
+
+/// Who becomes the Demon: a Scarlet Woman, with her token, or whom the Storyteller chooses.
+struct Heirs {
+    by_token: Vec<Bit>,
+    chosen: Vec<Bit>,
+}

@@ -1,0 +1,322 @@
+//! Every course that a game of Trouble Brewing may take, as a formula: the set-up, then night after night and day after day what is chosen, who
+//! dies and which tokens come and go. It looks at what a grimoire shows and at nothing else: statements, votes and turns are left to chance
+//! where they always can be as they must.
+//!
+//! Accepts a table and how many nights there may be, emits a [`Course`]: what the grimoire shows at its end, which may be any moment.
+
+mod day;
+mod death;
+mod night;
+mod setup;
+
+use gaslamp_botc::rules::script::Step;
+use gaslamp_botc::{Character, Setup, Team};
+use gaslamp_core::trace::Phase;
+
+use super::circuit::{Bit, Circuit, NO, YES};
+use super::rule;
+
+pub(crate) const DRUNK: Character = Character::with_id("drunk");
+pub(crate) const IMP: Character = Character::with_id("imp");
+pub(crate) const RECLUSE: Character = Character::with_id("recluse");
+pub(crate) const SPY: Character = Character::with_id("spy");
+
+/// The tokens of Trouble Brewing that lie on the table for everybody to see who holds the grimoire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lies {
+    WasherwomanTownsfolk,
+    WasherwomanWrong,
+    LibrarianOutsider,
+    LibrarianWrong,
+    InvestigatorMinion,
+    InvestigatorWrong,
+    RedHerring,
+    DiedToday,
+    Safe,
+    VirginSpent,
+    SlayerSpent,
+    Master,
+    Poisoned,
+    IsTheDemon,
+    Dead,
+}
+
+impl Lies {
+    /// All of them, with their names in grimoires.
+    pub(crate) const ALL: [(Self, &'static str); 15] = [
+        (Self::WasherwomanTownsfolk, "washerwoman:townsfolk"),
+        (Self::WasherwomanWrong, "washerwoman:wrong"),
+        (Self::LibrarianOutsider, "librarian:outsider"),
+        (Self::LibrarianWrong, "librarian:wrong"),
+        (Self::InvestigatorMinion, "investigator:minion"),
+        (Self::InvestigatorWrong, "investigator:wrong"),
+        (Self::RedHerring, "fortune_teller:red_herring"),
+        (Self::DiedToday, "undertaker:died_today"),
+        (Self::Safe, "monk:safe"),
+        (Self::VirginSpent, "virgin:no_ability"),
+        (Self::SlayerSpent, "slayer:no_ability"),
+        (Self::Master, "butler:master"),
+        (Self::Poisoned, "poisoner:poisoned"),
+        (Self::IsTheDemon, "scarlet_woman:is_the_demon"),
+        (Self::Dead, "imp:dead"),
+    ];
+}
+
+/// What somebody does or suffers in a phase, by the seat that it is done to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Happens {
+    Poisons,
+    Protects,
+    Attacks,
+    /// The Demon's victims.
+    Kills,
+    TakesMaster,
+    /// Whoever shoots, as a Slayer.
+    Shoots,
+    /// Whoever is shot at by a Slayer.
+    ShotAt,
+    /// The Virgin, nominated for the first time.
+    VirginNominated,
+    /// Whoever is executed and lived until then.
+    Executed,
+}
+
+/// How things stand at the end of a phase.
+#[derive(Clone, Debug)]
+pub(crate) struct Stand {
+    pub(crate) phase: Phase,
+    /// Whether the phase has begun.
+    pub(crate) begun: Bit,
+    /// Whether dawn or dusk has ended it.
+    pub(crate) ended: Bit,
+    pub(crate) alive: Vec<Bit>,
+    pub(crate) spent: Vec<Bit>,
+    pub(crate) became: Vec<Bit>,
+    pub(crate) tokens: [Vec<Bit>; 15],
+}
+
+/// A formula of all courses, and what is so at their end.
+#[derive(Debug)]
+pub(crate) struct Course {
+    pub(crate) circuit: Circuit,
+    pub(crate) characters: Vec<Character>,
+    /// Who was dealt what, by seat and by number of the character.
+    pub(crate) start: Vec<Vec<Bit>>,
+    /// Which token a Drunk has, the same way.
+    pub(crate) believed: Vec<Vec<Bit>>,
+    /// Who has become the Imp.
+    became: Vec<Bit>,
+    pub(crate) alive: Vec<Bit>,
+    /// Dead players who have voted.
+    pub(crate) spent: Vec<Bit>,
+    /// Tokens, by kind and seat.
+    tokens: [Vec<Bit>; 15],
+    /// Whether the game has come so far.
+    reached: Bit,
+    /// Whether it goes no further.
+    ended: Bit,
+    order: [Vec<Character>; 2],
+    /// What happens in which phase.
+    happenings: Vec<(Phase, Happens, Vec<Bit>)>,
+    /// How things stand after each phase, beginning with the set-up.
+    pub(crate) stands: Vec<Stand>,
+    phase: Phase,
+}
+
+impl Course {
+    /// All courses of so many nights and the days that follow them. Roles that are known are constants of the formula.
+    pub(crate) fn new(setup: &Setup, nights: usize, known: &[Option<(Character, Character)>]) -> Self {
+        let seats = setup.names.len();
+        let none = || vec![NO; seats];
+        let mut course = Self {
+            circuit: Circuit::default(),
+            characters: setup.script.characters().to_vec(),
+            start: Vec::new(),
+            believed: Vec::new(),
+            became: none(),
+            alive: vec![YES; seats],
+            spent: none(),
+            tokens: std::array::from_fn(|_| none()),
+            reached: YES,
+            ended: NO,
+            order: [0, 1].map(|night| order(setup, night)),
+            happenings: Vec::new(),
+            stands: Vec::new(),
+            phase: Phase::Setup,
+        };
+        course.deal(setup, known);
+        course.stand(YES);
+        for night in 1..=nights as u16 {
+            course.phase = Phase::Night(night);
+            let begun = course.tick();
+            if night == 1 {
+                course.first_night();
+            } else {
+                course.other_night();
+            }
+            course.stand(begun);
+            course.day(night);
+        }
+        course
+    }
+
+    /// Notes how things stand at the end of the phase.
+    fn stand(&mut self, begun: Bit) {
+        self.stands.push(Stand {
+            phase: self.phase,
+            begun,
+            ended: NO,
+            alive: self.alive.clone(),
+            spent: self.spent.clone(),
+            became: self.became.clone(),
+            tokens: self.tokens.clone(),
+        });
+    }
+
+    /// Notes that dawn or dusk ends the phase.
+    fn end_phase(&mut self, ended: Bit) {
+        if let Some(stand) = self.stands.last_mut() {
+            stand.ended = ended;
+        }
+    }
+
+    /// Notes what happens to whom.
+    fn note(&mut self, what: Happens, to: &[Bit]) {
+        self.happenings.push((self.phase, what, to.to_vec()));
+    }
+
+    /// Whether something happens to a seat in a phase.
+    pub(crate) fn happens(&mut self, phase: Phase, what: Happens, seat: usize) -> Bit {
+        let here = self.happenings.iter().filter(|(known, kind, _)| *known == phase && *kind == what);
+        let bits: Vec<Bit> = here.map(|(_, _, seats)| seats[seat]).collect();
+        self.circuit.or(bits)
+    }
+
+    pub(crate) fn seats(&self) -> usize {
+        self.start.len()
+    }
+
+    /// The game may come to its next moment, if nothing has ended it.
+    fn tick(&mut self) -> Bit {
+        let next = self.circuit.open();
+        let (reached, ended) = (self.reached, self.ended);
+        let before = self.circuit.state(rule::TIME);
+        self.circuit.imply(next, [reached]);
+        self.circuit.imply(next, [!ended]);
+        self.circuit.state_again(before);
+        self.reached = next;
+        next
+    }
+
+    fn number_of(&self, character: Character) -> Option<usize> {
+        self.characters.iter().position(|known| *known == character)
+    }
+
+    /// Whether a seat was dealt this character.
+    pub(crate) fn dealt(&self, seat: usize, character: Character) -> Bit {
+        self.number_of(character).map_or(NO, |number| self.start[seat][number])
+    }
+
+    /// Whether a seat is this character now.
+    pub(crate) fn is(&mut self, seat: usize, character: Character) -> Bit {
+        let dealt = self.dealt(seat, character);
+        let became = self.became[seat];
+        if character == IMP { self.circuit.or([dealt, became]) } else { self.circuit.and([dealt, !became]) }
+    }
+
+    /// Whether the Drunk at a seat has this token.
+    pub(crate) fn believes(&self, seat: usize, character: Character) -> Bit {
+        self.number_of(character).map_or(NO, |number| self.believed[seat][number])
+    }
+
+    /// Whether a seat has an ability, or believes to.
+    fn wields(&mut self, seat: usize, ability: Character) -> Bit {
+        let real = self.is(seat, ability);
+        let believed = self.believes(seat, ability);
+        self.circuit.or([real, believed])
+    }
+
+    /// Whether a seat was dealt a character of a team.
+    pub(crate) fn dealt_team(&mut self, seat: usize, team: Team) -> Bit {
+        let of_team =
+            self.characters.iter().zip(&self.start[seat]).filter(|(character, _)| character.team() == team);
+        let of_team: Vec<Bit> = of_team.map(|(_, bit)| *bit).collect();
+        self.circuit.or(of_team)
+    }
+
+    /// Whether a seat is of a team now, where that is not the Demon's.
+    fn team(&mut self, seat: usize, team: Team) -> Bit {
+        let dealt = self.dealt_team(seat, team);
+        let became = self.became[seat];
+        self.circuit.and([dealt, !became])
+    }
+
+    pub(crate) fn lies(&self, token: Lies) -> &[Bit] {
+        &self.tokens[token as usize]
+    }
+
+    fn lies_mut(&mut self, token: Lies) -> &mut Vec<Bit> {
+        &mut self.tokens[token as usize]
+    }
+
+    /// Sober and healthy.
+    fn able(&mut self, seat: usize) -> Bit {
+        let drunk = self.dealt(seat, DRUNK);
+        let poisoned = self.lies(Lies::Poisoned)[seat];
+        self.circuit.and([!drunk, !poisoned])
+    }
+
+    /// Alive, sober and healthy, and this character.
+    fn active(&mut self, seat: usize, character: Character) -> Bit {
+        let (is, able, alive) = (self.is(seat, character), self.able(seat), self.alive[seat]);
+        self.circuit.and([is, able, alive])
+    }
+
+    /// A Recluse or a Spy who may register as something else; both may when dead.
+    fn pretends(&mut self, seat: usize, character: Character) -> Bit {
+        let (is, able) = (self.is(seat, character), self.able(seat));
+        self.circuit.and([is, able])
+    }
+
+    /// For every seat.
+    fn each(&mut self, mut bit: impl FnMut(&mut Self, usize) -> Bit) -> Vec<Bit> {
+        (0..self.seats()).map(|seat| bit(self, seat)).collect()
+    }
+
+    /// For some seat.
+    fn any(&mut self, bit: impl FnMut(&mut Self, usize) -> Bit) -> Bit {
+        let bits = self.each(bit);
+        self.circuit.or(bits)
+    }
+
+    /// Takes a token away everywhere.
+    fn clear(&mut self, token: Lies, when: Bit) {
+        let lying = self.lies(token).to_vec();
+        *self.lies_mut(token) = lying.into_iter().map(|bit| self.circuit.and([bit, !when])).collect();
+    }
+
+    /// Puts tokens down beside those that lie there.
+    fn place(&mut self, token: Lies, on: &[Bit]) {
+        let lying = self.lies(token).to_vec();
+        let both = lying.into_iter().zip(on);
+        *self.lies_mut(token) = both.map(|(bit, &more)| self.circuit.or([bit, more])).collect();
+    }
+}
+
+/// The characters that wake in the first or in other nights, in the script's order or else that of the global sheet.
+fn order(setup: &Setup, night: usize) -> Vec<Character> {
+    if let Some(steps) = setup.script.own_order().and_then(|order| order[night].as_ref()) {
+        let character = |step: &Step| match step {
+            Step::Character(character) => Some(*character),
+            Step::MinionInfo | Step::DemonInfo => None,
+        };
+        return steps.iter().filter_map(character).collect();
+    }
+    let place = |character: &Character| {
+        if night == 0 { character.facts().first_night } else { character.facts().other_night }
+    };
+    let mut wake: Vec<Character> =
+        setup.script.characters().iter().copied().filter(|character| place(character).is_some()).collect();
+    wake.sort_by_key(place);
+    wake
+}

@@ -1,0 +1,212 @@
+//! Nights: who wakes in which order, whom they choose, and which tokens that leaves.
+
+use gaslamp_botc::{Character, Team};
+
+use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
+use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::rule;
+
+const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
+const MAYOR: Character = Character::with_id("mayor");
+const SOLDIER: Character = Character::with_id("soldier");
+
+impl Course {
+    pub(super) fn first_night(&mut self) {
+        self.red_herring();
+        for character in self.order[0].clone() {
+            let reached = self.tick();
+            match character.facts().id {
+                "poisoner" => self.poison(reached),
+                "washerwoman" => {
+                    self.pair(character, reached, YES, Lies::WasherwomanTownsfolk, Lies::WasherwomanWrong);
+                }
+                "librarian" => self.librarian(character, reached),
+                "investigator" => {
+                    self.pair(character, reached, YES, Lies::InvestigatorMinion, Lies::InvestigatorWrong);
+                }
+                "butler" => self.butler(character, reached),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn other_night(&mut self) {
+        for character in self.order[1].clone() {
+            let reached = self.tick();
+            match character.facts().id {
+                "poisoner" => self.poison(reached),
+                "monk" => self.monk(character, reached),
+                "imp" => self.imps(reached),
+                "butler" => self.butler(character, reached),
+                _ => {}
+            }
+        }
+    }
+
+    /// With a Fortune Teller in play a good player, or the Spy, is her red herring before the first night.
+    fn red_herring(&mut self) {
+        self.circuit.state(rule::RED_HERRING);
+        let in_play = self.any(|course, seat| course.dealt(seat, FORTUNE_TELLER));
+        let reached = self.reached;
+        let when = self.circuit.and([reached, in_play]);
+        let allowed = self.each(|course, seat| {
+            let evil = [Team::Minion, Team::Demon].map(|team| course.dealt_team(seat, team));
+            let evil = course.circuit.or(evil);
+            let spy = course.pretends(seat, SPY);
+            course.circuit.or([!evil, spy])
+        });
+        let chosen = self.circuit.choose(when, &allowed);
+        self.place(Lies::RedHerring, &chosen);
+    }
+
+    /// A living Poisoner poisons somebody; he was poisoned himself at most until dusk.
+    fn poison(&mut self, reached: Bit) {
+        self.circuit.state(rule::POISONER);
+        let acts = self.any(|course, seat| course.active(seat, Character::with_id("poisoner")));
+        let when = self.circuit.and([reached, acts]);
+        let everybody = vec![YES; self.seats()];
+        let chosen = self.circuit.choose(when, &everybody);
+        self.note(Happens::Poisons, &chosen);
+        self.place(Lies::Poisoned, &chosen);
+    }
+
+    /// Two different players, of whom the first registers as a character of the right team if the ability is real, sober and healthy.
+    fn pair(&mut self, character: Character, reached: Bit, says_pair: Bit, right: Lies, wrong: Lies) {
+        self.circuit.state(rule::PAIR);
+        let wields = self.any(|course, seat| course.wields(seat, character));
+        let sober = self.any(|course, seat| course.active(seat, character));
+        let fits = self.each(|course, seat| match right {
+            Lies::WasherwomanTownsfolk => {
+                let (is, spy) = (course.dealt_team(seat, Team::Townsfolk), course.pretends(seat, SPY));
+                course.circuit.or([is, spy])
+            }
+            Lies::LibrarianOutsider => {
+                let (is, spy) = (course.dealt_team(seat, Team::Outsider), course.pretends(seat, SPY));
+                course.circuit.or([is, spy])
+            }
+            _ => {
+                let (is, recluse) = (course.dealt_team(seat, Team::Minion), course.pretends(seat, RECLUSE));
+                course.circuit.or([is, recluse])
+            }
+        });
+        let when = self.circuit.and([reached, wields, says_pair]);
+        // An Investigator is not woken where there is nothing true to hear.
+        let something = self.circuit.or(fits.iter().copied());
+        let when = if right == Lies::InvestigatorMinion {
+            let due = self.circuit.or([!sober, something]);
+            self.circuit.and([when, due])
+        } else {
+            when
+        };
+        let allowed: Vec<Bit> = fits.iter().map(|&fits| self.circuit.or([!sober, fits])).collect();
+        let meant = self.circuit.choose(when, &allowed);
+        let others: Vec<Bit> = meant.iter().map(|&bit| !bit).collect();
+        let other = self.circuit.choose(when, &others);
+        self.place(right, &meant);
+        self.place(wrong, &other);
+    }
+
+    /// A Librarian may hear that there are no Outsiders: a sober one if every Outsider may register as something else.
+    fn librarian(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::PAIR);
+        let says_pair = self.circuit.open();
+        let sober = self.any(|course, seat| course.active(seat, character));
+        let sure = self.any(|course, seat| {
+            let (is, recluse) = (course.dealt_team(seat, Team::Outsider), course.pretends(seat, RECLUSE));
+            course.circuit.and([is, !recluse])
+        });
+        let must = self.circuit.and([reached, sober, sure]);
+        self.circuit.imply(must, [says_pair]);
+        self.pair(character, reached, says_pair, Lies::LibrarianOutsider, Lies::LibrarianWrong);
+    }
+
+    /// A living Butler, drunk or sober, takes another master.
+    fn butler(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::BUTLER);
+        let butlers = self.each(|course, seat| {
+            let (is, alive) = (course.is(seat, character), course.alive[seat]);
+            course.circuit.and([is, alive])
+        });
+        let acts = self.circuit.or(butlers.iter().copied());
+        let when = self.circuit.and([reached, acts]);
+        let others: Vec<Bit> = butlers.iter().map(|&bit| !bit).collect();
+        let chosen = self.circuit.choose(when, &others);
+        self.note(Happens::TakesMaster, &chosen);
+        self.clear(Lies::Master, when);
+        self.place(Lies::Master, &chosen);
+    }
+
+    fn monk(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::MONK);
+        let monks = self.each(|course, seat| course.active(seat, character));
+        let acts = self.circuit.or(monks.iter().copied());
+        let when = self.circuit.and([reached, acts]);
+        let others: Vec<Bit> = monks.iter().map(|&bit| !bit).collect();
+        let chosen = self.circuit.choose(when, &others);
+        self.note(Happens::Protects, &chosen);
+        self.place(Lies::Safe, &chosen);
+    }
+
+    /// The living Imps choose, the lowest seat first; there are two at most. Who becomes one tonight does not.
+    fn imps(&mut self, reached: Bit) {
+        let imps = self.each(|course, seat| {
+            let (is, alive) = (course.is(seat, IMP), course.alive[seat]);
+            course.circuit.and([is, alive])
+        });
+        let mut lower = NO;
+        let mut first = Vec::new();
+        for &imp in &imps {
+            first.push(self.circuit.and([imp, !lower]));
+            lower = self.circuit.or([lower, imp]);
+        }
+        self.imp(&first, reached);
+        let second = self.each(|course, seat| {
+            let alive = course.alive[seat];
+            course.circuit.and([imps[seat], !first[seat], alive])
+        });
+        if second.iter().any(|bit| *bit != NO) {
+            let reached = self.tick();
+            self.imp(&second, reached);
+        }
+    }
+
+    /// One Imp chooses; a sober one strikes whoever is not safe, and the Storyteller may let another die for a Mayor.
+    fn imp(&mut self, imp: &[Bit], reached: Bit) {
+        self.circuit.state(rule::IMP);
+        let acts = self.circuit.or(imp.iter().copied());
+        let when = self.circuit.and([reached, acts]);
+        let everybody = vec![YES; self.seats()];
+        let target = self.circuit.choose(when, &everybody);
+        let sober = self.any(|course, seat| {
+            let able = course.able(seat);
+            course.circuit.and([imp[seat], able])
+        });
+        let safe = self.each(|course, seat| {
+            let (token, soldier) = (course.lies(Lies::Safe)[seat], course.active(seat, SOLDIER));
+            course.circuit.or([token, soldier])
+        });
+        let strikes = self.each(|course, seat| {
+            let alive = course.alive[seat];
+            course.circuit.and([target[seat], sober, alive, !safe[seat]])
+        });
+        let mayor = self.each(|course, seat| {
+            let mayor = course.active(seat, MAYOR);
+            course.circuit.and([strikes[seat], mayor])
+        });
+        let bounces = self.circuit.or(mayor.iter().copied());
+        let alive = self.alive.clone();
+        self.circuit.state(rule::MAYOR);
+        let instead = self.circuit.choose(bounces, &alive);
+        let dies = self.each(|course, seat| {
+            let struck = course.circuit.and([strikes[seat], !mayor[seat]]);
+            let unsafe_or_mayor = course.circuit.or([mayor[seat], !safe[seat]]);
+            let bounced = course.circuit.and([instead[seat], unsafe_or_mayor]);
+            course.circuit.or([struck, bounced])
+        });
+        let own_hand = self.any(|course, seat| course.circuit.and([imp[seat], strikes[seat], dies[seat]]));
+        self.note(Happens::Attacks, &target);
+        self.note(Happens::Kills, &dies);
+        self.place(Lies::Dead, &dies);
+        self.die(&dies, own_hand, NO);
+    }
+}

@@ -1,0 +1,302 @@
+//! The context of a game that was played never contradicts the engine, and neither does what is derived from its trace alone.
+
+use std::collections::BTreeMap;
+
+use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::rules::{Action, Ask, Reminder, Ruling, is_playable};
+use gaslamp_botc::{Character, Script, Setup, State};
+use gaslamp_core::trace::{Phase, Trace, What};
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
+use gaslamp_referee::sat::context::{Acting, Context, Placement, Truth};
+
+const GAMES: u64 = 200;
+
+/// A game that was played.
+struct Played {
+    run: Run<State>,
+    /// The states before each action, and the last.
+    states: Vec<State>,
+    /// The action that each deed of the story belongs to.
+    steps: Vec<usize>,
+}
+
+/// A random game of Trouble Brewing.
+fn play(game: u64) -> Played {
+    play_on(Setup::trouble_brewing(5 + game as usize % 11), game)
+}
+
+/// A random game. Of talk there is none.
+fn play_on(setup: Setup, game: u64) -> Played {
+    let mut rng = Rng::for_game(7, game);
+    let mut run = Run::<State>::new(setup).expect("a set-up");
+    let (mut states, mut steps) = (vec![*run.state()], Vec::new());
+    let mut legal = Actions::<State>::new();
+    while run.state().to_act().is_some() {
+        run.state().legal(&mut legal);
+        let listed: Vec<Choice<State>> =
+            legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
+        let choice = *rng.pick(&listed).unwrap_or(&legal[0]);
+        let action = run.concrete(choice, &mut rng);
+        let told = run.told();
+        run.apply(action).expect("legal");
+        steps.extend(run.trace_since(told).events().map(|_| states.len() - 1));
+        states.push(*run.state());
+    }
+    Played { run, states, steps }
+}
+
+fn account(trace: Trace, run: Option<Run<State>>) -> Account {
+    Account { trace, run, unreadable: Vec::new(), does_not_replay: None }
+}
+
+fn lies(placement: &Placement, deed: usize) -> bool {
+    let since = placement.since.as_ref().map_or(0, |place| place.deed);
+    since <= deed && placement.until.is_none_or(|end| end.deed > deed)
+}
+
+/// The tokens of a grimoire: seat and name.
+fn tokens_of(state: &State) -> Vec<(usize, String)> {
+    let entries = state.grimoire().seats;
+    let mut tokens: Vec<(usize, String)> = entries
+        .iter()
+        .enumerate()
+        .flat_map(|(seat, entry)| {
+            entry.reminders.iter().map(move |(owner, name)| (seat, format!("{owner}:{name}")))
+        })
+        .collect();
+    tokens.sort();
+    tokens
+}
+
+fn sorted<'a>(placements: impl Iterator<Item = &'a Placement>) -> Vec<(usize, String)> {
+    let mut tokens: Vec<(usize, String)> =
+        placements.map(|placement| (placement.on, placement.token.to_string())).collect();
+    tokens.sort();
+    tokens
+}
+
+fn check_end(context: &Context, state: &State, what: &str) {
+    assert_eq!(sorted(context.tokens_now()), tokens_of(state), "{what}");
+    for (seat, entry) in state.grimoire().seats.iter().enumerate() {
+        let death = context.dead_now().find(|death| death.player == seat);
+        assert_eq!(death.is_none(), entry.is_alive, "{what}: life of {seat}");
+        if let Some(death) = death {
+            assert_eq!(death.vote.is_none(), entry.has_vote, "{what}: vote of {seat}");
+        }
+        let person = state.person(Seat::new(seat));
+        let tenure = context.roles.iter().rfind(|tenure| tenure.player == seat).expect("a role");
+        assert_eq!(tenure.role, Some(person.role), "{what}: role of {seat}");
+    }
+}
+
+#[test]
+fn the_context_of_a_record_is_what_the_engine_says() {
+    for game in 0..GAMES {
+        let Played { run, states, steps } = play(game);
+        let account = account(run.trace(), Some(run.clone()));
+        let context = Context::of(&account, &account.story());
+        let what = gaslamp_core::record::write_line(&run);
+        assert!(context.is_whole && context.problems.is_empty(), "{what}");
+        for acting in &context.actings {
+            let player = Seat::new(acting.player.expect("somebody"));
+            let person = states[steps[acting.place.deed]].person(player);
+            assert_eq!(person.is_able, acting.is_sober == Truth::True, "{acting:?}\n{what}");
+            assert_ne!(acting.is_sober, Truth::Unknown, "{acting:?}\n{what}");
+        }
+        assert!(context.tokens.iter().all(|placement| placement.since.is_some()), "{what}");
+        for (deed, &step) in steps.iter().enumerate() {
+            if steps.get(deed + 1) != Some(&step) && step > 0 {
+                let lying = context.tokens.iter().filter(|placement| lies(placement, deed));
+                assert_eq!(sorted(lying), tokens_of(&states[step + 1]), "deed {deed}\n{what}");
+            }
+        }
+        check_end(&context, run.state(), &what);
+    }
+}
+
+/// What happened, as the engine's own states and actions say it.
+fn happened(states: &[State], actions: &[Action]) -> BTreeMap<&'static str, bool> {
+    let names = [
+        "imp_chose_itself",
+        "mayor_death_bounced",
+        "monk_protection_saved",
+        "ravenkeeper_died_at_night",
+        "saint_was_executed",
+        "scarlet_woman_became_demon",
+        "slayer_shot_was_used",
+        "soldier_survived_attack",
+    ];
+    let mut happened: BTreeMap<&str, bool> = names.into_iter().map(|name| (name, false)).collect();
+    let mut note = |name, is_so: bool| *happened.entry(name).or_default() |= is_so;
+    for (pair, &action) in states.windows(2).zip(actions) {
+        let [before, after] = pair else { continue };
+        let is = |state: &State, seat: Seat, word: &str| state.person(seat).ability.word() == word;
+        let is_marked = |seat: Seat, reminder: Reminder| {
+            before.inside().marks().any(|mark| mark.reminder == reminder && mark.on == seat)
+        };
+        let mut attacked = None;
+        match (before.ask(), action) {
+            (Ask::Choice(imp), Action::Choose(victim)) if is(before, imp, "imp") => {
+                note("imp_chose_itself", imp == victim);
+                attacked = Some(victim).filter(|_| before.person(imp).is_able);
+            }
+            (Ask::Ruling(Ruling::Bounce { mayor, .. }), Action::Pick(victim)) => {
+                note("mayor_death_bounced", mayor != victim);
+                attacked = Some(victim).filter(|_| mayor != victim);
+            }
+            _ => {}
+        }
+        if let Some(victim) = attacked.filter(|&victim| before.person(victim).is_alive) {
+            note("monk_protection_saved", is_marked(victim, Reminder::MonkSafe));
+            let is_soldier = is(before, victim, "soldier") && before.person(victim).is_able;
+            note("soldier_survived_attack", is_soldier);
+        }
+        for (index, entry) in after.grimoire().seats.iter().enumerate() {
+            let seat = Seat::new(index);
+            let died = before.person(seat).is_alive && !entry.is_alive;
+            let is_night = matches!(before.phase(), Phase::Night(_));
+            note("ravenkeeper_died_at_night", died && is_night && is(before, seat, "ravenkeeper"));
+            let is_executed = after.inside().executed == Some(seat) && !is_night;
+            note("saint_was_executed", died && is_executed && is(before, seat, "saint"));
+            let has =
+                |name: &str| entry.reminders.iter().any(|(owner, token)| format!("{owner}:{token}") == name);
+            note("slayer_shot_was_used", has("slayer:no_ability"));
+            let is_promoted = is(before, seat, "scarlet_woman") && is(after, seat, "imp");
+            note("scarlet_woman_became_demon", is_promoted);
+        }
+    }
+    happened
+}
+
+#[test]
+fn what_happened_in_a_record_is_what_its_states_say() {
+    let mut seen = BTreeMap::new();
+    for game in 0..GAMES {
+        let Played { run, states, .. } = play(game);
+        let account = account(run.trace(), Some(run.clone()));
+        let context = Context::of(&account, &account.story());
+        for (name, is_so) in happened(&states, &run.record().actions) {
+            let told = context.variable(name).map_or(Truth::False, |variable| variable.value);
+            // A Drunk who believes to be the Slayer shoots too, and spends nothing.
+            if is_so || name != "slayer_shot_was_used" {
+                let what = gaslamp_core::record::write_line(&run);
+                assert_eq!(told, Truth::of(is_so), "{name}\n{what}");
+            }
+            *seen.entry(name).or_insert(0) += usize::from(is_so);
+        }
+    }
+    assert!(seen.values().all(|&times| times > 0), "{seen:?}");
+}
+
+/// The trace without what is taken away: ends are for the rules to find.
+fn without_removals(trace: &Trace, story: &Story) -> Trace {
+    let mut left = trace.clone();
+    let mut deeds = story.deeds.iter();
+    for block in &mut left.blocks {
+        block.entries.retain(|entry| match &entry.what {
+            What::Event(_) => !matches!(&deeds.next().expect("a deed").act,
+                Act::Tokens(changes) if changes.iter().all(|change| !change.comes)),
+            What::Recital(_) => true,
+        });
+    }
+    left
+}
+
+#[test]
+fn what_a_trace_tells_alone_is_never_otherwise_in_the_game() {
+    let (mut known, mut unknown) = (0, 0);
+    for game in 0..GAMES {
+        let run = play(game).run;
+        let whole = account(run.trace(), Some(run.clone()));
+        let story = whole.story();
+        let truth = Context::of(&whole, &story);
+        for trace in [run.trace(), without_removals(&run.trace(), &story)] {
+            let what = trace.to_string();
+            let told = account(trace, None);
+            let context = Context::of(&told, &Story::read(&told.trace, &story.names, None));
+            assert_eq!(context.problems, [], "{what}");
+            for variable in &context.variables {
+                let in_game =
+                    truth.variable(&variable.name).unwrap_or_else(|| panic!("{variable:?}\n{what}"));
+                if variable.value == Truth::Unknown {
+                    assert!(!variable.name.contains("_when_acting"), "{variable:?}\n{what}");
+                    unknown += 1;
+                    continue;
+                }
+                known += 1;
+                assert_eq!(variable.value, in_game.value, "{variable:?}\n{in_game:?}\n{what}");
+            }
+            check_end(&context, run.state(), &what);
+        }
+    }
+    assert!(known > 5 * unknown, "{known} known, {unknown} unknown");
+}
+
+#[test]
+fn a_record_is_followed_on_other_scripts_too() {
+    let playable = Character::all().filter(|&character| is_playable(character));
+    let script = Script::new("", playable);
+    for game in 0..GAMES {
+        let names = gaslamp_botc::rules::default_names(7 + game as usize % 9);
+        let setup = Setup { script: script.clone(), names, counts: None };
+        let Played { run, states, steps } = play_on(setup, game);
+        let account = account(run.trace(), Some(run.clone()));
+        let context = Context::of(&account, &account.story());
+        let what = gaslamp_core::record::write_line(&run);
+        for acting in &context.actings {
+            let person = states[steps[acting.place.deed]].person(Seat::new(acting.player.expect("somebody")));
+            assert_eq!(Truth::of(person.is_able), acting.is_sober, "{acting:?}\n{what}");
+        }
+        assert_eq!(sorted(context.tokens_now()), tokens_of(run.state()), "{what}");
+    }
+}
+
+/// The trace without some of what happened, in half of the games without the deal; deaths, nominations and who becomes what stay.
+fn with_gaps(trace: &Trace, rng: &mut Rng) -> Trace {
+    let has_deal = rng.below(2) > 0;
+    let keeps = ["becomes", "dies", "executes", "announces", "nominates"];
+    let mut left = trace.clone();
+    for block in &mut left.blocks {
+        block.entries.retain(|entry| match &entry.what {
+            What::Event(event) => {
+                let verb = event.verb.as_deref().unwrap_or_default();
+                keeps.contains(&verb) || if verb == "deals" { has_deal } else { rng.below(3) > 0 }
+            }
+            What::Recital(_) => true,
+        });
+    }
+    left
+}
+
+#[test]
+fn gaps_in_a_trace_make_nothing_true_that_was_not() {
+    let mut known = 0;
+    for game in 0..GAMES {
+        let run = play(game).run;
+        let whole = account(run.trace(), Some(run.clone()));
+        let truth = Context::of(&whole, &whole.story());
+        let told = account(with_gaps(&run.trace(), &mut Rng::for_game(8, game)), None);
+        let context = Context::of(&told, &Story::read(&told.trace, &truth.names, None));
+        let what = told.trace.to_string();
+        for acting in context.actings.iter().filter(|acting| acting.is_sober != Truth::Unknown) {
+            let is_same = |other: &&Acting| {
+                (other.role, other.player, other.place.phase)
+                    == (acting.role, acting.player, acting.place.phase)
+            };
+            if let Some(other) = truth.actings.iter().find(is_same) {
+                known += 1;
+                assert_eq!(acting.is_sober, other.is_sober, "{acting:?}\n{other:?}\n{what}");
+            }
+        }
+        let is_about_first = |name: &str| name.contains("nominator") || name.contains("_when_acting");
+        for variable in context.variables.iter().filter(|variable| !is_about_first(&variable.name)) {
+            if variable.value == Truth::True {
+                known += 1;
+                let in_game = truth.variable(&variable.name).expect("the same table");
+                assert_eq!(in_game.value, Truth::True, "{variable:?}\n{in_game:?}\n{what}");
+            }
+        }
+    }
+    assert!(known > 0);
+}
