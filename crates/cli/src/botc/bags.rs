@@ -8,6 +8,7 @@ use std::ops::Range;
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::{Bag, State};
+use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Run, Span};
 
 use crate::failure::Failure;
@@ -131,10 +132,8 @@ fn begins(before: &str, line: &str, after_blank: bool) -> bool {
 
 /// Whether a line begins a bag or a grimoire, and not a phase of a trace: `[D3]`.
 fn is_table(line: &str) -> bool {
-    let is_phase = |inside: &str| inside.len() < 6 && inside.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let phase =
-        line.strip_prefix('[').and_then(|rest| rest.split_once(']')).filter(|(inside, _)| is_phase(inside));
-    line.starts_with(['{', '[']) && phase.is_none()
+    let label = line.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
+    line.starts_with(['{', '[']) && label.and_then(Phase::read).is_none()
 }
 
 #[cfg(test)]

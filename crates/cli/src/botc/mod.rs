@@ -3,8 +3,8 @@
 mod bags;
 mod beliefs;
 mod calibrate;
-mod context;
 mod check;
+mod context;
 mod puzzle;
 mod render;
 mod setup;
