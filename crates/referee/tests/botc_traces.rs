@@ -3,43 +3,32 @@
 
 #![cfg(feature = "clingo")]
 
+mod common;
+
 use std::collections::BTreeSet;
+
+use common::{play, seeds};
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::rules::{Content, Deal, default_names};
 use gaslamp_botc::{Action, Character, Script, Setup, SetupSpace, State, Wishes};
 use gaslamp_core::trace::{Phase, Trace, What};
-use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Span};
+use gaslamp_core::{Game as _, Rng, Run, Span};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 
-/// A game of this table, played at random without talk up to some step in or after a phase.
+/// A game of this table, up to some step in or after a phase.
 fn game(setup: &Setup, last: Phase, rng: &mut Rng) -> Run<State> {
-    let mut run = Run::<State>::new(setup.clone()).expect("a set-up");
-    let mut legal = Actions::<State>::new();
-    while run.state().to_act().is_some() && (run.state().phase() != last || rng.below(12) != 0) {
-        run.state().legal(&mut legal);
-        let listed: Vec<_> =
-            legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
-        let choice = rng.pick(&listed).copied().unwrap_or(legal[0]);
-        let action = run.concrete(choice, rng);
-        run.apply(action).expect("a listed action");
-        if rank(run.state().phase()) > rank(last) {
-            break;
-        }
-    }
-    run
-}
-
-fn rank(phase: Phase) -> (u16, u8) {
-    match phase {
-        Phase::Night(number) => (number, 0),
-        Phase::Day(number) => (number, 1),
-        Phase::Evening(number) => (number, 2),
-        Phase::Setup | Phase::Turn(_) => (0, 0),
-    }
+    let mut game = None;
+    play(setup, rng, |run, rng| {
+        game = Some(run.clone());
+        let phase = run.state().phase();
+        place(phase) <= place(last) && (phase != last || rng.below(12) != 0)
+    });
+    game.expect("a game has a deal at least")
 }
 
 /// The trace without the deal, of the events that are kept.
@@ -106,7 +95,7 @@ fn the_deals_of_a_record_are_those_that_the_engine_replays() {
         "imp spy scarletwoman washerwoman ravenkeeper undertaker mayor recluse",
         "imp baron poisoner investigator slayer soldier librarian butler saint",
     ];
-    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(2, |count| count.parse().expect("a number"));
+    let games = seeds(2);
     for (number, names) in scripts.iter().enumerate() {
         let characters = names.split(' ').map(|name| Character::read(name).expect("a character"));
         let setup = Setup { script: Script::new("small", characters), names: default_names(5), counts: None };
@@ -140,7 +129,7 @@ fn the_deals_of_a_record_are_those_that_the_engine_replays() {
 /// A game leaves a trace with consequences; whatever of it is left out but the deaths, it may have been after its own deal.
 #[test]
 fn a_game_of_which_much_is_left_out_may_have_been() {
-    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(4, |count| count.parse().expect("a number"));
+    let games = seeds(4);
     for number in 0..games {
         let mut rng = Rng::for_game(77, number);
         let setup = Setup::trouble_brewing(5 + number as usize % 4);
@@ -161,7 +150,7 @@ fn a_game_of_which_much_is_left_out_may_have_been() {
 
 #[test]
 fn grimoires_that_were_reached_are_possible() {
-    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(4, |count| count.parse().expect("a number"));
+    let games = seeds(4);
     for number in 0..games {
         let mut rng = Rng::for_game(78, number);
         let setup = Setup::trouble_brewing(5 + number as usize % 3);

@@ -1,31 +1,17 @@
 //! Grimoires before the SAT checker: every one that random play reaches is legal, and those that are changed a little are judged as the rules in
 //! ASP judge them.
 
+mod common;
+
+use common::{play, seeds};
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Life, Sheet, Token};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace, What};
-use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Span};
+use gaslamp_core::{Game as _, Rng, Span};
 use gaslamp_referee::sat::Check;
-
-/// Plays a game at random without talk, and shows every state to `watch` until it has seen enough.
-fn play(setup: &Setup, rng: &mut Rng, mut watch: impl FnMut(&Run<State>, &mut Rng) -> bool) {
-    let mut run = Run::<State>::new(setup.clone()).expect("a set-up");
-    let mut legal = Actions::<State>::new();
-    while run.state().to_act().is_some() {
-        run.state().legal(&mut legal);
-        let listed: Vec<_> =
-            legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
-        let choice = rng.pick(&listed).copied().unwrap_or(legal[0]);
-        let action = run.concrete(choice, rng);
-        run.apply(action).expect("a listed action");
-        if !watch(&run, rng) {
-            return;
-        }
-    }
-}
 
 fn nights(state: &State) -> usize {
     match state.phase() {
@@ -36,9 +22,19 @@ fn nights(state: &State) -> usize {
     }
 }
 
+/// What of it cannot all be.
+fn clash(check: &mut Check) -> Vec<String> {
+    if check.is_legal() {
+        return Vec::new();
+    }
+    let clashes = check.clashes();
+    let statements = clashes.iter().flat_map(|clash| &clash.statements);
+    statements.map(|&at| check.statements[at].words.clone()).collect()
+}
+
 #[test]
 fn every_grimoire_that_is_reached_is_legal() {
-    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(40, |count| count.parse().expect("a number"));
+    let games = seeds(40);
     for game in 0..games {
         let mut rng = Rng::for_game(5, game);
         let setup = Setup::trouble_brewing(5 + game as usize % 11);
@@ -48,15 +44,8 @@ fn every_grimoire_that_is_reached_is_legal() {
             let shown = line::write(&sheet, Naming::Long);
             if shown != last {
                 let mut check = Check::of_sheet(&setup, &sheet, nights(run.state()));
-                if !check.is_legal() {
-                    let clashes = check.clashes();
-                    let words: Vec<&str> = clashes
-                        .iter()
-                        .flat_map(|clash| &clash.statements)
-                        .map(|&at| check.statements[at].words.as_str())
-                        .collect();
-                    panic!("{shown}\n{words:#?}\n{}", gaslamp_core::record::write_line(run));
-                }
+                let clash = clash(&mut check);
+                assert_eq!(clash, Vec::<String>::new(), "{shown}\n{}", gaslamp_core::record::write_line(run));
                 last = shown;
             }
             true
@@ -114,7 +103,7 @@ fn corrupt(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
 fn grimoires_are_judged_as_the_rules_in_asp_judge_them() {
     use gaslamp_referee::asp::botc::trace::Inquiry;
 
-    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(12, |count| count.parse().expect("a number"));
+    let games = seeds(12);
     let mut wrong = Vec::new();
     let mut legal = 0;
     for game in 0..games {
@@ -144,7 +133,7 @@ fn grimoires_are_judged_as_the_rules_in_asp_judge_them() {
 /// A game's own trace, with consequences, with and without its deal, whole and with gaps, and the grimoire that it ends with.
 #[test]
 fn games_with_gaps_are_legal() {
-    let games: u64 = std::env::var("GASLAMP_SEEDS").map_or(60, |count| count.parse().expect("a number"));
+    let games = seeds(60);
     for game in 0..games {
         let mut rng = Rng::for_game(8, game);
         let setup = Setup::trouble_brewing(5 + game as usize % 11);
@@ -163,19 +152,9 @@ fn games_with_gaps_are_legal() {
             let sheet = Sheet::of_state(&setup.names, run.state());
             let is_up_to_now = story.deeds.iter().any(|deed| deed.phase == run.state().phase());
             let mut check = Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now));
-            if !check.is_legal() {
-                let clashes = check.clashes();
-                let words: Vec<&str> = clashes
-                    .iter()
-                    .flat_map(|clash| &clash.statements)
-                    .map(|&at| check.statements[at].words.as_str())
-                    .collect();
-                panic!(
-                    "{words:#?}\n{trace}\n{}\n{}",
-                    line::write(&sheet, Naming::Long),
-                    gaslamp_core::record::write_line(&run)
-                );
-            }
+            let shown = line::write(&sheet, Naming::Long);
+            let record = gaslamp_core::record::write_line(&run);
+            assert_eq!(clash(&mut check), Vec::<String>::new(), "{trace}\n{shown}\n{record}");
         }
     }
 }

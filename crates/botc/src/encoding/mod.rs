@@ -23,6 +23,7 @@ pub use read::{Item, decode_content, decode_sequence, read_tokens};
 pub use vocabulary::{CHARACTERS, VERBS, VOCABULARY, name};
 pub use write::{encode_content, encode_event, encode_phase, encode_phrase};
 
+use crate::rules::phase::{after, place};
 use crate::rules::{Action, Event, Scene, State};
 use crate::view::Sight;
 
@@ -141,25 +142,5 @@ impl Stream {
             encode_phase(next, &mut self.tokens);
             self.phase = Some(next);
         }
-    }
-}
-
-const fn after(phase: Phase) -> Phase {
-    match phase {
-        // This game has no turns.
-        Phase::Setup | Phase::Turn(_) => Phase::Night(1),
-        Phase::Night(number) => Phase::Day(number),
-        Phase::Day(number) => Phase::Evening(number),
-        Phase::Evening(number) => Phase::Night(number.saturating_add(1)),
-    }
-}
-
-/// The order of phases.
-const fn place(phase: Phase) -> (u16, u8) {
-    match phase {
-        Phase::Setup | Phase::Turn(_) => (0, 0),
-        Phase::Night(number) => (number, 1),
-        Phase::Day(number) => (number, 2),
-        Phase::Evening(number) => (number, 3),
     }
 }

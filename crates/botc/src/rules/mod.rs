@@ -19,6 +19,7 @@ mod inside;
 mod legal;
 mod marks;
 mod night;
+pub mod phase;
 mod pick;
 mod play;
 mod public;

@@ -150,6 +150,17 @@ impl Event {
         self
     }
 
+    /// The same without what it says of roles: `Ann:chef!nominates->Ben:imp` is `Ann!nominates->Ben`.
+    #[must_use]
+    pub fn untagged(&self) -> Self {
+        let mut event = self.clone();
+        if let Some(actor) = &mut event.actor {
+            actor.tag = None;
+        }
+        event.targets.iter_mut().for_each(|target| target.name.tag = None);
+        event
+    }
+
     /// Its verb, if it is one of these; a change of tokens has the verb without a name.
     #[must_use]
     pub fn verb_among<'a>(&self, verbs: &'a [Verb]) -> Option<&'a Verb> {

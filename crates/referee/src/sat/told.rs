@@ -5,7 +5,7 @@ use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
 use gaslamp_botc::rules::Statement as Told;
 use gaslamp_botc::{Action, Character, State, Team};
-use gaslamp_core::trace::{Event, Phase, VerbKind, rich};
+use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Contents, Diagnostic, Notation as _, Seat};
 
 use super::check::{Said, Statement};
@@ -285,7 +285,7 @@ impl Listener<'_> {
     }
 
     fn acts(&mut self, deed: &Deed, before: &Stand, after: &Stand) -> Result<Vec<Bit>, String> {
-        let event = untagged(&deed.event);
+        let event = deed.event.untagged();
         let action = State::read_action(&self.story.names, &event, &mut Contents::default());
         match action.map_err(|problem| problem.message)? {
             Action::Choose(target) => Ok(vec![self.chooses(deed, target.index(), before, after)?]),
@@ -406,14 +406,4 @@ fn votes(course: &mut Course, voter: usize, before: &Stand, after: &Stand) -> Ve
         course.circuit.or([alive, !before.spent[voter]]),
         course.circuit.or([alive, after.spent[voter], !after.ended]),
     ]
-}
-
-/// The event without what it says of roles.
-fn untagged(event: &Event) -> Event {
-    let mut event = event.clone();
-    if let Some(actor) = &mut event.actor {
-        actor.tag = None;
-    }
-    event.targets.iter_mut().for_each(|target| target.name.tag = None);
-    event
 }

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use gaslamp_botc::rules::phase::{after, place};
 use gaslamp_core::trace::Phase;
 
 use super::Reading;
@@ -44,25 +45,6 @@ const fn stage(phase: Phase) -> &'static str {
     }
 }
 
-const fn after(phase: Phase) -> Phase {
-    match phase {
-        Phase::Setup | Phase::Turn(_) => Phase::Night(1),
-        Phase::Night(number) => Phase::Day(number),
-        Phase::Day(number) => Phase::Evening(number),
-        Phase::Evening(number) => Phase::Night(number.saturating_add(1)),
-    }
-}
-
-/// The order of phases in a game.
-const fn rank(phase: Phase) -> (u16, u8) {
-    match phase {
-        Phase::Setup | Phase::Turn(_) => (0, 0),
-        Phase::Night(number) => (number, 0),
-        Phase::Day(number) => (number, 1),
-        Phase::Evening(number) => (number, 2),
-    }
-}
-
 impl When {
     const fn phase(self) -> Option<Phase> {
         match self {
@@ -86,7 +68,7 @@ impl Plan {
         if let Some(turn) = told.clone().find(|phase| matches!(phase, Phase::Turn(_))) {
             return Err(Failure::Unknown(format!("the phase {turn} in this game")));
         }
-        let last = told.chain([at_least]).max_by_key(|phase| rank(*phase)).unwrap_or(at_least);
+        let last = told.chain([at_least]).max_by_key(|phase| place(*phase)).unwrap_or(at_least);
         let mut plan = Self { places: vec![0..0; sayings.len()], ..Self::default() };
         let mut phase = Phase::Setup;
         loop {
@@ -100,7 +82,7 @@ impl Plan {
                     "what to do with a trace up to {last}: it is too long"
                 )));
             }
-            if rank(phase) >= rank(last) {
+            if place(phase) >= place(last) {
                 break;
             }
             phase = after(phase);

@@ -161,7 +161,7 @@ impl Listener<'_> {
 
     fn deed(&self, told: &Told) -> Result<Vec<String>, String> {
         let names = &self.story.names;
-        let event = untagged(&told.event);
+        let event = told.event.untagged();
         let action = State::read_action(names, &event, &mut Contents::default());
         let action = in_seat_order(action.map_err(|problem| problem.message)?);
         let by = match told.by {
@@ -250,16 +250,6 @@ impl Listener<'_> {
         }
         Ok(())
     }
-}
-
-/// The event without what it says of roles.
-fn untagged(event: &Event) -> Event {
-    let mut event = event.clone();
-    if let Some(actor) = &mut event.actor {
-        actor.tag = None;
-    }
-    event.targets.iter_mut().for_each(|target| target.name.tag = None);
-    event
 }
 
 /// A choice of two is the same in either order.
