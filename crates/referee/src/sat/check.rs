@@ -1,9 +1,10 @@
 //! A grimoire against all courses of a game. Accepts a grimoire, whole or in parts, emits a verdict: legal, or every independent set of statements
 //! that cannot all be, each as small as it can be.
 
+use gaslamp_botc::characters::CharacterSet;
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::{Character, Setup};
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
 use rustsat_batsat::BasicSolver;
 
@@ -45,12 +46,8 @@ impl Check {
             bits.iter().for_each(|&bit| course.circuit.imply(Bit::Open(literal), [bit]));
             believed.push(literal);
         }
-        let mut solver = BasicSolver::default();
-        for clause in course.circuit.clauses {
-            // The solver takes any clause of known literals.
-            let _ = solver.add_clause(clause);
-        }
-        Self { statements: said.into_iter().map(|(statement, _)| statement).collect(), solver, believed }
+        let statements = said.into_iter().map(|(statement, _)| statement).collect();
+        Self { statements, solver: course.circuit.into_solver(), believed }
     }
 
     /// Whether some course of the game leads to it.
@@ -100,12 +97,23 @@ impl Check {
     }
 }
 
-/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
-fn role(course: &mut Course, seat: usize, player: &Player) -> Option<(Statement, Vec<Bit>)> {
-    let marked = player.tokens.iter().find_map(|token| match token {
+/// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.
+pub(super) fn marked(player: &Player) -> Option<Character> {
+    player.tokens.iter().find_map(|token| match token {
         Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
         _ => None,
-    });
+    })
+}
+
+/// How often a token lies at a seat.
+pub(super) fn lying(player: &Player, word: &str) -> usize {
+    let is_it = |token: &&Token| matches!(token, Token::Reminder(token) if token.long_name() == word);
+    player.tokens.iter().filter(is_it).count()
+}
+
+/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+pub(super) fn role(course: &mut Course, seat: usize, player: &Player) -> Option<(Statement, Vec<Bit>)> {
+    let marked = marked(player);
     let name = &player.name;
     let (words, bits) = match (marked, player.character) {
         (Some(owner), Known::Is(token)) => (
@@ -115,18 +123,28 @@ fn role(course: &mut Course, seat: usize, player: &Player) -> Option<(Statement,
         (None, Known::Is(character)) => {
             (format!("{name} is the {}", character.name()), vec![course.is(seat, character)])
         }
-        (Some(owner), _) => (format!("{name} is the {}", owner.name()), vec![course.is(seat, owner)]),
+        (Some(owner), Known::Nothing) => {
+            (format!("{name} is the {}", owner.name()), vec![course.is(seat, owner)])
+        }
+        (Some(owner), Known::OneOf(tokens)) => {
+            let bits: Vec<Bit> = tokens.iter().map(|token| course.believes(seat, token)).collect();
+            let words = format!("{name} is the {} and believes to be one of {}", owner.name(), names(tokens));
+            (words, vec![course.is(seat, owner), course.circuit.or(bits)])
+        }
         (None, Known::OneOf(characters)) => {
-            let names: Vec<&str> = characters.iter().map(Character::name).collect();
             let bits: Vec<Bit> = characters.iter().map(|character| course.is(seat, character)).collect();
-            (format!("{name} is one of {}", names.join(", ")), vec![course.circuit.or(bits)])
+            (format!("{name} is one of {}", names(characters)), vec![course.circuit.or(bits)])
         }
         (None, Known::Nothing) => return None,
     };
     Some((Statement { words, seat }, bits))
 }
 
-fn life(course: &Course, seat: usize, player: &Player) -> (Statement, Vec<Bit>) {
+fn names(characters: CharacterSet) -> String {
+    characters.iter().map(Character::name).collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn life(course: &Course, seat: usize, player: &Player) -> (Statement, Vec<Bit>) {
     let name = &player.name;
     let (alive, spent) = (course.alive[seat], course.spent[seat]);
     let (words, bits) = match player.life {
@@ -140,15 +158,11 @@ fn life(course: &Course, seat: usize, player: &Player) -> (Statement, Vec<Bit>) 
 /// The tokens that lie at a seat, each by itself, and that no others do.
 fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<(Statement, Vec<Bit>)> {
     let name = &player.name;
-    let lies = |word: &str| {
-        let is_it = |token: &Token| matches!(token, Token::Reminder(token) if token.long_name() == word);
-        player.tokens.iter().filter(|token| is_it(token)).count()
-    };
     let mut said = Vec::new();
     let mut absent = Vec::new();
     for (token, word) in Lies::ALL {
         let bit = course.lies(token)[seat];
-        match lies(word) {
+        match lying(player, word) {
             0 => absent.push(!bit),
             1 => said.push((Statement { words: format!("{word} lies at {name}"), seat }, vec![bit])),
             _ => said.push((

@@ -12,11 +12,13 @@ mod setup;
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 
-use super::circuit::{Bit, Circuit, NO, YES};
+pub(crate) use setup::BARON;
+
+use super::circuit::{Bit, Circuit, Decided, NO, YES};
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
 pub(crate) const IMP: Character = Character::with_id("imp");
-const RECLUSE: Character = Character::with_id("recluse");
+pub(crate) const RECLUSE: Character = Character::with_id("recluse");
 const SPY: Character = Character::with_id("spy");
 
 /// The tokens of Trouble Brewing that lie on the table for everybody to see who holds the grimoire.
@@ -70,7 +72,7 @@ pub(crate) struct Course {
     /// Which token a Drunk has, the same way.
     pub(crate) believed: Vec<Vec<Bit>>,
     /// Who has become the Imp.
-    became: Vec<Bit>,
+    pub(crate) became: Vec<Bit>,
     pub(crate) alive: Vec<Bit>,
     /// Dead players who have voted.
     pub(crate) spent: Vec<Bit>,
@@ -86,6 +88,26 @@ pub(crate) struct Course {
 impl Course {
     /// All courses of so many nights and the days that follow them. Roles that are known are constants of the formula.
     pub(crate) fn new(setup: &Setup, nights: usize, known: &[Option<(Character, Character)>]) -> Self {
+        Self::build(setup, nights, known, None)
+    }
+
+    /// The course that everything takes after the deal if it is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
+    /// fails.
+    pub(crate) fn planned(
+        setup: &Setup,
+        nights: usize,
+        known: &[Option<(Character, Character)>],
+        plan: Vec<Decided>,
+    ) -> Self {
+        Self::build(setup, nights, known, Some(plan))
+    }
+
+    fn build(
+        setup: &Setup,
+        nights: usize,
+        known: &[Option<(Character, Character)>],
+        plan: Option<Vec<Decided>>,
+    ) -> Self {
         let seats = setup.names.len();
         let none = || vec![NO; seats];
         let mut course = Self {
@@ -102,6 +124,7 @@ impl Course {
             order: [0, 1].map(|night| order(setup, night)),
         };
         course.deal(setup, known);
+        course.circuit.start(plan);
         for night in 1..=nights {
             if night == 1 {
                 course.first_night();

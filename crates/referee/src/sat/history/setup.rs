@@ -5,7 +5,7 @@ use gaslamp_botc::{Character, Setup, Team};
 use super::{Course, DRUNK};
 use crate::sat::circuit::{Bit, NO, YES};
 
-const BARON: Character = Character::with_id("baron");
+pub(crate) const BARON: Character = Character::with_id("baron");
 
 impl Course {
     /// Every legal deal. Where somebody's role and token are known, they are.
