@@ -126,6 +126,10 @@ impl Course {
         course.deal(setup, known);
         course.circuit.start(plan);
         for night in 1..=nights {
+            // A plan may end early.
+            if course.reached == NO {
+                break;
+            }
             if night == 1 {
                 course.first_night();
             } else {

@@ -10,7 +10,7 @@ use gaslamp_core::Rng;
 
 use super::Shown;
 use super::diagram::Diagram;
-use super::formula::Formula;
+use super::formula::{Formula, Witness};
 use super::table::{Case, Table};
 use super::trial::{Need, needs};
 
@@ -164,27 +164,42 @@ impl Search<'_> {
     fn explore(&mut self, mut case: Case) -> Result<(), TooManyCases> {
         self.tick()?;
         let Some(witness) = self.formula.witness(&case) else { return Ok(()) };
+        // What no completion lacks is no case.
+        let mut doubtful = Vec::new();
         for need in needs(self.table, &case, &witness) {
-            let (lacks, has) = match need {
-                Need::Seat(number) => {
-                    let place = witness.places[number];
-                    let mut has = case.clone();
-                    has.places[number] = place;
-                    has.seats[number] = witness.seats[number];
-                    (self.table.without(&case, number, place), Some(has))
-                }
-                Need::Not(number, place) => {
-                    (self.table.with(&case, number, place), self.table.without(&case, number, place))
-                }
-            };
+            let (lacks, has) = self.split(&case, &witness, need);
+            match lacks.filter(|lacks| self.formula.witness(lacks).is_some()) {
+                Some(_) => doubtful.push(need),
+                None => case = has,
+            }
+        }
+        for need in doubtful {
+            let (lacks, has) = self.split(&case, &witness, need);
             if let Some(lacks) = lacks {
                 self.explore(lacks)?;
             }
-            let Some(has) = has else { return Ok(()) };
             case = has;
         }
         self.found.push((case, self.imps.clone()));
         Ok(())
+    }
+
+    /// The cases that lack something and that have it, as the witness does.
+    fn split(&self, case: &Case, witness: &Witness, need: Need) -> (Option<Case>, Case) {
+        match need {
+            Need::Seat(number) => {
+                let place = witness.places[number];
+                let mut has = case.clone();
+                has.places[number] = place;
+                has.seats[number] = witness.seats[number];
+                (self.table.without(case, number, place), has)
+            }
+            Need::Not(number, places) => {
+                let mut has = case.clone();
+                has.places[number] = case.places[number].without(places);
+                (self.table.with(case, number, places), has)
+            }
+        }
     }
 }
 

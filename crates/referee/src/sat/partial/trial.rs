@@ -3,7 +3,8 @@
 //!
 //! Accepts a case and a witness of it, emits what must be as the witness has it for the plan not to fail.
 
-use gaslamp_botc::Character;
+use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::{Character, Team};
 use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
 use rustsat_batsat::BasicSolver;
@@ -18,7 +19,7 @@ use crate::sat::history::{Course, DRUNK, IMP};
 pub(super) enum Need {
     /// A character sits where the witness has it.
     Seat(usize),
-    /// A character is not at a place.
+    /// A character is at none of these places.
     Not(usize, Places),
 }
 
@@ -52,13 +53,51 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
         }
     }
     let mut solver = course.circuit.into_solver();
-    let all = || seats.iter().chain(&nots).copied().collect::<Vec<_>>();
-    let found = core(&mut solver, &nots).or_else(|| core(&mut solver, &all())).unwrap_or_else(all);
-    let smallest = smallest(&mut solver, found);
-    needs.extend(smallest.into_iter().filter(|need| !needs.contains(need)).collect::<Vec<_>>());
-    let pinned: Vec<Need> = needs.iter().filter(|need| matches!(need, Need::Seat(_))).copied().collect();
-    needs.retain(|need| matches!(need, Need::Not(number, _) if !pinned.contains(&Need::Seat(*number))));
-    pinned.into_iter().chain(needs).collect()
+    let everything: Vec<(Lit, Need)> = nots.iter().chain(&seats).copied().collect();
+    let rank = |need: &(Lit, Need)| rank(table, need.1);
+    let found = (0..RANKS).find_map(|most| {
+        let least: Vec<(Lit, Need)> = everything.iter().filter(|need| rank(need) <= most).copied().collect();
+        core(&mut solver, &least)
+    });
+    let mut found = found.unwrap_or(everything);
+    found.sort_by_key(|need| std::cmp::Reverse(rank(need)));
+    let found = smallest(&mut solver, found);
+    needs.extend(found);
+    by_character(&needs)
+}
+
+const RANKS: usize = 6;
+
+/// Which needs to do without sooner: where one of the many Townsfolk is, matters least, and least of all if they leave no tokens. Where they
+/// matter, it is often enough where the others are not.
+fn rank(table: &Table, need: Need) -> usize {
+    let (number, is_seat) = match need {
+        Need::Seat(number) => (number, true),
+        Need::Not(number, _) => (number, false),
+    };
+    let character = table.characters[number];
+    let rank = match character.team() {
+        Team::Townsfolk if ReminderToken::of(character).next().is_none() => 2,
+        Team::Townsfolk => 1,
+        _ => 0,
+    };
+    2 * rank + usize::from(is_seat)
+}
+
+/// Those of a character together, seats first. A character whose seat is needed needs nothing else.
+fn by_character(needs: &[Need]) -> Vec<Need> {
+    let seats: Vec<Need> = needs.iter().copied().filter(|need| matches!(need, Need::Seat(_))).collect();
+    let mut others: Vec<Need> = Vec::new();
+    for need in needs {
+        let &Need::Not(number, place) = need else { continue };
+        let is_same = |other: &&mut Need| matches!(other, Need::Not(of, _) if *of == number);
+        if let Some(Need::Not(_, places)) = others.iter_mut().find(is_same) {
+            *places = places.with(place);
+        } else if !seats.contains(&Need::Seat(number)) {
+            others.push(*need);
+        }
+    }
+    seats.into_iter().chain(others).collect()
 }
 
 /// The roles that are the same in all completions: those dealt to the Imps, as the witness has it, and those whose seats are settled.
@@ -124,7 +163,7 @@ fn core(solver: &mut BasicSolver, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Nee
     Some(needs.iter().filter(|(literal, _)| core.contains(&!*literal)).copied().collect())
 }
 
-/// Doubts one need after the other, seats first.
+/// Doubts one need after the other.
 fn smallest(solver: &mut BasicSolver, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
     let mut needed: Vec<(Lit, Need)> = Vec::new();
     while !left.is_empty() {
