@@ -2,7 +2,8 @@
 //!
 //! **Reads** grimoires as a line, a frame, a game state or a picture; bags; scripts; records and traces of whole games.
 
-use gaslamp_core::{Diagnostic, Run};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Diagnostic, Run, record};
 
 use super::account::Account;
 use super::bag::{self, WrittenBag};
@@ -55,6 +56,39 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
         return line::read(text).map(Written::Sheet);
     }
     read_game(text)
+}
+
+/// A grimoire and a trace in one text, with a blank line between; either may be all there is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parts<'a> {
+    /// What stands before the trace.
+    pub grimoire: Option<&'a str>,
+    /// The trace, with blanks in the grimoire's place, so that places stay as they are.
+    pub trace: Option<String>,
+}
+
+/// Tells a grimoire from a trace.
+#[must_use]
+pub fn parts(text: &str) -> Parts<'_> {
+    if begins_like_a_trace(text) {
+        return Parts { grimoire: None, trace: Some(text.to_owned()) };
+    }
+    let blank = text.match_indices('\n').map(|(at, _)| at).find(|&at| {
+        let line = text[at + 1..].lines().next().unwrap_or_default();
+        line.trim().is_empty() && begins_like_a_trace(&text[at + 1..])
+    });
+    let Some(blank) = blank else { return Parts { grimoire: Some(text), trace: None } };
+    let (grimoire, trace) = text.split_at(blank);
+    let blanks: String = grimoire.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    Parts { grimoire: Some(grimoire), trace: Some(blanks + trace) }
+}
+
+fn begins_like_a_trace(text: &str) -> bool {
+    let begin = text.trim_start();
+    let label = begin.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
+    let is_label = label.is_some_and(|label| Phase::read(label).is_some());
+    let is_event = begin.contains('!') && !begin.starts_with(['[', '{']);
+    begin.starts_with('<') || is_label || record::has_first_line(begin) || is_event && !frame::is_frame(begin)
 }
 
 /// Whether a text begins as an object of JSON, with a key. A bag may begin with a text in quotes too, but that is a character.
@@ -129,6 +163,21 @@ mod tests {
             let problems = read(text).expect_err(text);
             let span = problems[0].span.expect("a place");
             assert_eq!((problems[0].id, &text[span.range()]), (id, place), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_grimoire_may_stand_above_its_trace() {
+        let table = [
+            ("[A:imp]", Some("[A:imp]"), None),
+            ("<N1> A!dies", None, Some("<N1> A!dies")),
+            ("[N1] A!dies", None, Some("[N1] A!dies")),
+            ("A!dies", None, Some("A!dies")),
+            ("[A:imp]\n\n<N1> A!dies", Some("[A:imp]"), Some("       \n\n<N1> A!dies")),
+            ("{imp chef}", Some("{imp chef}"), None),
+        ];
+        for (text, grimoire, trace) in table {
+            assert_eq!(parts(text), Parts { grimoire, trace: trace.map(str::to_owned) }, "{text}");
         }
     }
 

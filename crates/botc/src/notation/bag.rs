@@ -2,7 +2,7 @@
 //!
 //! **Reads** entries with white space or commas between them, each as at a seat of a grimoire ([`super::line`]): a character
 //! by any of its names, `?` or several in braces, with its tokens. A token without an owner belongs to
-//! somebody in the bag, else to somebody in Trouble Brewing.
+//! somebody in the bag, else to somebody in Trouble Brewing. [`read_draws`] reads the same and keeps the places; a bag is read from a grimoire too.
 //!
 //! **Writes** what is known, then what is one of several, then what is not known, each by the team and id of whoever draws it; a token
 //! that somebody draws instead of the own one says so as in a grimoire.
@@ -12,8 +12,9 @@ use std::fmt;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::line::{self, Naming, Problem, Reader};
-use super::sheet::{Known, Owners, Token};
-use crate::characters::{Character, CharacterSet};
+use super::sheet::{Known, Owners, Sheet, Token};
+use crate::characters::{Character, CharacterSet, Team};
+use crate::rules::bag::Draw;
 use crate::rules::setup::Bag;
 
 /// A bag as somebody writes it down: a claim that no rule has checked yet.
@@ -91,26 +92,60 @@ pub fn write(bag: &WrittenBag, naming: Naming) -> String {
 /// Everything in it that cannot be read.
 pub fn read(text: &str) -> Result<WrittenBag, Vec<Diagnostic>> {
     let mut reader = Reader::new(text);
-    let entries = read_entries(&mut reader);
+    let (entries, _) = read_entries(&mut reader);
     if reader.problems.is_empty() { Ok(WrittenBag::new(entries)) } else { Err(reader.problems) }
 }
 
-/// The whole text: a bag, and nothing else.
-fn read_entries(reader: &mut Reader<'_>) -> Vec<BagEntry> {
-    let mut entries = Vec::new();
+/// Reads who draws what from a bag on one line, each with its place in the text.
+///
+/// # Errors
+/// Everything in it that cannot be read, or that does not say who draws what.
+pub fn read_draws(text: &str) -> Result<Vec<(Draw, Span)>, Vec<Diagnostic>> {
+    let mut reader = Reader::new(text);
+    let (entries, places) = read_entries(&mut reader);
+    if !reader.problems.is_empty() {
+        return Err(reader.problems);
+    }
+    let draws = entries.iter().zip(places).map(|(entry, place)| match draw(entry) {
+        Ok(draw) => Ok((draw, place)),
+        Err(problem) => Err(problem.at(place)),
+    });
+    all_or_problems(draws)
+}
+
+fn all_or_problems<T>(
+    results: impl Iterator<Item = Result<T, Diagnostic>>,
+) -> Result<Vec<T>, Vec<Diagnostic>> {
+    let (mut all, mut problems) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(item) => all.push(item),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() { Ok(all) } else { Err(problems) }
+}
+
+/// The whole text: the entries of a bag and their places, and nothing else.
+fn read_entries(reader: &mut Reader<'_>) -> (Vec<BagEntry>, Vec<Span>) {
+    let (mut entries, mut places) = (Vec::new(), Vec::new());
     reader.skip_space();
     let open = reader.here();
     if !reader.take(b'{') {
         let problem = Diagnostic::new("botc/bag/brace", "a bag begins with `{`");
         reader.problem(problem.fix("{chef empath imp …}"), open);
-        return entries;
+        return (entries, places);
     }
     loop {
         reader.skip_separators();
         match reader.peek() {
             Some(b'}') => break reader.at += 1,
             None => break reader.problem(line::unclosed("bag", '}'), open),
-            Some(_) => entries.push(read_entry(reader, entries.len())),
+            Some(_) => {
+                let start = reader.at;
+                entries.push(read_entry(reader, entries.len()));
+                places.push(Span::new(start, reader.at));
+            }
         }
     }
     let owners = || {
@@ -126,7 +161,7 @@ fn read_entries(reader: &mut Reader<'_>) -> Vec<BagEntry> {
     if rest.start < rest.end {
         reader.problem(Diagnostic::new("botc/bag/more", "the bag ends before this"), rest);
     }
-    entries
+    (entries, places)
 }
 
 /// One entry; what cannot be read of it is noted and passed over.
@@ -158,13 +193,28 @@ impl fmt::Display for WrittenBag {
     }
 }
 
+/// As it stands in a bag or at a seat.
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let role = self.role;
+        match self.token {
+            Some(token) => write!(f, "{token}({role}:is_the_{role})"),
+            None => write!(f, "{role}"),
+        }
+    }
+}
+
+/// Writes who draws what on one line, by team and id.
+#[must_use]
+pub fn write_draws(draws: &[Draw]) -> String {
+    let mut draws = draws.to_vec();
+    draws.sort_unstable();
+    format!("{{{}}}", draws.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+}
+
 impl fmt::Display for Bag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entry = |role: &Character| match self.tokens.iter().find(|(drawer, _)| drawer == role) {
-            Some((drawer, token)) => format!("{token}({drawer}:is_the_{drawer})"),
-            None => role.to_string(),
-        };
-        write!(f, "{{{}}}", self.roles.iter().map(entry).collect::<Vec<_>>().join(" "))
+        f.write_str(&write_draws(&self.draws()))
     }
 }
 
@@ -174,19 +224,9 @@ impl TryFrom<&WrittenBag> for Bag {
     type Error = Vec<Diagnostic>;
 
     fn try_from(written: &WrittenBag) -> Result<Self, Vec<Diagnostic>> {
-        let mut bag = Self { roles: Vec::new(), tokens: Vec::new() };
+        let draws = all_or_problems(written.entries.iter().map(draw));
+        let bag = draws.map(Self::of_draws)?;
         let mut problems = Vec::new();
-        for entry in &written.entries {
-            match draw(entry) {
-                Ok((role, token)) => {
-                    bag.roles.push(role);
-                    bag.tokens.extend(token.map(|token| (role, token)));
-                }
-                Err(problem) => problems.push(problem),
-            }
-        }
-        bag.roles.sort_unstable();
-        bag.tokens.sort_unstable();
         for same in bag.roles.chunk_by(PartialEq::eq).filter(|same| same.len() > 1) {
             if bag.tokens.iter().any(|(drawer, _)| *drawer == same[0]) {
                 let message =
@@ -198,17 +238,53 @@ impl TryFrom<&WrittenBag> for Bag {
     }
 }
 
-/// The role of an entry and, where that is another, the token that is drawn for it.
-fn draw(entry: &BagEntry) -> Result<(Character, Option<Character>), Diagnostic> {
+/// The bag that must have been drawn for this grimoire. Whatever else lies at a seat, only what marks a player who drew another token than
+/// the own one counts, and no Traveller is in a bag.
+impl TryFrom<&Sheet> for Bag {
+    type Error = Vec<Diagnostic>;
+
+    fn try_from(sheet: &Sheet) -> Result<Self, Vec<Diagnostic>> {
+        let entries = sheet.players.iter().map(|player| {
+            let marks = player.tokens.iter().filter(|token| drawer(token).is_some());
+            let entry = BagEntry { character: player.character, tokens: marks.cloned().collect() };
+            draw(&entry).map_err(|mut problem| {
+                problem.message = format!("{}: {}", player.name, problem.message);
+                problem
+            })
+        });
+        let draws = all_or_problems(entries)?;
+        Ok(Self::of_draws(draws.into_iter().filter(|draw| draw.role.team() <= Team::Demon)))
+    }
+}
+
+impl Bag {
+    fn of_draws(draws: impl IntoIterator<Item = Draw>) -> Self {
+        let mut bag = Self { roles: Vec::new(), tokens: Vec::new() };
+        for Draw { role, token } in draws {
+            bag.roles.push(role);
+            bag.tokens.extend(token.map(|token| (role, token)));
+        }
+        bag.roles.sort_unstable();
+        bag.tokens.sort_unstable();
+        bag
+    }
+}
+
+/// Who draws an entry and, where that is another than the own, which token it is.
+fn draw(entry: &BagEntry) -> Result<Draw, Diagnostic> {
     let Known::Is(token) = entry.character else {
         let mut written = String::new();
         line::write_known(entry.character, &mut written);
-        let message = format!("`{written}` does not say which character it is");
-        return Err(Diagnostic::illegal("botc/bag/unknown", message));
+        return Err(Diagnostic::new(
+            "botc/bag/unknown",
+            format!("`{written}` does not say which character it is"),
+        ));
     };
     match entry.tokens.as_slice() {
-        [] => Ok((token, None)),
-        [Token::Reminder(mark)] if mark.marks_its_owner() => Ok((mark.owner(), Some(token))),
+        [] => Ok(Draw { role: token, token: None }),
+        [Token::Reminder(mark)] if mark.marks_its_owner() => {
+            Ok(Draw { role: mark.owner(), token: Some(token) })
+        }
         tokens => {
             let mut written = String::new();
             line::write_tokens(tokens, Naming::Long, &mut written);

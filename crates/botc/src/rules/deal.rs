@@ -2,11 +2,11 @@
 
 use gaslamp_core::{Diagnostic, Refusal, Rng};
 
-use super::refusals;
+use super::bag::{BagRules, Draw};
 use super::script::Script;
-use super::setup::{Bag, SetupSpace, Wishes, draws_another_token, outsider_counts};
+use super::setup::{Bag, SetupSpace, Wishes};
 use super::state::{SEATS, State};
-use crate::characters::{Character, CharacterSet, Team};
+use crate::characters::Character;
 
 /// Who is what, and which token each has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,50 +56,14 @@ impl Deal {
 impl State {
     /// Whether this deal is legal at this table.
     pub(crate) fn check_deal(&self, deal: &Deal) -> Result<(), Refusal> {
-        let roles: CharacterSet = deal.roles().iter().copied().collect();
-        if deal.size() != self.size() {
-            return Err(Refusal::from(&refusals::DEAL_SIZE));
-        }
-        if roles.len() != deal.size() {
-            return Err(Refusal::from(&refusals::DEAL_TWICE));
-        }
-        let playable = CharacterSet::GOOD.or(CharacterSet::EVIL).and(self.sheet.characters);
-        if !roles.minus(playable).is_empty() {
-            return Err(Refusal::from(&refusals::DEAL_SCRIPT));
-        }
-        self.check_counts(roles)?;
-        self.check_tokens(deal, roles)
-    }
-
-    fn check_counts(&self, roles: CharacterSet) -> Result<(), Refusal> {
-        let count = |team| roles.and(CharacterSet::team(team)).len();
-        let base = self.base_counts();
-        if count(Team::Demon) != base[3] {
-            return Err(Refusal::from(&refusals::DEAL_DEMONS));
-        }
-        if count(Team::Minion) != base[2] {
-            return Err(Refusal::from(&refusals::DEAL_MINIONS));
-        }
-        let evil: Vec<Character> = roles.and(CharacterSet::EVIL).iter().collect();
-        if !outsider_counts(base[1], &evil).contains(&count(Team::Outsider)) {
-            return Err(Refusal::from(&refusals::DEAL_OUTSIDERS));
-        }
-        Ok(())
-    }
-
-    /// Everybody draws the own token, but a Drunk a Townsfolk's that nobody else has, and a Lunatic a Demon's.
-    fn check_tokens(&self, deal: &Deal, roles: CharacterSet) -> Result<(), Refusal> {
-        for (&role, &token) in deal.roles().iter().zip(deal.tokens()) {
-            let fits = match draws_another_token(role) {
-                None => token == role,
-                Some(Team::Townsfolk) => token.team() == Team::Townsfolk && !roles.contains(token),
-                Some(team) => token.team() == team,
-            };
-            if !fits || !self.sheet.characters.contains(token) {
-                return Err(Refusal::from(&refusals::DEAL_TOKEN));
-            }
-        }
-        Ok(())
+        let draws: Vec<Draw> = deal
+            .roles()
+            .iter()
+            .zip(deal.tokens())
+            .map(|(&role, &token)| Draw { role, token: Some(token) })
+            .collect();
+        let rules = BagRules::of_table(self.sheet.characters, self.base_counts());
+        rules.breaches(&draws).first().map_or(Ok(()), |breach| Err(Refusal::from(breach.rule)))
     }
 }
 

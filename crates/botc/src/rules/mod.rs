@@ -5,6 +5,7 @@
 //! it may be told.
 
 mod action;
+pub mod bag;
 mod cast;
 mod day;
 mod deal;

@@ -12,6 +12,8 @@ rules! {
     OVER = "botc/over", "the game is over";
     NOT_NOW = "botc/not-now", "this is not what is asked now";
     CONTENT = "botc/content", "the action has no such content";
+    SETUP_PLAYERS = "botc/setup/players", "a game has 5 to 15 players";
+    SETUP_UNSUPPORTED = "botc/setup/unsupported", "the set-up of this character is not known";
     DEAL_SIZE = "botc/deal/size", "a deal has a role for every seat";
     DEAL_TWICE = "botc/deal/twice", "every character is in play once at the most";
     DEAL_SCRIPT = "botc/deal/script", "every character in play is one of the script";

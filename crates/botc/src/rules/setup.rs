@@ -6,6 +6,7 @@
 use gaslamp_core::{Diagnostic, Rng};
 
 use super::cast::{drunk, lunatic};
+use super::refusals;
 use super::script::Script;
 use crate::characters::{Character, Team};
 
@@ -233,7 +234,7 @@ fn uncountable(script: &Script, players: usize) -> Diagnostic {
 
 /// Why so many players cannot play without counts of their own.
 pub(super) fn wrong_players(players: usize) -> Diagnostic {
-    Diagnostic::illegal("botc/setup/players", format!("{players} players; a game has 5 to 15"))
+    Diagnostic::illegal(refusals::SETUP_PLAYERS.id, format!("{players} players; a game has 5 to 15"))
         .fix("a set-up that states its own counts may have 3 to 20")
 }
 
@@ -246,12 +247,22 @@ pub(super) fn draws_another_token(character: Character) -> Option<Team> {
     }
 }
 
+/// Whether this character changes the set-up in a way that is not known here.
+pub(super) fn changes_unknown(character: Character) -> bool {
+    outsider_changes(character).is_none()
+}
+
+/// Why nobody here can say which bags with this character are legal.
+pub(super) fn unsupported(character: Character) -> Diagnostic {
+    let message = format!("the set-up of the {} is not known here yet", character.name());
+    Diagnostic::illegal(refusals::SETUP_UNSUPPORTED.id, message)
+}
+
 fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for &character in script.characters() {
-        if outsider_changes(character).is_none() {
-            let message = format!("the set-up of the {} is not known here yet", character.name());
-            problems.push(Diagnostic::illegal("botc/setup/unsupported", message));
+        if changes_unknown(character) {
+            problems.push(unsupported(character));
         }
     }
     for wish in wishes.with.iter().chain(&wishes.without) {

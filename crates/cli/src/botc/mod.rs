@@ -3,6 +3,7 @@
 mod beliefs;
 mod calibrate;
 mod context;
+mod check;
 mod puzzle;
 mod render;
 mod setup;
@@ -57,6 +58,10 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
     Setup(setup::SetupArgs),
+    /// Check whether a bag is legal: if not, every broken rule, and the single changes that mend it.
+    ///
+    /// Example: gaslamp botc check "{chef monk virgin(drunk) saint baron imp}" --players 7
+    Check(check::CheckArgs),
     /// List the characters of a script.
     Characters {
         /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
@@ -139,6 +144,7 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Replay { record, form } => replay::run::<State>(record, *form, observe, out),
         Verb::Tree(verb) => tree::run::<State, StartArgs>(verb, begin_tree, Layout::default, out),
         Verb::Setup(args) => setup::setup(args, out),
+        Verb::Check(args) => check::run(args, out),
         Verb::Characters { script } => setup::characters(script, out),
         Verb::Render(args) => render::run(args, out),
         Verb::Trace(args) => trace::run(args, out),

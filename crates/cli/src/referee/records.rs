@@ -8,8 +8,8 @@ use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
-use gaslamp_core::trace::{self, Phase, Trace};
-use gaslamp_core::{Diagnostic, Fault, Game as _, Notation as _, Run, Span};
+use gaslamp_core::trace::{self, Trace};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
@@ -31,11 +31,11 @@ pub(super) fn run(record: &str, args: &RefereeArgs, out: &mut Output) -> Result<
         let replayed = record::read_as_far::<State>(text).map_err(|problems| input.failure(problems))?;
         return hear_record(&input, &replayed, args, out);
     }
-    if !begins_like_a_trace(text) {
-        return match grimoire_and_trace(text) {
-            Some((grimoire, trace)) => hear_both(&input, grimoire, &trace, args, out),
-            None => hear_grimoire(&input, args, out),
-        };
+    let parts = any::parts(text);
+    match (parts.grimoire, parts.trace) {
+        (Some(grimoire), Some(trace)) => return hear_both(&input, grimoire, &trace, args, out),
+        (Some(_), None) => return hear_grimoire(&input, args, out),
+        (None, _) => {}
     }
     let account = Account::read(text).map_err(|problems| input.failure(problems))?;
     if !account.unreadable.is_empty() {
@@ -45,25 +45,6 @@ pub(super) fn run(record: &str, args: &RefereeArgs, out: &mut Output) -> Result<
         Some(run) => hear_run(run, out),
         None => hear_story(&input, &account.story(), args, out),
     }
-}
-
-fn begins_like_a_trace(text: &str) -> bool {
-    let begin = text.trim_start();
-    let label = begin.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
-    begin.starts_with('<')
-        || label.is_some_and(|label| Phase::read(label).is_some())
-        || begin.contains('!') && !begin.starts_with(['[', '{'])
-}
-
-/// A grimoire and the trace that led to it, with a blank line between; the trace has blanks in the grimoire's place.
-fn grimoire_and_trace(text: &str) -> Option<(&str, String)> {
-    let blank = text.match_indices('\n').map(|(at, _)| at).find(|&at| {
-        let line = text[at + 1..].lines().next().unwrap_or_default();
-        line.trim().is_empty() && begins_like_a_trace(&text[at + 1..])
-    })?;
-    let (grimoire, trace) = text.split_at(blank);
-    let blanks: String = grimoire.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
-    Some((grimoire, blanks + trace))
 }
 
 fn hear_both(
@@ -186,20 +167,6 @@ fn hear_story(input: &Input, story: &Story, args: &RefereeArgs, out: &mut Output
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
 
-/// Names, verbs, characters and tokens that nobody knows are no trace at all.
-fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
-    let unreadable = story.problems.iter().filter(|problem| is_unreadable(problem));
-    let unreadable: Vec<Diagnostic> =
-        unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect();
-    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
-}
-
-/// Whether a problem of a story is that something means nothing at all.
-fn is_unreadable(problem: &Diagnostic) -> bool {
-    problem.id.starts_with("botc/token/")
-        || ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"].contains(&problem.id)
-}
-
 fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     let sheet = match any::read(&input.text).map_err(|problems| input.failure(problems))? {
         Written::Sheet(sheet) => sheet,
@@ -222,4 +189,9 @@ fn setup_of(sheet: &Sheet) -> Setup {
     let usual = Setup::trouble_brewing(sheet.players.len());
     let script = sheet.script.as_ref().map_or_else(|| usual.script.clone(), ScriptNote::script);
     Setup { names, script, counts: None }
+}
+
+fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
+    let unreadable = story.unreadable();
+    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
 }

@@ -9,6 +9,8 @@ use rustsat::solvers::Solve as _;
 use rustsat::types::{Clause, Lit};
 use rustsat_batsat::BasicSolver;
 
+use super::rule::Rule;
+
 /// Something that is so or not, or that the solver decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bit {
@@ -51,11 +53,15 @@ struct Plan {
     failures: Vec<Bit>,
 }
 
-/// A formula under construction.
+/// A formula under construction. What is required holds as long as the rule holds that was named last; what gates are is no rule.
 #[derive(Debug, Default)]
 pub(crate) struct Circuit {
     variables: BasicVarManager,
     clauses: Vec<Clause>,
+    /// The rules, each with what is assumed if it holds.
+    pub(crate) rules: Vec<(Rule, Lit)>,
+    /// The rule that is being stated.
+    stated: Option<Lit>,
     /// What was left open since the last [`Self::start`].
     choices: Vec<Choice>,
     plan: Option<Plan>,
@@ -77,10 +83,18 @@ impl Circuit {
         self.plan.take().map_or_else(Vec::new, |plan| plan.failures)
     }
 
+    /// All rules hold, and what is required from now on is beyond doubt as well.
+    pub(crate) fn hold_all_rules(&mut self) {
+        self.state_again(None);
+        for (_, holds) in self.rules.clone() {
+            self.define([Bit::Open(holds)]);
+        }
+    }
+
     /// A solver that knows the formula.
     pub(crate) fn into_solver(self) -> BasicSolver {
         let mut solver = BasicSolver::default();
-        // The solver takes any variable, and any clause of known literals.
+        // The solver takes any variable, and any clause.
         if let Some(last) = self.variables.max_var() {
             let _ = solver.reserve(last);
         }
@@ -90,33 +104,55 @@ impl Circuit {
         solver
     }
 
-    fn variable(&mut self) -> Bit {
-        Bit::Open(self.variables.new_lit())
-    }
-
     /// Something that the solver decides, or the plan.
     pub(crate) fn open(&mut self) -> Bit {
         if let Some(plan) = &mut self.plan {
             return Bit::Is(matches!(plan.decisions.next(), Some(Decided::Whether(true))));
         }
-        let bit = self.variable();
+        let bit = Bit::Open(self.variable());
         self.choices.push(Choice::Whether(bit));
         bit
     }
 
-    /// At least one of these is so, or the plan fails.
+    pub(crate) fn variable(&mut self) -> Lit {
+        self.variables.new_lit()
+    }
+
+    /// What is required from now on is required by this rule. Which one it was before is returned.
+    pub(crate) fn state(&mut self, rule: Rule) -> Option<Lit> {
+        let known = self.rules.iter().find(|(known, _)| *known == rule).map(|(_, literal)| *literal);
+        let literal = known.unwrap_or_else(|| {
+            let literal = self.variable();
+            self.rules.push((rule, literal));
+            literal
+        });
+        self.stated.replace(literal)
+    }
+
+    /// Goes back to the rule that was being stated before.
+    pub(crate) fn state_again(&mut self, before: Option<Lit>) {
+        self.stated = before;
+    }
+
+    /// At least one of these is so, by the rule that is being stated, or the plan fails.
     pub(crate) fn require(&mut self, any: impl IntoIterator<Item = Bit>) {
-        if self.plan.is_none() {
-            return self.clause(any);
+        if self.plan.is_some() {
+            return self.fail_without(any);
         }
+        let holds = self.stated.map(|rule| Bit::Open(!rule));
+        self.define(holds.into_iter().chain(any));
+    }
+
+    /// The plan fails if none of these is so.
+    fn fail_without(&mut self, any: impl IntoIterator<Item = Bit>) {
         let holds = self.or(any);
         if let Some(plan) = self.plan.as_mut().filter(|_| holds != YES) {
             plan.failures.push(!holds);
         }
     }
 
-    /// At least one of these is so.
-    fn clause(&mut self, any: impl IntoIterator<Item = Bit>) {
+    /// At least one of these is so, by definition.
+    fn define(&mut self, any: impl IntoIterator<Item = Bit>) {
         let mut clause = clause![];
         for bit in any {
             match bit {
@@ -153,9 +189,9 @@ impl Circuit {
             [] => NO,
             [only] => *only,
             several => {
-                let out = self.variable();
-                several.iter().for_each(|bit| self.clause([!*bit, out]));
-                self.clause([!out].into_iter().chain(several.iter().copied()));
+                let out = Bit::Open(self.variable());
+                several.iter().for_each(|bit| self.define([!*bit, out]));
+                self.define([!out].into_iter().chain(several.iter().copied()));
                 out
             }
         }
@@ -185,7 +221,9 @@ impl Circuit {
     }
 
     fn choose_freely(&mut self, condition: Bit, allowed: &[Bit]) -> Vec<Bit> {
-        let open = |circuit: &mut Self, allowed: &Bit| if *allowed == NO { NO } else { circuit.variable() };
+        let open = |circuit: &mut Self, allowed: &Bit| {
+            if *allowed == NO { NO } else { Bit::Open(circuit.variable()) }
+        };
         let chosen: Vec<Bit> = allowed.iter().map(|allowed| open(self, allowed)).collect();
         for (&chosen, &allowed) in chosen.iter().zip(allowed) {
             self.imply(chosen, [condition]);

@@ -8,5 +8,9 @@ mod circuit;
 pub mod context;
 mod history;
 pub mod partial;
+mod rule;
+mod seen;
+mod told;
 
-pub use check::{Check, Statement};
+pub use check::{Check, Clash, Repair, Statement};
+pub use rule::Rule;

@@ -15,7 +15,7 @@ mod tests;
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, What};
-use gaslamp_core::{Diagnostic, Span};
+use gaslamp_core::{Diagnostic, Fault, Span};
 
 use super::line::unknown_character;
 use super::sheet::{Owners, ScriptNote};
@@ -133,6 +133,16 @@ impl Story {
         story.follow_tokens_and_lives();
         story.problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
         story
+    }
+
+    /// Names, verbs, characters and tokens that mean nothing at all: a trace with these cannot be judged.
+    #[must_use]
+    pub fn unreadable(&self) -> Vec<Diagnostic> {
+        let known = ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"];
+        let means_nothing =
+            |problem: &&Diagnostic| problem.id.starts_with("botc/token/") || known.contains(&problem.id);
+        let unreadable = self.problems.iter().filter(means_nothing);
+        unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect()
     }
 
     /// The number of a player of this name.

@@ -1,9 +1,11 @@
 //! Days: a shot, the Virgin's nomination, votes of the dead, an execution, dusk.
 
 use gaslamp_botc::{Character, Team};
+use gaslamp_core::trace::Phase;
 
-use super::{Course, IMP, Lies, RECLUSE, SPY};
+use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::rule;
 
 const MAYOR: Character = Character::with_id("mayor");
 const SAINT: Character = Character::with_id("saint");
@@ -12,24 +14,34 @@ const UNDERTAKER: Character = Character::with_id("undertaker");
 const VIRGIN: Character = Character::with_id("virgin");
 
 impl Course {
-    pub(super) fn day(&mut self) {
-        self.dawn();
-        self.shot();
+    /// The day and the evening after a night.
+    pub(super) fn day(&mut self, number: u16) {
+        self.phase = Phase::Day(number);
+        let begun = self.tick();
+        self.dawn(begun);
+        let reached = self.tick();
+        self.shot(reached);
+        self.stand(begun);
+        self.phase = Phase::Evening(number);
+        let begun = self.tick();
+        // Whoever has not shot by day may do so before the first nomination.
+        self.shot(begun);
         let reached = self.tick();
         self.votes(reached);
         let executed = self.evening(reached);
+        self.stand(begun);
         self.dusk(executed);
     }
 
     /// Tokens of the night go.
-    fn dawn(&mut self) {
-        let reached = self.tick();
+    fn dawn(&mut self, reached: Bit) {
+        self.end_phase(reached);
         [Lies::Safe, Lies::Dead, Lies::DiedToday].into_iter().for_each(|token| self.clear(token, reached));
     }
 
     /// A living Slayer shoots once a game; a sober one kills a Demon, or a Recluse if the Storyteller says so.
-    fn shot(&mut self) {
-        let reached = self.tick();
+    fn shot(&mut self, reached: Bit) {
+        self.circuit.state(rule::SLAYER);
         let shooters = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, SLAYER), course.alive[seat]);
             let spent = course.lies(Lies::SlayerSpent)[seat];
@@ -52,6 +64,8 @@ impl Course {
             let alive = course.alive[seat];
             course.circuit.and([target[seat], sober, alive, falls])
         });
+        self.note(Happens::Shoots, &shooter);
+        self.note(Happens::ShotAt, &target);
         self.place(Lies::SlayerSpent, &shooter);
         self.die(&dies, NO, NO);
     }
@@ -68,6 +82,7 @@ impl Course {
 
     /// The Virgin may be nominated, and a Townsfolk who does it is executed; or somebody is executed by vote. Whether anybody was.
     fn evening(&mut self, reached: Bit) -> Bit {
+        self.circuit.state(rule::EXECUTION);
         let nominated = self.circuit.open();
         let virgins = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, VIRGIN), course.alive[seat]);
@@ -78,6 +93,7 @@ impl Course {
             let able = course.able(seat);
             course.circuit.and([virgins[seat], able])
         });
+        self.note(Happens::VirginNominated, &virgins);
         self.place(Lies::VirginSpent, &virgins);
         let wants = self.circuit.open();
         let by_virgin = self.circuit.and([judges, wants]);
@@ -96,6 +112,7 @@ impl Course {
         let all_alive = self.circuit.and(alive);
         let dead_again = self.circuit.and([reached, !by_virgin, !by_vote, wants, !all_alive]);
         let dies = self.each(|course, seat| course.circuit.or([nominator[seat], voted[seat]]));
+        self.note(Happens::Executed, &dies);
         self.execute(&dies);
         self.circuit.or([by_virgin, by_vote, dead_again])
     }
@@ -118,6 +135,7 @@ impl Course {
     /// With three alive and nobody executed a sober Mayor wins; poison wears off.
     fn dusk(&mut self, executed: Bit) {
         let reached = self.tick();
+        self.end_phase(reached);
         let alive = self.alive.clone();
         let counted = self.circuit.count(&alive, 4);
         let mayor = self.any(|course, seat| course.active(seat, MAYOR));

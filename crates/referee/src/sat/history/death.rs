@@ -4,6 +4,7 @@ use gaslamp_botc::{Character, Team};
 
 use super::{Course, IMP, Lies, RECLUSE};
 use crate::sat::circuit::Bit;
+use crate::sat::rule;
 
 const BUTLER: Character = Character::with_id("butler");
 const MONK: Character = Character::with_id("monk");
@@ -58,6 +59,7 @@ impl Course {
             let recluse = course.circuit.and([recluse, after[seat]]);
             course.circuit.or([minions[seat], recluse])
         });
+        self.circuit.state(rule::HEIR);
         // The Storyteller may not have chosen yet, or choose nobody where no Minion lives; one alone is not chosen but becomes it.
         let chooses = self.circuit.open();
         let when = self.circuit.and([needs, chooses]);

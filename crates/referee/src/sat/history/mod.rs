@@ -11,15 +11,17 @@ mod setup;
 
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
+use gaslamp_core::trace::Phase;
 
 pub(crate) use setup::BARON;
 
 use super::circuit::{Bit, Circuit, Decided, NO, YES};
+use super::rule;
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
 pub(crate) const IMP: Character = Character::with_id("imp");
 pub(crate) const RECLUSE: Character = Character::with_id("recluse");
-const SPY: Character = Character::with_id("spy");
+pub(crate) const SPY: Character = Character::with_id("spy");
 
 /// The tokens of Trouble Brewing that lie on the table for everybody to see who holds the grimoire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +64,39 @@ impl Lies {
     ];
 }
 
+/// What somebody does or suffers in a phase, by the seat that it is done to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Happens {
+    Poisons,
+    Protects,
+    Attacks,
+    /// The Demon's victims.
+    Kills,
+    TakesMaster,
+    /// Whoever shoots, as a Slayer.
+    Shoots,
+    /// Whoever is shot at by a Slayer.
+    ShotAt,
+    /// The Virgin, nominated for the first time.
+    VirginNominated,
+    /// Whoever is executed and lived until then.
+    Executed,
+}
+
+/// How things stand at the end of a phase.
+#[derive(Clone, Debug)]
+pub(crate) struct Stand {
+    pub(crate) phase: Phase,
+    /// Whether the phase has begun.
+    pub(crate) begun: Bit,
+    /// Whether dawn or dusk has ended it.
+    pub(crate) ended: Bit,
+    pub(crate) alive: Vec<Bit>,
+    pub(crate) spent: Vec<Bit>,
+    pub(crate) became: Vec<Bit>,
+    pub(crate) tokens: [Vec<Bit>; 15],
+}
+
 /// A formula of all courses, and what is so at their end.
 #[derive(Debug)]
 pub(crate) struct Course {
@@ -83,6 +118,11 @@ pub(crate) struct Course {
     /// Whether it goes no further.
     ended: Bit,
     order: [Vec<Character>; 2],
+    /// What happens in which phase.
+    happenings: Vec<(Phase, Happens, Vec<Bit>)>,
+    /// How things stand after each phase, beginning with the set-up.
+    pub(crate) stands: Vec<Stand>,
+    phase: Phase,
 }
 
 impl Course {
@@ -122,22 +162,61 @@ impl Course {
             reached: YES,
             ended: NO,
             order: [0, 1].map(|night| order(setup, night)),
+            happenings: Vec::new(),
+            stands: Vec::new(),
+            phase: Phase::Setup,
         };
         course.deal(setup, known);
+        course.stand(YES);
         course.circuit.start(plan);
-        for night in 1..=nights {
+        for night in 1..=nights as u16 {
             // A plan may end early.
             if course.reached == NO {
                 break;
             }
+            course.phase = Phase::Night(night);
+            let begun = course.tick();
             if night == 1 {
                 course.first_night();
             } else {
                 course.other_night();
             }
-            course.day();
+            course.stand(begun);
+            course.day(night);
         }
         course
+    }
+
+    /// Notes how things stand at the end of the phase.
+    fn stand(&mut self, begun: Bit) {
+        self.stands.push(Stand {
+            phase: self.phase,
+            begun,
+            ended: NO,
+            alive: self.alive.clone(),
+            spent: self.spent.clone(),
+            became: self.became.clone(),
+            tokens: self.tokens.clone(),
+        });
+    }
+
+    /// Notes that dawn or dusk ends the phase.
+    fn end_phase(&mut self, ended: Bit) {
+        if let Some(stand) = self.stands.last_mut() {
+            stand.ended = ended;
+        }
+    }
+
+    /// Notes what happens to whom.
+    fn note(&mut self, what: Happens, to: &[Bit]) {
+        self.happenings.push((self.phase, what, to.to_vec()));
+    }
+
+    /// Whether something happens to a seat in a phase.
+    pub(crate) fn happens(&mut self, phase: Phase, what: Happens, seat: usize) -> Bit {
+        let here = self.happenings.iter().filter(|(known, kind, _)| *known == phase && *kind == what);
+        let bits: Vec<Bit> = here.map(|(_, _, seats)| seats[seat]).collect();
+        self.circuit.or(bits)
     }
 
     pub(crate) fn seats(&self) -> usize {
@@ -148,8 +227,10 @@ impl Course {
     fn tick(&mut self) -> Bit {
         let next = self.circuit.open();
         let (reached, ended) = (self.reached, self.ended);
+        let before = self.circuit.state(rule::TIME);
         self.circuit.imply(next, [reached]);
         self.circuit.imply(next, [!ended]);
+        self.circuit.state_again(before);
         self.reached = next;
         next
     }
@@ -183,7 +264,7 @@ impl Course {
     }
 
     /// Whether a seat was dealt a character of a team.
-    fn dealt_team(&mut self, seat: usize, team: Team) -> Bit {
+    pub(crate) fn dealt_team(&mut self, seat: usize, team: Team) -> Bit {
         let of_team =
             self.characters.iter().zip(&self.start[seat]).filter(|(character, _)| character.team() == team);
         let of_team: Vec<Bit> = of_team.map(|(_, bit)| *bit).collect();

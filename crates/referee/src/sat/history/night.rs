@@ -2,8 +2,9 @@
 
 use gaslamp_botc::{Character, Team};
 
-use super::{Course, IMP, Lies, RECLUSE, SPY};
+use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::rule;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 const MAYOR: Character = Character::with_id("mayor");
@@ -11,7 +12,6 @@ const SOLDIER: Character = Character::with_id("soldier");
 
 impl Course {
     pub(super) fn first_night(&mut self) {
-        self.tick();
         self.red_herring();
         for character in self.order[0].clone() {
             let reached = self.tick();
@@ -31,7 +31,6 @@ impl Course {
     }
 
     pub(super) fn other_night(&mut self) {
-        self.tick();
         for character in self.order[1].clone() {
             let reached = self.tick();
             match character.facts().id {
@@ -46,6 +45,7 @@ impl Course {
 
     /// With a Fortune Teller in play a good player, or the Spy, is her red herring before the first night.
     fn red_herring(&mut self) {
+        self.circuit.state(rule::RED_HERRING);
         let in_play = self.any(|course, seat| course.dealt(seat, FORTUNE_TELLER));
         let reached = self.reached;
         let when = self.circuit.and([reached, in_play]);
@@ -61,15 +61,18 @@ impl Course {
 
     /// A living Poisoner poisons somebody; he was poisoned himself at most until dusk.
     fn poison(&mut self, reached: Bit) {
+        self.circuit.state(rule::POISONER);
         let acts = self.any(|course, seat| course.active(seat, Character::with_id("poisoner")));
         let when = self.circuit.and([reached, acts]);
         let everybody = vec![YES; self.seats()];
         let chosen = self.circuit.choose(when, &everybody);
+        self.note(Happens::Poisons, &chosen);
         self.place(Lies::Poisoned, &chosen);
     }
 
     /// Two different players, of whom the first registers as a character of the right team if the ability is real, sober and healthy.
     fn pair(&mut self, character: Character, reached: Bit, says_pair: Bit, right: Lies, wrong: Lies) {
+        self.circuit.state(rule::PAIR);
         let wields = self.any(|course, seat| course.wields(seat, character));
         let sober = self.any(|course, seat| course.active(seat, character));
         let fits = self.each(|course, seat| match right {
@@ -105,6 +108,7 @@ impl Course {
 
     /// A Librarian may hear that there are no Outsiders: a sober one if every Outsider may register as something else.
     fn librarian(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::PAIR);
         let says_pair = self.circuit.open();
         let sober = self.any(|course, seat| course.active(seat, character));
         let sure = self.any(|course, seat| {
@@ -118,6 +122,7 @@ impl Course {
 
     /// A living Butler, drunk or sober, takes another master.
     fn butler(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::BUTLER);
         let butlers = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, character), course.alive[seat]);
             course.circuit.and([is, alive])
@@ -126,16 +131,19 @@ impl Course {
         let when = self.circuit.and([reached, acts]);
         let others: Vec<Bit> = butlers.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
+        self.note(Happens::TakesMaster, &chosen);
         self.clear(Lies::Master, when);
         self.place(Lies::Master, &chosen);
     }
 
     fn monk(&mut self, character: Character, reached: Bit) {
+        self.circuit.state(rule::MONK);
         let monks = self.each(|course, seat| course.active(seat, character));
         let acts = self.circuit.or(monks.iter().copied());
         let when = self.circuit.and([reached, acts]);
         let others: Vec<Bit> = monks.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
+        self.note(Happens::Protects, &chosen);
         self.place(Lies::Safe, &chosen);
     }
 
@@ -162,6 +170,7 @@ impl Course {
 
     /// One Imp chooses; a sober one strikes whoever is not safe, and the Storyteller may let another die for a Mayor.
     fn imp(&mut self, imp: &[Bit], reached: Bit) {
+        self.circuit.state(rule::IMP);
         let acts = self.circuit.or(imp.iter().copied());
         let when = self.circuit.and([reached, acts]);
         let everybody = vec![YES; self.seats()];
@@ -184,6 +193,7 @@ impl Course {
         });
         let bounces = self.circuit.or(mayor.iter().copied());
         let alive = self.alive.clone();
+        self.circuit.state(rule::MAYOR);
         let instead = self.circuit.choose(bounces, &alive);
         let dies = self.each(|course, seat| {
             let struck = course.circuit.and([strikes[seat], !mayor[seat]]);
@@ -192,6 +202,8 @@ impl Course {
             course.circuit.or([struck, bounced])
         });
         let own_hand = self.any(|course, seat| course.circuit.and([imp[seat], strikes[seat], dies[seat]]));
+        self.note(Happens::Attacks, &target);
+        self.note(Happens::Kills, &dies);
         self.place(Lies::Dead, &dies);
         self.die(&dies, own_hand, NO);
     }

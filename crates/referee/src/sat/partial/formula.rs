@@ -5,9 +5,9 @@ use rustsat::types::{Lit, TernaryVal};
 use rustsat_batsat::BasicSolver;
 
 use super::table::{Case, Places, Table};
-use crate::sat::check::role;
 use crate::sat::circuit::{Bit, Choice, Decided};
 use crate::sat::history::{BARON, Course, IMP, Lies, RECLUSE};
+use crate::sat::seen::role;
 
 /// All courses that end as the grimoire says.
 pub(super) struct Formula {
@@ -45,9 +45,10 @@ impl Formula {
     pub(super) fn new(table: &Table) -> Self {
         let mut course = Course::new(&table.setup, table.nights, &[]);
         let choices = course.circuit.take_choices();
+        course.circuit.hold_all_rules();
         let mut said = table.end(&course);
         for (seat, player) in table.sheet.players.iter().enumerate() {
-            said.extend(role(&mut course, seat, player).into_iter().flat_map(|(_, bits)| bits));
+            said.extend(role(&mut course, seat, player).into_iter().flat_map(|said| said.bits));
         }
         said.into_iter().for_each(|bit| course.circuit.require([bit]));
         let characters = table.characters.clone();

@@ -14,9 +14,9 @@ use gaslamp_core::Diagnostic;
 
 pub use completions::{Completions, TooManyCases};
 
-use super::check::marked;
 use super::circuit::Bit;
 use super::history::{DRUNK, Lies};
+use super::seen::marked;
 use formula::Formula;
 use table::Table;
 

@@ -7,9 +7,9 @@ use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet};
 use gaslamp_botc::{Character, Setup, Team};
 
 use super::Tokens;
-use crate::sat::check::{lying, marked};
 use crate::sat::circuit::Bit;
 use crate::sat::history::{BARON, Course, DRUNK, IMP, Lies, RECLUSE};
+use crate::sat::seen::{lying, marked};
 
 /// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

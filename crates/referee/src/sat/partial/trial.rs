@@ -29,6 +29,7 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
         Course::planned(&table.setup, table.nights, &known(table, case, witness), witness.plan.clone());
     let end = end(&mut course, table, case);
     let failures = course.circuit.take_failures();
+    course.circuit.hold_all_rules();
     course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
     let mut needs = hidden(table, case, witness);
     let mut nots: Vec<(Lit, Need)> = Vec::new();

@@ -1,0 +1,68 @@
+//! The rules that a formula is made of, each with a name and words, so that a verdict can say which of them stand against it.
+
+/// A rule of the game as far as grimoires show it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rule {
+    /// Its stable name.
+    pub id: &'static str,
+    /// In words.
+    pub says: &'static str,
+}
+
+const fn rule(id: &'static str, says: &'static str) -> Rule {
+    Rule { id, says }
+}
+
+pub(crate) const CHARACTERS: Rule = rule(
+    "botc/check/characters",
+    "every player has one character of the script, and no character is in play twice",
+);
+pub(crate) const DRUNK_TOKEN: Rule =
+    rule("botc/check/drunk", "the Drunk has the token of a Townsfolk who is not in play");
+pub(crate) const TEAMS: Rule = rule(
+    "botc/check/teams",
+    "the number of players says how many of each team are in play; a Baron turns two Townsfolk into Outsiders",
+);
+pub(crate) const TIME: Rule = rule(
+    "botc/check/time",
+    "everything has its time: whoever wakes earlier has acted before, and nothing happens once the game is over",
+);
+pub(crate) const RED_HERRING: Rule = rule(
+    "botc/check/red-herring",
+    "before the first night a Fortune Teller has one red herring, a good player or the Spy, and nobody else has one",
+);
+pub(crate) const POISONER: Rule = rule(
+    "botc/check/poisoner",
+    "a living Poisoner poisons one player every night, until dusk or his own end, and nobody else poisons",
+);
+pub(crate) const PAIR: Rule = rule(
+    "botc/check/pair",
+    "a Washerwoman, Librarian or Investigator learns of two different players in the first night; if sober and healthy, the first registers as such a character",
+);
+pub(crate) const BUTLER: Rule =
+    rule("botc/check/butler", "a living Butler has one master, another player, and nobody else has a master");
+pub(crate) const MONK: Rule = rule(
+    "botc/check/monk",
+    "a living, sober and healthy Monk protects one other player, each night but the first and until dawn",
+);
+pub(crate) const IMP: Rule = rule(
+    "botc/check/imp",
+    "at night, but not in the first, only an Imp kills, one player each, whom neither the Monk nor a Soldier's own ability protects",
+);
+pub(crate) const MAYOR: Rule = rule("botc/check/mayor", "another living player may die for a Mayor");
+pub(crate) const HEIR: Rule = rule(
+    "botc/check/heir",
+    "an Imp that kills itself makes a living Minion the Imp; a Scarlet Woman takes over if five or more lived",
+);
+pub(crate) const SLAYER: Rule = rule(
+    "botc/check/slayer",
+    "a living Slayer shoots once; sober and healthy he kills a Demon, or a Recluse",
+);
+pub(crate) const EXECUTION: Rule = rule(
+    "botc/check/execution",
+    "by day one living player at most is executed; who nominates a sober and healthy Virgin first is, if a Townsfolk",
+);
+pub(crate) const TRACE: Rule =
+    rule("botc/check/trace", "the game has come to the last phase of the trace, and not beyond");
+pub(crate) const NOMINATIONS: Rule =
+    rule("botc/check/nominations", "each player nominates once a day, and is nominated once a day");

@@ -1,0 +1,100 @@
+//! What a grimoire shows, as statements about the end of a course. Accepts a [`Sheet`], emits statements with the bits that each asserts.
+
+use gaslamp_botc::Character;
+use gaslamp_botc::characters::CharacterSet;
+use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+
+use super::check::{About, Said, Statement};
+use super::circuit::{Bit, NO};
+use super::history::{Course, Lies};
+
+/// What a grimoire shows at the end of a course.
+pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet) -> Vec<Said> {
+    let mut said = Vec::new();
+    for (seat, player) in sheet.players.iter().enumerate() {
+        said.extend(role(course, seat, player));
+        said.push(life(course, seat, player));
+        said.extend(tokens(course, seat, player));
+    }
+    said
+}
+
+fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
+    Said { statement: Statement { words, span: None, about: Some(about) }, bits }
+}
+
+/// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.
+pub(super) fn marked(player: &Player) -> Option<Character> {
+    player.tokens.iter().find_map(|token| match token {
+        Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
+        _ => None,
+    })
+}
+
+/// How often a token lies at a seat.
+pub(super) fn lying(player: &Player, word: &str) -> usize {
+    let is_it = |token: &&Token| matches!(token, Token::Reminder(token) if token.long_name() == word);
+    player.tokens.iter().filter(is_it).count()
+}
+
+fn names(characters: CharacterSet) -> String {
+    characters.iter().map(Character::name).collect::<Vec<_>>().join(", ")
+}
+
+/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+pub(super) fn role(course: &mut Course, seat: usize, player: &Player) -> Option<Said> {
+    let marked = marked(player);
+    let name = &player.name;
+    let (words, bits) = match (marked, player.character) {
+        (Some(owner), Known::Is(token)) => (
+            format!("{name} is the {} and believes to be the {}", owner.name(), token.name()),
+            vec![course.is(seat, owner), course.believes(seat, token)],
+        ),
+        (None, Known::Is(character)) => {
+            (format!("{name} is the {}", character.name()), vec![course.is(seat, character)])
+        }
+        (Some(owner), Known::Nothing) => {
+            (format!("{name} is the {}", owner.name()), vec![course.is(seat, owner)])
+        }
+        (Some(owner), Known::OneOf(tokens)) => {
+            let bits: Vec<Bit> = tokens.iter().map(|token| course.believes(seat, token)).collect();
+            let words = format!("{name} is the {} and believes to be one of {}", owner.name(), names(tokens));
+            (words, vec![course.is(seat, owner), course.circuit.or(bits)])
+        }
+        (None, Known::OneOf(characters)) => {
+            let bits: Vec<Bit> = characters.iter().map(|character| course.is(seat, character)).collect();
+            (format!("{name} is one of {}", names(characters)), vec![course.circuit.or(bits)])
+        }
+        (None, Known::Nothing) => return None,
+    };
+    Some(seen(words, About::Role(seat), bits))
+}
+
+fn life(course: &Course, seat: usize, player: &Player) -> Said {
+    let name = &player.name;
+    let (alive, spent) = (course.alive[seat], course.spent[seat]);
+    let (words, bits) = match player.life {
+        Life::Alive => (format!("{name} is alive"), vec![alive]),
+        Life::Dead => (format!("{name} is dead, with a vote left"), vec![!alive, !spent]),
+        Life::Spent => (format!("{name} is dead and has voted"), vec![!alive, spent]),
+    };
+    seen(words, About::Life(seat), bits)
+}
+
+/// The tokens that lie at a seat, each by itself, and that no others do.
+fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
+    let name = &player.name;
+    let mut said = Vec::new();
+    let mut absent = Vec::new();
+    for (token, word) in Lies::ALL {
+        let bit = course.lies(token)[seat];
+        let about = About::Token(seat, token as usize);
+        match lying(player, word) {
+            0 => absent.push(!bit),
+            1 => said.push(seen(format!("{word} lies at {name}"), about, vec![bit])),
+            _ => said.push(seen(format!("{word} lies at {name} more than once"), about, vec![NO])),
+        }
+    }
+    said.push(seen(format!("no other token lies at {name}"), About::NoOther(seat), absent));
+    said
+}

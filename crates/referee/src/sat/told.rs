@@ -1,0 +1,419 @@
+//! What a trace tells, as statements about the course of a game. Accepts a [`Story`], emits statements with the bits that each asserts; what
+//! a trace tells and no grimoire ever shows is named and left out.
+
+use gaslamp_botc::notation::story::roles::Says;
+use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
+use gaslamp_botc::rules::Statement as Told;
+use gaslamp_botc::{Action, Character, State, Team};
+use gaslamp_core::trace::{Event, Phase, VerbKind, rich};
+use gaslamp_core::{Contents, Diagnostic, Notation as _, Seat};
+
+use super::check::{Said, Statement};
+use super::circuit::{Bit, NO};
+use super::history::{Course, DRUNK, Happens, IMP, Lies, RECLUSE, SPY, Stand};
+
+const VIRGIN: Character = Character::with_id("virgin");
+const SLAYER: Character = Character::with_id("slayer");
+
+/// The statements of a story.
+pub(super) struct Telling {
+    pub(super) said: Vec<Said>,
+    /// Statements that cannot both be, whatever the course of the game.
+    pub(super) either: Vec<(usize, usize)>,
+    pub(super) unjudged: Vec<Diagnostic>,
+}
+
+/// What a story tells of a course.
+pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
+    let mut listener =
+        Listener { course, story, said: Vec::new(), nominations: Vec::new(), deaths: Vec::new() };
+    let mut unjudged = Vec::new();
+    for (at, deed) in story.deeds.iter().enumerate() {
+        if let Err(why) = listener.hear(at, deed) {
+            let message = format!("`{}` is not judged: {why}", deed.event);
+            unjudged.push(Diagnostic::illegal("check/unjudged", message).at(deed.span));
+        }
+    }
+    listener.nobody_else_dies();
+    let either = listener.nominated_twice();
+    Telling { said: listener.said, either, unjudged }
+}
+
+struct Listener<'a> {
+    course: &'a mut Course,
+    story: &'a Story,
+    said: Vec<Said>,
+    /// The number of the statement, when, by whom, and who is nominated.
+    nominations: Vec<(usize, Phase, Option<usize>, usize)>,
+    /// Whose death is told, and when.
+    deaths: Vec<(Phase, usize)>,
+}
+
+impl Listener<'_> {
+    fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), String> {
+        let kind = deed.event.verb_among(State::VERBS).map(|verb| verb.kind);
+        let verb = deed.event.verb.as_deref().unwrap_or_default();
+        if verb == "deals" {
+            self.dealt(at, deed);
+            return Ok(());
+        }
+        let (before, after) = self.around(deed.phase)?;
+        let mut bits = self.roles(at, &before, &after);
+        match (&deed.act, verb) {
+            (Act::Tokens(changes), _) => bits.extend(self.tokens(deed, changes, &before, &after)?),
+            (Act::Nominates(nominee), _) => {
+                self.nominations.push((self.said.len(), deed.phase, deed.by.player(), *nominee));
+                bits.extend(self.nominates(deed, *nominee, &before, &after)?);
+            }
+            (Act::Votes(_), _) => bits.extend(votes(self.course, self.player(deed.by)?, &before, &after)),
+            (Act::Executes(seat), _) => {
+                self.deaths.push((deed.phase, *seat));
+                let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
+                bits.push(self.course.circuit.or([executed, !before.alive[*seat]]));
+            }
+            (Act::DemonKills(seat), _) => {
+                self.deaths.push((deed.phase, *seat));
+                bits.push(self.course.happens(deed.phase, Happens::Kills, *seat));
+            }
+            (Act::Dies, _) => {
+                let seat = self.player(deed.by)?;
+                self.deaths.push((deed.phase, seat));
+                bits.extend([before.alive[seat], !after.alive[seat]]);
+            }
+            (_, "announces") => bits.extend(self.announced(deed)?),
+            (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {}
+            (_, "chooses" | "tells" | "shoots") => bits.extend(self.acts(deed, &before, &after)?),
+            _ if kind == Some(VerbKind::Aside) => {}
+            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
+        }
+        if !bits.is_empty() {
+            self.say(deed, bits);
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, deed: &Deed, bits: Vec<Bit>) {
+        let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::VERBS));
+        self.said.push(Said { statement: Statement { words, span: Some(deed.span), about: None }, bits });
+    }
+
+    fn player(&self, party: Party) -> Result<usize, String> {
+        party.player().ok_or_else(|| "it does not say of whom".to_owned())
+    }
+
+    /// How things stand before and after a phase.
+    fn around(&self, phase: Phase) -> Result<(Stand, Stand), String> {
+        let stands = &self.course.stands;
+        let at = stands.iter().position(|stand| stand.phase == phase);
+        let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
+        Ok((stands[at.saturating_sub(1)].clone(), stands[at].clone()))
+    }
+
+    /// Whether a seat is a character at some time of a phase, or believes to be.
+    fn is(&mut self, seat: usize, character: Character, before: &Stand, after: &Stand) -> Bit {
+        let dealt = self.course.dealt(seat, character);
+        let believes = self.course.believes(seat, character);
+        let now = if character == IMP {
+            self.course.circuit.or([dealt, after.became[seat]])
+        } else {
+            self.course.circuit.and([dealt, !before.became[seat]])
+        };
+        self.course.circuit.or([now, believes])
+    }
+
+    fn roles(&mut self, at: usize, before: &Stand, after: &Stand) -> Vec<Bit> {
+        let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
+        let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
+        let mut bits = Vec::new();
+        for fact in here {
+            match fact.says {
+                Says::Is(role) if role == DRUNK => bits.push(self.course.dealt(fact.player, DRUNK)),
+                Says::Is(role) => bits.push(self.is(fact.player, role, before, after)),
+                Says::Becomes(role) if role == IMP => {
+                    bits.extend([after.became[fact.player], !before.became[fact.player]]);
+                }
+                Says::Becomes(_) => bits.push(NO),
+                Says::Dealt(..) | Says::BecomesDemon => {}
+            }
+        }
+        bits
+    }
+
+    fn dealt(&mut self, at: usize, deed: &Deed) {
+        let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
+        let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
+        for fact in here {
+            let Says::Dealt(role, token) = fact.says else { continue };
+            let name = &self.story.names[fact.player];
+            let mut bits = vec![self.course.dealt(fact.player, role)];
+            let mut words = format!("{name} is dealt the {}", role.name());
+            if role != token {
+                bits.push(self.course.believes(fact.player, token));
+                words = format!("{words} who believes to be the {}", token.name());
+            }
+            self.said.push(Said { statement: Statement { words, span: Some(deed.span), about: None }, bits });
+        }
+    }
+
+    fn tokens(
+        &mut self,
+        deed: &Deed,
+        changes: &[TokenChange],
+        before: &Stand,
+        after: &Stand,
+    ) -> Result<Vec<Bit>, String> {
+        let mut bits = Vec::new();
+        for TokenChange { on, token, comes } in changes {
+            // Who is the Drunk is said of the player's role.
+            if token.marks_its_owner() {
+                continue;
+            }
+            let known = Lies::ALL.into_iter().find(|(_, name)| *name == token.long_name());
+            let (lies, _) = known.ok_or_else(|| format!("`{token}` is no token of Trouble Brewing"))?;
+            if let Party::Player(player) = deed.by {
+                bits.push(self.is(player, token.owner(), before, after));
+            }
+            bits.push(match comes {
+                true => self.comes(deed.phase, lies, *on, before, after)?,
+                false => self.goes(deed.phase, lies, *on, before, after)?,
+            });
+        }
+        Ok(bits)
+    }
+
+    /// A token comes to a seat in a phase.
+    fn comes(
+        &mut self,
+        phase: Phase,
+        token: Lies,
+        seat: usize,
+        before: &Stand,
+        after: &Stand,
+    ) -> Result<Bit, String> {
+        let happens = match token {
+            Lies::Poisoned => Happens::Poisons,
+            Lies::Safe => Happens::Protects,
+            Lies::Dead => Happens::Kills,
+            Lies::Master => Happens::TakesMaster,
+            Lies::VirginSpent => Happens::VirginNominated,
+            Lies::SlayerSpent => Happens::Shoots,
+            Lies::DiedToday => Happens::Executed,
+            // It is put down before the first night, and lies there from then on.
+            Lies::RedHerring => {
+                let (_, first) = self.around(Phase::Night(1))?;
+                return Ok(first.tokens[token as usize][seat]);
+            }
+            _ => {
+                let lies = |stand: &Stand| stand.tokens[token as usize][seat];
+                return Ok(self.course.circuit.and([lies(after), !lies(before)]));
+            }
+        };
+        Ok(self.course.happens(phase, happens, seat))
+    }
+
+    /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
+    fn goes(
+        &mut self,
+        phase: Phase,
+        token: Lies,
+        seat: usize,
+        before: &Stand,
+        after: &Stand,
+    ) -> Result<Bit, String> {
+        let expires = match phase {
+            Phase::Night(_) => matches!(token, Lies::Safe | Lies::Dead | Lies::DiedToday),
+            Phase::Evening(_) => token == Lies::Poisoned,
+            _ => false,
+        };
+        let expired = if expires { after.ended } else { NO };
+        let again = self.comes(phase, token, seat, before, after)?;
+        Ok(self.course.circuit.or([expired, again, !after.tokens[token as usize][seat]]))
+    }
+
+    /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
+    fn nominates(
+        &mut self,
+        deed: &Deed,
+        nominee: usize,
+        before: &Stand,
+        after: &Stand,
+    ) -> Result<Vec<Bit>, String> {
+        let nominator = self.player(deed.by)?;
+        if !matches!(deed.phase, Phase::Evening(_)) {
+            return Ok(vec![NO]);
+        }
+        let spent = Lies::VirginSpent as usize;
+        let virgin = self.course.dealt(nominee, VIRGIN);
+        let first = [virgin, before.alive[nominee], !before.tokens[spent][nominee]];
+        let first = self.course.circuit.and(first);
+        let poisoned = before.tokens[Lies::Poisoned as usize][nominee];
+        let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
+        let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
+        let executed = self.course.happens(deed.phase, Happens::Executed, nominator);
+        Ok(vec![
+            before.alive[nominator],
+            self.course.circuit.or([!first, after.tokens[spent][nominee]]),
+            self.course.circuit.or([!judged, executed]),
+        ])
+    }
+
+    /// Each player nominates once a day, and is nominated once a day.
+    fn nominated_twice(&self) -> Vec<(usize, usize)> {
+        let mut either = Vec::new();
+        for (at, first) in self.nominations.iter().enumerate() {
+            for second in &self.nominations[at + 1..] {
+                let is_same_nominator = first.2.is_some() && first.2 == second.2;
+                if first.1 == second.1 && (is_same_nominator || first.3 == second.3) {
+                    either.push((first.0, second.0));
+                }
+            }
+        }
+        either
+    }
+
+    /// At dawn it is told who died in the night.
+    fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
+        let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".to_owned()) };
+        let (before, after) = self.around(Phase::Night(number))?;
+        let mut bits = Vec::new();
+        for target in &deed.event.targets {
+            let seat = self.story.player(&target.name.name).ok_or("nobody is called so")?;
+            self.deaths.push((Phase::Night(number), seat));
+            bits.extend([before.alive[seat], !after.alive[seat]]);
+        }
+        Ok(bits)
+    }
+
+    fn acts(&mut self, deed: &Deed, before: &Stand, after: &Stand) -> Result<Vec<Bit>, String> {
+        let event = untagged(&deed.event);
+        let action = State::read_action(&self.story.names, &event, &mut Contents::default());
+        match action.map_err(|problem| problem.message)? {
+            Action::Choose(target) => Ok(vec![self.chooses(deed, target.index(), before, after)?]),
+            Action::ChooseTwo(..) => {
+                let seat = self.player(deed.by)?;
+                Ok(vec![self.is(seat, Character::with_id("fortuneteller"), before, after)])
+            }
+            Action::Shoot(target) => self.shoots(deed, target.index(), before),
+            Action::Tell(to, told) => self.tells(to.index(), told, before, after),
+            _ => Err("no grimoire shows anything of it".to_owned()),
+        }
+    }
+
+    /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
+    fn chooses(&mut self, deed: &Deed, target: usize, before: &Stand, after: &Stand) -> Result<Bit, String> {
+        let seat = self.player(deed.by)?;
+        let tokens = [
+            ("poisoner", Happens::Poisons),
+            ("monk", Happens::Protects),
+            ("imp", Happens::Attacks),
+            ("butler", Happens::TakesMaster),
+        ];
+        let mut ways = Vec::new();
+        for (id, happens) in tokens {
+            let is = self.is(seat, Character::with_id(id), before, after);
+            let lands = self.course.happens(deed.phase, happens, target);
+            // A Monk who is drunk or poisoned chooses, and nothing comes of it.
+            let idle = if id == "monk" { self.idle(seat, deed.phase)? } else { NO };
+            let lands = self.course.circuit.or([lands, idle]);
+            ways.push(self.course.circuit.and([is, lands]));
+        }
+        let raven = self.is(seat, Character::with_id("ravenkeeper"), before, after);
+        ways.push(self.course.circuit.and([raven, before.alive[seat], !after.alive[seat]]));
+        Ok(self.course.circuit.or(ways))
+    }
+
+    /// Whether a seat's choice of this night does nothing.
+    fn idle(&mut self, seat: usize, phase: Phase) -> Result<Bit, String> {
+        let drunk = self.course.dealt(seat, DRUNK);
+        let poisoned = self.course.happens(phase, Happens::Poisons, seat);
+        Ok(self.course.circuit.or([drunk, poisoned]))
+    }
+
+    /// A Slayer who has not shot before does; anybody else only says so.
+    fn shoots(&mut self, deed: &Deed, target: usize, before: &Stand) -> Result<Vec<Bit>, String> {
+        let seat = self.player(deed.by)?;
+        let slayer = self.course.dealt(seat, SLAYER);
+        let spent = before.tokens[Lies::SlayerSpent as usize][seat];
+        let first = self.course.circuit.and([slayer, before.alive[seat], !spent]);
+        let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
+        let at = self.course.happens(deed.phase, Happens::ShotAt, target);
+        Ok(vec![self.course.circuit.or([!first, shot]), self.course.circuit.or([!first, at])])
+    }
+
+    /// Somebody is told something: by an ability of its kind, and a pair where its tokens lie.
+    fn tells(&mut self, to: usize, told: Told, before: &Stand, after: &Stand) -> Result<Vec<Bit>, String> {
+        let kinds: &[&str] = match told {
+            Told::Pair { character, .. } => match character.team() {
+                Team::Townsfolk => &["washerwoman"],
+                Team::Outsider => &["librarian"],
+                _ => &["investigator"],
+            },
+            Told::Nobody => &["librarian"],
+            Told::Number(_) => &["chef", "empath"],
+            Told::Answer(_) => &["fortuneteller"],
+            Told::Is(_) => &["undertaker", "ravenkeeper"],
+            Told::Grimoire | Told::Nothing => &["spy"],
+            Told::Team(_) => &["imp"],
+            Told::OneOf(..) | Told::Things(_) => {
+                return Err("nobody in Trouble Brewing is told such a thing".to_owned());
+            }
+        };
+        let wields: Vec<Bit> =
+            kinds.iter().map(|id| self.is(to, Character::with_id(id), before, after)).collect();
+        let mut bits = vec![self.course.circuit.or(wields)];
+        if let Told::Pair { holder, wrong, character } = told {
+            bits.extend(self.pair(to, holder, wrong, character, after));
+        }
+        Ok(bits)
+    }
+
+    fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, after: &Stand) -> Vec<Bit> {
+        let (right, other, pretender) = match named.team() {
+            Team::Townsfolk => (Lies::WasherwomanTownsfolk, Lies::WasherwomanWrong, SPY),
+            Team::Outsider => (Lies::LibrarianOutsider, Lies::LibrarianWrong, SPY),
+            _ => (Lies::InvestigatorMinion, Lies::InvestigatorWrong, RECLUSE),
+        };
+        let poisoned = &after.tokens[Lies::Poisoned as usize];
+        let drunk = self.course.dealt(to, DRUNK);
+        let is = self.course.dealt(holder.index(), named);
+        let pretends = self.course.dealt(holder.index(), pretender);
+        let pretends = self.course.circuit.and([pretends, !poisoned[holder.index()]]);
+        let true_or_impaired = self.course.circuit.or([drunk, poisoned[to], is, pretends]);
+        let lies = |token: Lies, seat: Seat| after.tokens[token as usize][seat.index()];
+        vec![lies(right, holder), lies(other, wrong), true_or_impaired]
+    }
+
+    /// Whoever dies is told to.
+    fn nobody_else_dies(&mut self) {
+        let stands = self.course.stands.clone();
+        let mut bits = Vec::new();
+        for pair in stands.windows(2) {
+            for seat in 0..self.course.seats() {
+                if !self.deaths.contains(&(pair[1].phase, seat)) {
+                    bits.push(self.course.circuit.or([!pair[0].alive[seat], pair[1].alive[seat]]));
+                }
+            }
+        }
+        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: None };
+        self.said.push(Said { statement, bits });
+    }
+}
+
+/// The living vote, and the dead once: their vote is spent when it is counted, by dusk at the latest.
+fn votes(course: &mut Course, voter: usize, before: &Stand, after: &Stand) -> Vec<Bit> {
+    let alive = before.alive[voter];
+    vec![
+        course.circuit.or([alive, !before.spent[voter]]),
+        course.circuit.or([alive, after.spent[voter], !after.ended]),
+    ]
+}
+
+/// The event without what it says of roles.
+fn untagged(event: &Event) -> Event {
+    let mut event = event.clone();
+    if let Some(actor) = &mut event.actor {
+        actor.tag = None;
+    }
+    event.targets.iter_mut().for_each(|target| target.name.tag = None);
+    event
+}
