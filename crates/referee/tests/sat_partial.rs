@@ -145,7 +145,7 @@ fn compare_outlook(partial: &mut Partial, completions: &BTreeSet<Vec<Shown>>, pl
 #[test]
 fn completions_are_those_that_brute_force_finds() {
     let (mut tried, mut legal, mut moved) = (0, 0, 0);
-    for game in 0..seeds(20) {
+    for game in 0..seeds(30) {
         let mut rng = Rng::for_game(11, game);
         let players = if game % 10 == 9 { 7 } else { 5 + game as usize % 2 };
         let setup = Setup::trouble_brewing(players);

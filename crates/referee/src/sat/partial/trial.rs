@@ -3,7 +3,6 @@
 //!
 //! Accepts a case and a witness of it, emits what must be as the witness has it for the plan not to fail.
 
-use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::{Character, Team};
 use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
@@ -67,22 +66,26 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
     by_character(&needs)
 }
 
-const RANKS: usize = 6;
+/// No death and no token has to do with them.
+const INERT: [Character; 3] =
+    [Character::with_id("chef"), Character::with_id("empath"), Character::with_id("ravenkeeper")];
 
-/// Which needs to do without sooner: where one of the many Townsfolk is, matters least, and least of all if they leave no tokens. Where they
-/// matter, it is often enough where the others are not.
+const RANKS: usize = 9;
+
+/// Which needs to do without sooner. There are many Townsfolk, so where one of them is matters least, and least of all for some; where that one
+/// is not asks less than that it is in play, and that less than its very seat.
 fn rank(table: &Table, need: Need) -> usize {
-    let (number, is_seat) = match need {
-        Need::Seat(number) => (number, true),
-        Need::Not(number, _) => (number, false),
+    let (number, rank) = match need {
+        Need::Not(number, Places::ABSENT) => (number, 1),
+        Need::Not(number, _) => (number, 0),
+        Need::Seat(number) => (number, 2),
     };
     let character = table.characters[number];
-    let rank = match character.team() {
-        Team::Townsfolk if ReminderToken::of(character).next().is_none() => 2,
-        Team::Townsfolk => 1,
-        _ => 0,
-    };
-    2 * rank + usize::from(is_seat)
+    match character.team() {
+        _ if INERT.contains(&character) => 6 + rank,
+        Team::Townsfolk => 3 + rank,
+        _ => rank,
+    }
 }
 
 /// Those of a character together, seats first. A character whose seat is needed needs nothing else.
