@@ -30,17 +30,31 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
     let failures = course.circuit.take_failures();
     course.circuit.hold_all_rules();
     course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
+    let candidates = candidates(&mut course, table, case, witness);
+    let mut solver = course.circuit.into_solver();
+    let rank = |need: &(Lit, Need)| rank(table, need.1);
+    let found = (0..RANKS).find_map(|most| {
+        let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();
+        core(&mut solver, &least)
+    });
+    let mut found = found.unwrap_or(candidates);
+    found.sort_by_key(|need| std::cmp::Reverse(rank(need)));
     let mut needs = hidden(table, case, witness);
-    let mut nots: Vec<(Lit, Need)> = Vec::new();
-    let mut seats: Vec<(Lit, Need)> = Vec::new();
+    needs.extend(smallest(&mut solver, found));
+    by_character(&needs)
+}
+
+/// Binds the course to the case, and says what else is so of the witness, which needs no more than all of that.
+fn candidates(course: &mut Course, table: &Table, case: &Case, witness: &Witness) -> Vec<(Lit, Need)> {
+    let mut candidates = Vec::new();
     for number in (0..table.characters.len()).filter(|&number| table.characters[number] != IMP) {
-        for (place, is) in at(&mut course, table, case, number) {
+        for (place, is) in at(course, table, case, number) {
             if !case.places[number].has(place) {
                 course.circuit.require([!is]);
             } else if let Bit::Open(is) = is
                 && place != witness.places[number]
             {
-                nots.push((!is, Need::Not(number, place)));
+                candidates.push((!is, Need::Not(number, place)));
             }
         }
         let seat = witness.seats[number].filter(|_| witness.places[number].as_kind().is_some());
@@ -48,22 +62,11 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
             if case.seats[number].is_some() {
                 course.circuit.require([Bit::Open(sits)]);
             } else {
-                seats.push((sits, Need::Seat(number)));
+                candidates.push((sits, Need::Seat(number)));
             }
         }
     }
-    let mut solver = course.circuit.into_solver();
-    let everything: Vec<(Lit, Need)> = nots.iter().chain(&seats).copied().collect();
-    let rank = |need: &(Lit, Need)| rank(table, need.1);
-    let found = (0..RANKS).find_map(|most| {
-        let least: Vec<(Lit, Need)> = everything.iter().filter(|need| rank(need) <= most).copied().collect();
-        core(&mut solver, &least)
-    });
-    let mut found = found.unwrap_or(everything);
-    found.sort_by_key(|need| std::cmp::Reverse(rank(need)));
-    let found = smallest(&mut solver, found);
-    needs.extend(found);
-    by_character(&needs)
+    candidates
 }
 
 /// No death and no token has to do with them.
