@@ -34,7 +34,9 @@ const OUTSIDERS: &str = "botc/deal/outsiders";
 const TOKEN: &str = "botc/deal/token";
 
 /// A script, how many play if not as many as are in the bag, the bag, what it breaks, and how many single changes mend it.
-const BAGS: &[(&str, Option<usize>, &str, &[Broken], usize)] = &[
+type Case = (&'static str, Option<usize>, &'static str, &'static [Broken], usize);
+
+const BAGS: &[Case] = &[
     ("tb", None, "{chef monk virgin poisoner imp}", &[], 0),
     ("tb", Some(5), "{imp, virgin monk\n poisoner chef}", &[], 0),
     // The Baron brings two Outsiders at every number of players.

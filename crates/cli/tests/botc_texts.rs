@@ -110,6 +110,47 @@ fn scripts_and_bags_have_their_own_forms() {
 }
 
 #[test]
+fn every_repair_that_is_offered_makes_a_legal_bag() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    std::fs::write(dir.join("bag.txt"), "{chef monk virgin chef(drunk)\n poisoner imp}\n").expect("a file");
+    let output = gaslamp(dir, &["botc", "check", "bag.txt", "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(answer["errors"][0]["place"]["file"], "bag.txt");
+    let repairs = answer["repairs"].as_array().expect("a list");
+    assert_eq!(repairs.len(), 10 + 3 + 10 + 1);
+    for repair in repairs {
+        let output = gaslamp(dir, &["botc", "check", "-"], repair["bag"].as_str().expect("a bag"));
+        assert!(output.status.success(), "{repair}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_table_keeps_a_file_of_what_it_has_played() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let file = dir.join("played.txt");
+    done(dir, &["botc", "play", "--players", "7", "--seats", "random", "--record", "g.txt", "--seed", "5"]);
+    let mut played = done(dir, &["botc", "replay", "g.txt", "--as", "rich"]);
+    played += &done(
+        dir,
+        &["botc", "render", "[Ann:chef(poisoned) *Ben:imp* Cy:monk(drunk) Dee:spy]", "--as", "line"],
+    );
+    for _ in 0..4 {
+        std::fs::write(&file, &played).expect("a file");
+        let next = done(dir, &["botc", "setup", "--players", "7", "--different-from", "played.txt"]);
+        assert!(next.contains("} # differs by "), "{next}");
+        played += &next;
+    }
+    let bags: Vec<&str> = played.lines().filter(|line| line.starts_with('{')).collect();
+    let distances: Vec<&str> = bags.iter().filter_map(|bag| bag.rsplit(' ').next()).collect();
+    // The Imp is in every bag; what is far from few is nearer to more.
+    assert_eq!(distances.first(), Some(&"6"), "{played}");
+    assert!(distances.is_sorted_by(|earlier, later| earlier >= later), "{played}");
+}
+
+#[test]
 fn nobody_of_that_name_cannot_be_read_anywhere() {
     let dir = TempDir::new().expect("a directory");
     for (text, id) in [

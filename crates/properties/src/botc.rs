@@ -6,6 +6,7 @@ use gaslamp_botc::notation::frame::{self, Layout, Options};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::{bag, formula, script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
+use gaslamp_botc::rules::bag::{BagRules, Draw};
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Bag, Setup, State};
 use gaslamp_core::svg::Theme;
@@ -139,7 +140,7 @@ pub fn game_states_round_trip(bytes: &[u8]) {
 }
 
 /// A bag that is read reads the same when it is written, long or short, and so does the bag of the rules that it makes; else
-/// every problem has its place.
+/// every problem has its place. Who draws what is read with its place, and judged.
 pub fn bags_round_trip(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match bag::read(text) {
@@ -151,6 +152,18 @@ pub fn bags_round_trip(bytes: &[u8]) {
             match Bag::try_from(&written) {
                 Ok(bag) => assert_eq!(bag::read(&bag.to_string()), Ok(written), "{bag}"),
                 Err(problems) => assert!(!problems.is_empty()),
+            }
+        }
+        Err(problems) => are_placed(&problems, text),
+    }
+    match bag::read_draws(text) {
+        Ok(placed) => {
+            assert!(placed.iter().all(|(_, place)| text.get(place.range()).is_some()));
+            let draws: Vec<Draw> = placed.into_iter().map(|(draw, _)| draw).collect();
+            let rules = BagRules::new(&Setup::trouble_brewing(5).script);
+            let breaches = rules.breaches(&draws);
+            for change in rules.repairs(&draws, &breaches).whole {
+                assert!(rules.breaches(&change.made(&draws)).is_empty(), "{change:?}");
             }
         }
         Err(problems) => are_placed(&problems, text),

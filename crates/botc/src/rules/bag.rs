@@ -69,8 +69,7 @@ pub enum Change {
 pub struct Repairs {
     /// Those after which the bag is legal.
     pub whole: Vec<Change>,
-    /// For each breach, those after which its rule is broken less often and nothing else is worse; only where no single change makes the
-    /// bag legal.
+    /// For each breach, those after which it is gone and nothing else is worse; only where no single change makes the bag legal.
     pub single: Vec<Vec<Change>>,
 }
 
@@ -149,7 +148,7 @@ impl BagRules {
         for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
             if role.team() > Team::Demon {
                 let message =
-                    format!("the {} is never in the bag, being {}", role.name(), role.team().title());
+                    format!("the {} is never in the bag, being a {}", role.name(), role.team().title());
                 found.push(breach(&refusals::DEAL_SCRIPT, Some(index), message));
             } else if !self.characters.contains(role) {
                 let message = format!("the {} is not on {}", role.name(), self.title);
@@ -266,7 +265,7 @@ impl BagRules {
         };
         let whole = those(&|left| left.is_empty());
         let single = if whole.is_empty() {
-            breaches.iter().map(|breach| those(&|left| mends(breach.rule, breaches, left))).collect()
+            breaches.iter().map(|breach| those(&|left| mends(breach, breaches, left))).collect()
         } else {
             Vec::new()
         };
@@ -383,15 +382,11 @@ fn breach(rule: &'static Rule, draw: Option<usize>, message: String) -> Breach {
     Breach { rule, draw, problem: Diagnostic::illegal(rule.id, message) }
 }
 
-/// Whether this rule is broken less often than before, and everything that is left was broken in the same way.
-fn mends(rule: &'static Rule, before: &[Breach], after: &[Breach]) -> bool {
-    let broken = |breaches: &[Breach]| breaches.iter().filter(|breach| breach.rule == rule).count();
-    let times = |breaches: &[Breach], message: &str| {
-        breaches.iter().filter(|breach| breach.problem.message == message).count()
+/// Whether this breach is gone, and everything that is left was there before.
+fn mends(breach: &Breach, before: &[Breach], after: &[Breach]) -> bool {
+    let times = |breaches: &[Breach], this: &Breach| {
+        breaches.iter().filter(|other| other.problem.message == this.problem.message).count()
     };
-    let was_there = |left: &Breach| {
-        let message = &left.problem.message;
-        times(after, message) <= times(before, message)
-    };
-    broken(after) < broken(before) && after.iter().all(was_there)
+    times(after, breach) < times(before, breach)
+        && after.iter().all(|left| times(after, left) <= times(before, left))
 }

@@ -5,6 +5,7 @@
 //! it may be told.
 
 mod action;
+mod apart;
 pub mod bag;
 mod cast;
 mod day;
@@ -31,6 +32,7 @@ mod statement;
 mod table;
 
 pub use action::{Action, Claim, Content, Open, Report};
+pub use apart::FarApart;
 pub use cast::Bearing;
 pub use deal::{Deal, Dealer};
 pub use event::{Event, Phrase};
@@ -42,7 +44,7 @@ pub use marks::{Lasts, Mark, Reminder};
 pub use public::Scene;
 pub use state::{Ask, Cause, Person, Ruling, SEATS, Side, State, Topic};
 pub use statement::{Bluffs, EvilTeam, Statement};
-pub use table::{Setup, default_names};
+pub use table::{Setup, counts_for, default_names};
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};

@@ -36,6 +36,30 @@ pub fn default_names(players: usize) -> Vec<String> {
     (1..=players).map(|number| format!("P{number}")).collect()
 }
 
+/// The numbers of Townsfolk, Outsiders, Minions and Demons for so many players: these, or the usual ones.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn counts_for(players: usize, counts: Option<[usize; 4]>) -> Result<[usize; 4], Vec<Diagnostic>> {
+    let Some(counts) = counts else {
+        return base_counts(players).ok_or_else(|| vec![wrong_players(players)]);
+    };
+    let mut problems = Vec::new();
+    let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
+    if total != players {
+        let message = format!("the counts add up to {total}, but {players} play");
+        problems.push(Diagnostic::illegal("botc/setup/counts", message));
+    }
+    if !(FEWEST..=SEATS).contains(&players) {
+        let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
+        problems.push(Diagnostic::illegal("botc/setup/players", message));
+    }
+    if counts[3] == 0 {
+        problems.push(Diagnostic::illegal("botc/setup/demon", "a game needs a Demon"));
+    }
+    if problems.is_empty() { Ok(counts) } else { Err(problems) }
+}
+
 impl Setup {
     /// A game of Trouble Brewing with so many players.
     #[must_use]
@@ -49,24 +73,7 @@ impl Setup {
     /// # Errors
     /// Everything that is wrong with them.
     pub fn base_counts(&self) -> Result<[usize; 4], Vec<Diagnostic>> {
-        let players = self.names.len();
-        let Some(counts) = self.counts else {
-            return base_counts(players).ok_or_else(|| vec![wrong_players(players)]);
-        };
-        let mut problems = Vec::new();
-        let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
-        if total != players {
-            let message = format!("the counts add up to {total}, but {players} play");
-            problems.push(Diagnostic::illegal("botc/setup/counts", message));
-        }
-        if !(FEWEST..=SEATS).contains(&players) {
-            let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
-            problems.push(Diagnostic::illegal("botc/setup/players", message));
-        }
-        if counts[3] == 0 {
-            problems.push(Diagnostic::illegal("botc/setup/demon", "a game needs a Demon"));
-        }
-        if problems.is_empty() { Ok(counts) } else { Err(problems) }
+        counts_for(self.names.len(), self.counts)
     }
 
     fn name_problems(&self) -> Vec<Diagnostic> {

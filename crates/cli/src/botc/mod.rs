@@ -1,9 +1,10 @@
 //! What the binary does for Blood on the Clocktower.
 
+mod bags;
 mod beliefs;
 mod calibrate;
-mod context;
 mod check;
+mod context;
 mod puzzle;
 mod render;
 mod setup;
@@ -54,9 +55,11 @@ pub(crate) enum Verb {
     /// Example: gaslamp botc tree new --players 7 --seed 42
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
-    /// Count the legal bags of a script, or draw some.
+    /// Count the legal bags of a script, or draw some, also such as differ from those that were played before.
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
+    ///
+    /// Example: gaslamp botc setup --players 9 --different-from "{chef monk virgin slayer empath saint drunk spy imp}" --at-least 5
     Setup(setup::SetupArgs),
     /// Check whether a bag is legal: if not, every broken rule, and the single changes that mend it.
     ///

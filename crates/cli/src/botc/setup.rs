@@ -2,11 +2,12 @@
 
 use clap::Args;
 use gaslamp_botc::notation::{read_counts, script};
-use gaslamp_botc::rules::{default_names, is_playable};
-use gaslamp_botc::{Bag, Character, Script, Setup, SetupSpace, Wishes};
+use gaslamp_botc::rules::{FarApart, counts_for, is_playable};
+use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
 
+use super::bags::read_bags;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -26,9 +27,20 @@ pub(crate) struct SetupArgs {
     /// Count them.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
-    /// Draw so many, each bag equally likely.
+    /// Draw so many, each bag equally likely unless they are to be different.
     #[arg(long, value_name = "K", default_value_t = 1)]
     sample: usize,
+    /// Draw bags that differ from each other as much as can be found: one after the other, each the farthest of all bags from
+    /// those before it, or of 50000 bags that are drawn where there are more than 200000.
+    #[arg(long, conflicts_with = "count")]
+    different: bool,
+    /// Draw bags that differ from each other and from these as much as can be found. Bags, grimoires and records of games, one
+    /// per line or block: a file, the text itself, or -; may be given several times.
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    different_from: Vec<String>,
+    /// Every bag differs from each other and from those of --different-from by so many characters.
+    #[arg(long, value_name = "D", conflicts_with = "count")]
+    at_least: Option<usize>,
     /// This character is in play; may be given several times.
     #[arg(long, value_name = "ROLE")]
     with: Vec<String>,
@@ -72,9 +84,8 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let space = match &args.counts {
         None => SetupSpace::new(&script, args.players, &wishes)?,
         Some(counts) => {
-            let counts = Some(read_counts(counts)?);
-            let table = Setup { script: script.clone(), names: default_names(args.players.min(100)), counts };
-            SetupSpace::with_counts(&script, table.base_counts()?, &wishes)?
+            let counts = counts_for(args.players, Some(read_counts(counts)?))?;
+            SetupSpace::with_counts(&script, counts, &wishes)?
         }
     };
     if args.count {
@@ -84,6 +95,9 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
         } else {
             out.line(&format!("{role_sets} role sets, {bags} bags"))
         }?);
+    }
+    if args.different || args.at_least.is_some() || !args.different_from.is_empty() {
+        return different(args, &space, out);
     }
     let mut rng = Rng::new(args.seed);
     let mut bags = (0..args.sample).filter_map(|_| space.sample(&mut rng));
@@ -95,6 +109,75 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
         return Ok(out.value(&Value::Array(bags.map(|bag| bag_json(&bag)).collect()))?);
     }
     Ok(bags.try_for_each(|bag| out.line(&bag.to_string()))?)
+}
+
+/// Each bag is chosen among many, which so many need not be.
+const MOST_DIFFERENT: usize = 1_000;
+
+/// Draws bags far from each other and from those that are known: each is the farthest of all bags, or of many that are drawn.
+fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(), Failure> {
+    if args.sample > MOST_DIFFERENT {
+        let message = format!("{MOST_DIFFERENT} bags are the most that are sought to be different");
+        return Err(Failure::usage("botc/setup/sample", message));
+    }
+    let known: Vec<Vec<Bag>> =
+        args.different_from.iter().map(|argument| read_bags(argument)).collect::<Result<_, _>>()?;
+    let known = known.concat();
+    let mut search = FarApart::new(space, &known, &mut Rng::new(args.seed));
+    let at_least = args.at_least.unwrap_or(1);
+    let mut bags = Vec::new();
+    while bags.len() < args.sample {
+        let Some(bag) = search.take(at_least) else {
+            return Err(too_near(&search, bags.len(), known.len(), at_least).into());
+        };
+        bags.push(bag);
+    }
+    let distances: Vec<Option<usize>> = (0..bags.len()).map(|index| nearest(&bags, index, &known)).collect();
+    let told = bags.iter().zip(distances);
+    if out.json {
+        let entry = |(bag, distance)| {
+            let mut entry = bag_json(bag);
+            entry["distance"] = json!(distance);
+            entry
+        };
+        return Ok(out.value(&Value::Array(told.map(entry).collect()))?);
+    }
+    for (bag, distance) in told {
+        match distance {
+            Some(distance) => out.line(&format!("{bag} # differs by {distance}"))?,
+            None => out.line(&bag.to_string())?,
+        }
+    }
+    Ok(())
+}
+
+/// By how many characters a bag differs from the nearest other.
+fn nearest(bags: &[Bag], index: usize, known: &[Bag]) -> Option<usize> {
+    let others = bags.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, bag)| bag);
+    others.chain(known).map(|other| bags[index].distance(other)).min()
+}
+
+/// Why there is no further bag.
+fn too_near(search: &FarApart, found: usize, known: usize, at_least: usize) -> Diagnostic {
+    let farthest = search.farthest().unwrap_or(0);
+    let sought = if search.is_exhaustive() {
+        "no other bag".to_owned()
+    } else {
+        format!("none of {} bags that were drawn", search.candidates())
+    };
+    let from = match (known, found) {
+        (_, 0) => format!("the bags given ({known})"),
+        (0, _) => format!("the bags found so far ({found})"),
+        _ => format!("the bags given ({known}) and found so far ({found})"),
+    };
+    let message = format!("{sought} differs by {at_least} or more from {from}; the farthest by {farthest}");
+    let problem = Diagnostic::illegal("botc/setup/at-least", message);
+    match (found, farthest) {
+        (0, 0) => problem,
+        (0, _) => problem.fix(format!("--at-least {farthest}")),
+        (_, 0) => problem.fix(format!("--sample {found}")),
+        _ => problem.fix(format!("--sample {found}, or --at-least {farthest}, or another --seed")),
+    }
 }
 
 fn bag_json(bag: &Bag) -> Value {

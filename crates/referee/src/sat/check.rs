@@ -156,8 +156,11 @@ impl Check {
         clashes
     }
 
-    /// Doubts one statement after the other.
+    /// Doubts one statement after the other, when asking again finds no fewer.
     fn smallest(&mut self, mut left: Vec<usize>) -> Vec<usize> {
+        while let Some(fewer) = self.contradiction(&left).filter(|fewer| fewer.len() < left.len()) {
+            left = fewer;
+        }
         let mut needed = Vec::new();
         while let Some(doubted) = left.pop() {
             let others: Vec<usize> = left.iter().chain(&needed).copied().collect();

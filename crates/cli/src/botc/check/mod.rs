@@ -1,0 +1,52 @@
+//! Whether what somebody wrote down is legal.
+//!
+//! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
+//! Whatever else it recognises it refuses by name.
+
+mod bag;
+mod table;
+
+use clap::Args;
+use gaslamp_botc::notation::any::{self, Written};
+
+use self::table::Table;
+use super::setup::read_script;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::Output;
+
+/// What is to be checked, and for which table.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// A bag, a grimoire, a trace, or a grimoire with its trace below a blank line: a file, the text itself, or -. In a bag a Drunk is written as the token that was drawn, chef(drunk), or as drunk where that is not known.
+    text: String,
+    /// The trace that led to the grimoire, in a file of its own.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<String>,
+    /// How many nights the game may have lasted at most; as many as the dead need if not given.
+    #[arg(long, value_name = "N")]
+    nights: Option<usize>,
+    /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
+    #[arg(long, value_name = "T,O,M,D")]
+    counts: Option<String>,
+    /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
+    #[arg(long, default_value = "tb")]
+    script: String,
+}
+
+pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
+    let script = read_script(&args.script)?;
+    let input = Input::read(&args.text)?;
+    let is_bag = any::parts(&input.text).trace.is_none()
+        && matches!(any::read(&input.text).map_err(|problems| input.failure(problems))?, Written::Bag(_));
+    if is_bag {
+        return bag::check(args, &script, &input, out);
+    }
+    let trace = args.trace.as_deref().map(Input::read).transpose()?;
+    let (input, trace) = (&input, trace.as_ref());
+    let table = Table { input, trace, script: &script, players: args.players, nights: args.nights };
+    table::run(&table, out)
+}

@@ -1,0 +1,253 @@
+//! Whether a grimoire, a trace or both are legal. A trace of a whole game is played again by the engine; anything else is checked by constraints,
+//! and the answer says which.
+
+use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet};
+use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::{Character, Script, Setup, State};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
+use gaslamp_referee::sat::{Check, Clash};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::{Field, Output};
+
+/// What is checked.
+pub(super) struct Table<'a> {
+    /// A grimoire, a trace or both.
+    pub(super) input: &'a Input,
+    /// A trace in a file of its own.
+    pub(super) trace: Option<&'a Input>,
+    pub(super) script: &'a Script,
+    /// How many sit there, if a trace does not name them all.
+    pub(super) players: Option<usize>,
+    /// How many nights the game may have lasted, if that is known.
+    pub(super) nights: Option<usize>,
+}
+
+/// How many single changes are shown for a clash.
+const MOST_REPAIRS: usize = 6;
+
+pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
+    let parts = any::parts(&table.input.text);
+    let sheet = parts.grimoire.map(|text| read_sheet(table.input, text)).transpose()?;
+    let inside = parts.trace.map(|text| (table.input, text));
+    let trace = inside.or_else(|| table.trace.map(|input| (input, input.text.clone())));
+    match (sheet, trace) {
+        (Some(sheet), None) => {
+            let setup = setup_of(table, &sheet)?;
+            let nights = table.nights.unwrap_or_else(|| enough_nights(&sheet));
+            judge(table.input, Check::of_sheet(&setup, &sheet, nights), out)
+        }
+        (sheet, Some((input, text))) => check_trace(table, sheet.as_ref(), input, &text, out),
+        (None, None) => {
+            Err(table.input.failure(vec![Diagnostic::new("input/empty", "there is nothing to check")]))
+        }
+    }
+}
+
+fn read_sheet(input: &Input, text: &str) -> Result<Sheet, Failure> {
+    match any::read(text).map_err(|problems| input.failure(problems))? {
+        Written::Sheet(sheet) => Ok(sheet),
+        Written::Bag(_) | Written::Script(_) | Written::Game(_) => {
+            let problem = Diagnostic::new("botc/check/kind", "this is neither a bag, a grimoire nor a trace");
+            Err(problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into())
+        }
+    }
+}
+
+/// Nobody needs more nights than these for a grimoire: each of the dead may have died on another day.
+fn enough_nights(sheet: &Sheet) -> usize {
+    2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
+}
+
+fn setup_of(table: &Table<'_>, sheet: &Sheet) -> Result<Setup, Failure> {
+    let names: Vec<String> = sheet.players.iter().map(|player| player.name.clone()).collect();
+    let script = sheet.script.as_ref().map_or_else(|| table.script.clone(), ScriptNote::script);
+    playable(Setup { names, script, counts: None }, table.input)
+}
+
+/// The checker knows the characters of Trouble Brewing; others are refused by name.
+fn playable(setup: Setup, input: &Input) -> Result<Setup, Failure> {
+    setup.base_counts().map_err(|problems| input.failure(problems))?;
+    let known = Script::built_in("tb").map(|script| script.set()).unwrap_or_default();
+    let strangers = setup.script.set().minus(known);
+    if strangers.is_empty() {
+        return Ok(setup);
+    }
+    let names: Vec<&str> = strangers.iter().map(Character::name).take(5).collect();
+    let message =
+        format!("the checker does not know {} of this script; it checks Trouble Brewing", names.join(", "));
+    Err(Diagnostic::new("botc/check/character", message).into())
+}
+
+fn check_trace(
+    table: &Table<'_>,
+    sheet: Option<&Sheet>,
+    input: &Input,
+    text: &str,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let account = Account::read(text).map_err(|problems| input.failure(problems))?;
+    if !account.unreadable.is_empty() {
+        return Err(input.failure(account.unreadable));
+    }
+    if let Some(run) = &account.run {
+        return check_run(input, sheet, run, out);
+    }
+    let reading = trace::read(&record::without_comments(text), State::VERBS);
+    let setup = match sheet {
+        Some(sheet) => setup_of(table, sheet)?,
+        None => {
+            let story = account.story();
+            readable(input, &story)?;
+            named(table, input, &story)?
+        }
+    };
+    let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    readable(input, &story)?;
+    judge(input, Check::of_story(&setup, &story, sheet), out)
+}
+
+fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
+    let unreadable = story.unreadable();
+    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
+}
+
+/// The table of a trace: whoever is not named sits behind those who are.
+fn named(table: &Table<'_>, input: &Input, story: &Story) -> Result<Setup, Failure> {
+    let named = story.names.iter().cloned();
+    let unnamed = (named.len()..table.players.unwrap_or(0)).map(|seat| format!("P{}", seat + 1));
+    let names: Vec<String> = named.chain(unnamed).collect();
+    let setup = Setup { names, script: table.script.clone(), counts: None };
+    if let Err(problems) = setup.base_counts() {
+        let fix = "--players says how many sit there, if the trace does not name them all";
+        return Err(input.failure(problems.into_iter().map(|problem| problem.fix(fix)).collect()));
+    }
+    playable(setup, input)
+}
+
+/// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.
+fn check_run(
+    input: &Input,
+    sheet: Option<&Sheet>,
+    run: &Run<State>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let names = &run.record().setup.names;
+    let actual = Sheet::of_state(names, run.state());
+    let differs = |sheet: &Sheet| -> Vec<Diagnostic> {
+        let pairs = sheet.players.iter().zip(&actual.players).filter(|(said, is)| !alike(said, is));
+        let differing = pairs.map(|(said, is)| {
+            let shown = |player: &Player| {
+                let one = Sheet { players: vec![player.clone()], ..Sheet::default() };
+                line::write(&one, Naming::Long)
+            };
+            let message = format!("the grimoire shows {}, the game ends with {}", shown(said), shown(is));
+            Diagnostic::illegal("botc/check/another-end", message)
+        });
+        differing.collect()
+    };
+    let mut problems = sheet.map(differs).unwrap_or_default();
+    if sheet.is_some_and(|sheet| sheet.players.len() != actual.players.len()) {
+        problems.push(Diagnostic::illegal(
+            "botc/check/another-end",
+            "the grimoire has other seats than the game",
+        ));
+    }
+    if !problems.is_empty() {
+        return Err(input.failure(problems));
+    }
+    let actions = run.record().actions.len();
+    if out.json {
+        return Ok(out.object(vec![
+            ("legal", true.into()),
+            ("by", "engine".into()),
+            ("actions", actions.into()),
+        ])?);
+    }
+    let phase = run.state().phase();
+    Ok(out.line(&format!("legal: the engine plays all {actions} actions, up to {phase}"))?)
+}
+
+/// The same player with the same tokens, in any order.
+fn alike(a: &Player, b: &Player) -> bool {
+    let words = |player: &Player| {
+        let mut words: Vec<String> = player.tokens.iter().map(|token| format!("{token:?}")).collect();
+        words.sort_unstable();
+        words
+    };
+    a.name.eq_ignore_ascii_case(&b.name)
+        && a.character == b.character
+        && a.life == b.life
+        && words(a) == words(b)
+}
+
+/// The verdict of the constraints.
+fn judge(input: &Input, mut check: Check, out: &mut Output) -> Result<(), Failure> {
+    let unjudged = input.failure(check.unjudged.clone());
+    if !out.json {
+        unjudged.warn();
+    }
+    if check.is_legal() {
+        if out.json {
+            let fields = vec![
+                ("legal", true.into()),
+                ("by", "constraints".into()),
+                ("unjudged", unjudged.to_json().into()),
+            ];
+            return Ok(out.object(fields)?);
+        }
+        return Ok(out.line("legal: by the constraints some course of the game leads to this")?);
+    }
+    let clashes = check.clashes();
+    let mut problems = Vec::new();
+    let mut values = Vec::new();
+    for clash in &clashes {
+        let (told, value) = tell(&mut check, clash, clashes.len() == 1);
+        problems.extend(told);
+        values.push(value);
+    }
+    let fields: Vec<Field> = vec![
+        ("legal", false.into()),
+        ("by", "constraints".into()),
+        ("unjudged", unjudged.to_json().into()),
+        ("clashes", values.into()),
+    ];
+    Err(input.failure(problems).beside(fields))
+}
+
+/// A clash: the rules in words, then every statement with its place; changes that mend it where one suffices.
+fn tell(check: &mut Check, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Value) {
+    let repairs = if is_only { check.repairs(clash) } else { Vec::new() };
+    let rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
+    let how_many = match clash.statements.len() {
+        1 => "this cannot be".to_owned(),
+        count => format!("these {count} cannot all be"),
+    };
+    let id = clash.rules.last().map_or("botc/check/clash", |rule| rule.id);
+    let mut first = Diagnostic::illegal(id, format!("{how_many}: {}", rules.join("; ")));
+    if !repairs.is_empty() {
+        let mut shown: Vec<&str> =
+            repairs.iter().take(MOST_REPAIRS).map(|repair| repair.instead.as_str()).collect();
+        let more = repairs.len().saturating_sub(MOST_REPAIRS);
+        let rest = format!("{more} more");
+        if more > 0 {
+            shown.push(&rest);
+        }
+        first = first.fix(format!("one change suffices: {}", shown.join("; or ")));
+    }
+    let said = clash.statements.iter().map(|&at| {
+        let statement = &check.statements[at];
+        Diagnostic::illegal("botc/check/says", statement.words.clone()).at(statement.span)
+    });
+    let value = json!({
+        "statements": clash.statements.iter().map(|&at| check.statements[at].words.as_str()).collect::<Vec<_>>(),
+        "rules": clash.rules.iter().map(|rule| json!({ "id": rule.id, "says": rule.says })).collect::<Vec<_>>(),
+        "repairs": repairs.iter().map(|repair| repair.instead.as_str()).collect::<Vec<_>>(),
+    });
+    ([first].into_iter().chain(said).collect(), value)
+}

@@ -1,0 +1,75 @@
+//! Speeds of the checker: a grimoire of fifteen seats with the trace of six days, legal and not.
+
+use divan::Bencher;
+use gaslamp_botc::notation::sheet::{Life, Sheet};
+use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::trace::{Phase, Trace};
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
+use gaslamp_referee::sat::Check;
+
+fn main() {
+    divan::main();
+}
+
+/// A game of fifteen up to the sixth evening: its trace and its grimoire.
+fn game() -> (Setup, Trace, Sheet) {
+    let setup = Setup::trouble_brewing(15);
+    let games = (0..).filter_map(|seed| {
+        let mut rng = Rng::for_game(1, seed);
+        let mut run = Run::<State>::new(setup.clone()).ok()?;
+        let mut legal = Actions::<State>::new();
+        while run.state().to_act().is_some() && run.state().phase() != Phase::Night(7) {
+            run.state().legal(&mut legal);
+            let listed: Vec<_> =
+                legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
+            let choice = rng.pick(&listed).copied().or_else(|| legal.first().copied())?;
+            let action = run.concrete(choice, &mut rng);
+            run.apply(action).ok()?;
+            if run.state().phase() == Phase::Night(7) {
+                break;
+            }
+        }
+        (run.state().phase() == Phase::Night(7)).then_some(run)
+    });
+    let run = games.take(1).next().expect("a long game");
+    let sheet = Sheet::of_state(&setup.names, run.state());
+    (setup, run.trace(), sheet)
+}
+
+fn verdict(bencher: Bencher<'_, '_>, change: impl Fn(&mut Sheet), explains: bool) {
+    let (setup, trace, mut sheet) = game();
+    change(&mut sheet);
+    bencher.bench_local(|| {
+        let story = Story::read(&trace, &setup.names, None);
+        let mut check = Check::of_story(&setup, &story, Some(&sheet));
+        if explains { check.clashes().len() } else { usize::from(check.is_legal()) }
+    });
+}
+
+#[divan::bench]
+fn legal(bencher: Bencher<'_, '_>) {
+    verdict(bencher, |_| {}, false);
+}
+
+#[divan::bench]
+fn illegal(bencher: Bencher<'_, '_>) {
+    verdict(bencher, |sheet| sheet.players.swap(0, 1), false);
+}
+
+/// Somebody is dead who was never said to die.
+#[divan::bench]
+fn explained(bencher: Bencher<'_, '_>) {
+    let kill = |sheet: &mut Sheet| {
+        if let Some(player) = sheet.players.iter_mut().find(|player| player.life == Life::Alive) {
+            player.life = Life::Spent;
+        }
+    };
+    verdict(bencher, kill, true);
+}
+
+#[divan::bench]
+fn grimoire_alone(bencher: Bencher<'_, '_>) {
+    let (setup, _, sheet) = game();
+    bencher.bench_local(|| Check::of_sheet(&setup, &sheet, 8).is_legal());
+}
