@@ -4,9 +4,8 @@
 mod common;
 
 use common::{play, seeds};
-use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Life, Sheet, Token};
+use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace, What};
@@ -54,7 +53,11 @@ fn every_grimoire_that_is_reached_is_legal() {
 }
 
 /// One thing about a grimoire is otherwise.
+#[cfg(feature = "clingo")]
 fn corrupt(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
+    use gaslamp_botc::characters::ReminderToken;
+    use gaslamp_botc::notation::sheet::{Known, Life, Token};
+
     let mut sheet = sheet.clone();
     let seats = sheet.players.len() as u32;
     let (a, b) = (rng.below(seats) as usize, rng.below(seats) as usize);

@@ -6,7 +6,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Character, Setup};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
 use rustsat_batsat::BasicSolver;
 
@@ -129,13 +129,9 @@ impl Check {
     ) -> Self {
         let end = End::of(setup, &mut course);
         let believed = assert_all(&mut course.circuit, &said, either);
-        let mut solver = BasicSolver::default();
-        for clause in course.circuit.clauses {
-            // The solver takes any clause.
-            let _ = solver.add_clause(clause);
-        }
         let statements = said.into_iter().map(|said| said.statement).collect();
-        Self { statements, unjudged, solver, believed, rules: course.circuit.rules, end }
+        let rules = course.circuit.rules.clone();
+        Self { statements, unjudged, solver: course.circuit.into_solver(), believed, rules, end }
     }
 
     /// Whether some course of the game is as everything says.

@@ -1,8 +1,13 @@
 //! Formulas for a SAT solver, built gate by gate. Accepts bits and what they are to be, emits clauses; what is constant costs none.
+//!
+//! With a plan nothing is left to the solver but what was open before: everything after is decided beforehand, and what would break a rule is
+//! a failure.
 
 use rustsat::clause;
 use rustsat::instances::{BasicVarManager, ManageVars as _};
+use rustsat::solvers::Solve as _;
 use rustsat::types::{Clause, Lit};
+use rustsat_batsat::BasicSolver;
 
 use super::rule::Rule;
 
@@ -27,21 +32,86 @@ impl std::ops::Not for Bit {
     }
 }
 
+/// Something that the formula leaves open: whether, or which one if any.
+#[derive(Debug)]
+pub(crate) enum Choice {
+    Whether(Bit),
+    Which(Vec<Bit>),
+}
+
+/// What a choice is to be. One that is not allowed gives way to the first that is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Decided {
+    Whether(bool),
+    Which(Option<usize>),
+}
+
+/// Decisions in the order of the choices.
+#[derive(Debug)]
+struct Plan {
+    decisions: std::vec::IntoIter<Decided>,
+    failures: Vec<Bit>,
+}
+
 /// A formula under construction. What is required holds as long as the rule holds that was named last; what gates are is no rule.
 #[derive(Debug, Default)]
 pub(crate) struct Circuit {
     variables: BasicVarManager,
-    pub(crate) clauses: Vec<Clause>,
+    clauses: Vec<Clause>,
     /// The rules, each with what is assumed if it holds.
     pub(crate) rules: Vec<(Rule, Lit)>,
     /// The rule that is being stated.
     stated: Option<Lit>,
+    /// What was left open since the last [`Self::start`].
+    choices: Vec<Choice>,
+    plan: Option<Plan>,
 }
 
 impl Circuit {
-    /// Something that the solver decides.
+    /// From here on choices are written down, or decided if there is a plan.
+    pub(crate) fn start(&mut self, plan: Option<Vec<Decided>>) {
+        self.choices.clear();
+        self.plan = plan.map(|decisions| Plan { decisions: decisions.into_iter(), failures: Vec::new() });
+    }
+
+    pub(crate) fn take_choices(&mut self) -> Vec<Choice> {
+        std::mem::take(&mut self.choices)
+    }
+
+    /// The plan is at its end: how it may fail.
+    pub(crate) fn take_failures(&mut self) -> Vec<Bit> {
+        self.plan.take().map_or_else(Vec::new, |plan| plan.failures)
+    }
+
+    /// All rules hold, and what is required from now on is beyond doubt as well.
+    pub(crate) fn hold_all_rules(&mut self) {
+        self.state_again(None);
+        for (_, holds) in self.rules.clone() {
+            self.define([Bit::Open(holds)]);
+        }
+    }
+
+    /// A solver that knows the formula.
+    pub(crate) fn into_solver(self) -> BasicSolver {
+        let mut solver = BasicSolver::default();
+        // The solver takes any variable, and any clause.
+        if let Some(last) = self.variables.max_var() {
+            let _ = solver.reserve(last);
+        }
+        for clause in self.clauses {
+            let _ = solver.add_clause(clause);
+        }
+        solver
+    }
+
+    /// Something that the solver decides, or the plan.
     pub(crate) fn open(&mut self) -> Bit {
-        Bit::Open(self.variable())
+        if let Some(plan) = &mut self.plan {
+            return Bit::Is(matches!(plan.decisions.next(), Some(Decided::Whether(true))));
+        }
+        let bit = Bit::Open(self.variable());
+        self.choices.push(Choice::Whether(bit));
+        bit
     }
 
     pub(crate) fn variable(&mut self) -> Lit {
@@ -64,10 +134,21 @@ impl Circuit {
         self.stated = before;
     }
 
-    /// At least one of these is so, by the rule that is being stated.
+    /// At least one of these is so, by the rule that is being stated, or the plan fails.
     pub(crate) fn require(&mut self, any: impl IntoIterator<Item = Bit>) {
+        if self.plan.is_some() {
+            return self.fail_without(any);
+        }
         let holds = self.stated.map(|rule| Bit::Open(!rule));
         self.define(holds.into_iter().chain(any));
+    }
+
+    /// The plan fails if none of these is so.
+    fn fail_without(&mut self, any: impl IntoIterator<Item = Bit>) {
+        let holds = self.or(any);
+        if let Some(plan) = self.plan.as_mut().filter(|_| holds != YES) {
+            plan.failures.push(!holds);
+        }
     }
 
     /// At least one of these is so, by definition.
@@ -108,7 +189,7 @@ impl Circuit {
             [] => NO,
             [only] => *only,
             several => {
-                let out = self.open();
+                let out = Bit::Open(self.variable());
                 several.iter().for_each(|bit| self.define([!*bit, out]));
                 self.define([!out].into_iter().chain(several.iter().copied()));
                 out
@@ -126,10 +207,23 @@ impl Circuit {
 
     /// Exactly one of so many, each only where it is allowed, if the condition is so; else none.
     pub(crate) fn choose(&mut self, condition: Bit, allowed: &[Bit]) -> Vec<Bit> {
-        if condition == NO {
-            return vec![NO; allowed.len()];
+        if let Some(plan) = &mut self.plan {
+            let wanted = match plan.decisions.next() {
+                Some(Decided::Which(wanted)) => wanted,
+                _ => None,
+            };
+            return self.choose_as_planned(condition, allowed, wanted);
         }
-        let open = |circuit: &mut Self, allowed: &Bit| if *allowed == NO { NO } else { circuit.open() };
+        let chosen =
+            if condition == NO { vec![NO; allowed.len()] } else { self.choose_freely(condition, allowed) };
+        self.choices.push(Choice::Which(chosen.clone()));
+        chosen
+    }
+
+    fn choose_freely(&mut self, condition: Bit, allowed: &[Bit]) -> Vec<Bit> {
+        let open = |circuit: &mut Self, allowed: &Bit| {
+            if *allowed == NO { NO } else { Bit::Open(circuit.variable()) }
+        };
         let chosen: Vec<Bit> = allowed.iter().map(|allowed| open(self, allowed)).collect();
         for (&chosen, &allowed) in chosen.iter().zip(allowed) {
             self.imply(chosen, [condition]);
@@ -137,6 +231,19 @@ impl Circuit {
         }
         self.imply(condition, chosen.iter().copied());
         self.at_most_one(&chosen);
+        chosen
+    }
+
+    /// What is wanted if that is allowed, else the first that is.
+    fn choose_as_planned(&mut self, condition: Bit, allowed: &[Bit], wanted: Option<usize>) -> Vec<Bit> {
+        let mut chosen = vec![NO; allowed.len()];
+        let mut unmet = condition;
+        let others = (0..allowed.len()).filter(|place| Some(*place) != wanted);
+        for place in wanted.filter(|place| *place < allowed.len()).into_iter().chain(others) {
+            chosen[place] = self.and([unmet, allowed[place]]);
+            unmet = self.and([unmet, !allowed[place]]);
+        }
+        self.require([!unmet]);
         chosen
     }
 

@@ -1,6 +1,7 @@
 //! What a grimoire shows, as statements about the end of a course. Accepts a [`Sheet`], emits statements with the bits that each asserts.
 
 use gaslamp_botc::Character;
+use gaslamp_botc::characters::CharacterSet;
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 
 use super::check::{About, Said, Statement};
@@ -22,12 +23,27 @@ fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
     Said { statement: Statement { words, span: None, about: Some(about) }, bits }
 }
 
-/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
-fn role(course: &mut Course, seat: usize, player: &Player) -> Option<Said> {
-    let marked = player.tokens.iter().find_map(|token| match token {
+/// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.
+pub(super) fn marked(player: &Player) -> Option<Character> {
+    player.tokens.iter().find_map(|token| match token {
         Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
         _ => None,
-    });
+    })
+}
+
+/// How often a token lies at a seat.
+pub(super) fn lying(player: &Player, word: &str) -> usize {
+    let is_it = |token: &&Token| matches!(token, Token::Reminder(token) if token.long_name() == word);
+    player.tokens.iter().filter(is_it).count()
+}
+
+fn names(characters: CharacterSet) -> String {
+    characters.iter().map(Character::name).collect::<Vec<_>>().join(", ")
+}
+
+/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+pub(super) fn role(course: &mut Course, seat: usize, player: &Player) -> Option<Said> {
+    let marked = marked(player);
     let name = &player.name;
     let (words, bits) = match (marked, player.character) {
         (Some(owner), Known::Is(token)) => (
@@ -37,11 +53,17 @@ fn role(course: &mut Course, seat: usize, player: &Player) -> Option<Said> {
         (None, Known::Is(character)) => {
             (format!("{name} is the {}", character.name()), vec![course.is(seat, character)])
         }
-        (Some(owner), _) => (format!("{name} is the {}", owner.name()), vec![course.is(seat, owner)]),
+        (Some(owner), Known::Nothing) => {
+            (format!("{name} is the {}", owner.name()), vec![course.is(seat, owner)])
+        }
+        (Some(owner), Known::OneOf(tokens)) => {
+            let bits: Vec<Bit> = tokens.iter().map(|token| course.believes(seat, token)).collect();
+            let words = format!("{name} is the {} and believes to be one of {}", owner.name(), names(tokens));
+            (words, vec![course.is(seat, owner), course.circuit.or(bits)])
+        }
         (None, Known::OneOf(characters)) => {
-            let names: Vec<&str> = characters.iter().map(Character::name).collect();
             let bits: Vec<Bit> = characters.iter().map(|character| course.is(seat, character)).collect();
-            (format!("{name} is one of {}", names.join(", ")), vec![course.circuit.or(bits)])
+            (format!("{name} is one of {}", names(characters)), vec![course.circuit.or(bits)])
         }
         (None, Known::Nothing) => return None,
     };
@@ -62,16 +84,12 @@ fn life(course: &Course, seat: usize, player: &Player) -> Said {
 /// The tokens that lie at a seat, each by itself, and that no others do.
 fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
     let name = &player.name;
-    let count = |word: &str| {
-        let is_it = |token: &&Token| matches!(token, Token::Reminder(token) if token.long_name() == word);
-        player.tokens.iter().filter(is_it).count()
-    };
     let mut said = Vec::new();
     let mut absent = Vec::new();
     for (token, word) in Lies::ALL {
         let bit = course.lies(token)[seat];
         let about = About::Token(seat, token as usize);
-        match count(word) {
+        match lying(player, word) {
             0 => absent.push(!bit),
             1 => said.push(seen(format!("{word} lies at {name}"), about, vec![bit])),
             _ => said.push(seen(format!("{word} lies at {name} more than once"), about, vec![NO])),

@@ -13,7 +13,9 @@ use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 
-use super::circuit::{Bit, Circuit, NO, YES};
+pub(crate) use setup::BARON;
+
+use super::circuit::{Bit, Circuit, Decided, NO, YES};
 use super::rule;
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
@@ -105,7 +107,7 @@ pub(crate) struct Course {
     /// Which token a Drunk has, the same way.
     pub(crate) believed: Vec<Vec<Bit>>,
     /// Who has become the Imp.
-    became: Vec<Bit>,
+    pub(crate) became: Vec<Bit>,
     pub(crate) alive: Vec<Bit>,
     /// Dead players who have voted.
     pub(crate) spent: Vec<Bit>,
@@ -126,6 +128,26 @@ pub(crate) struct Course {
 impl Course {
     /// All courses of so many nights and the days that follow them. Roles that are known are constants of the formula.
     pub(crate) fn new(setup: &Setup, nights: usize, known: &[Option<(Character, Character)>]) -> Self {
+        Self::build(setup, nights, known, None)
+    }
+
+    /// The course that everything takes after the deal if it is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
+    /// fails.
+    pub(crate) fn planned(
+        setup: &Setup,
+        nights: usize,
+        known: &[Option<(Character, Character)>],
+        plan: Vec<Decided>,
+    ) -> Self {
+        Self::build(setup, nights, known, Some(plan))
+    }
+
+    fn build(
+        setup: &Setup,
+        nights: usize,
+        known: &[Option<(Character, Character)>],
+        plan: Option<Vec<Decided>>,
+    ) -> Self {
         let seats = setup.names.len();
         let none = || vec![NO; seats];
         let mut course = Self {
@@ -146,7 +168,12 @@ impl Course {
         };
         course.deal(setup, known);
         course.stand(YES);
+        course.circuit.start(plan);
         for night in 1..=nights as u16 {
+            // A plan may end early.
+            if course.reached == NO {
+                break;
+            }
             course.phase = Phase::Night(night);
             let begun = course.tick();
             if night == 1 {

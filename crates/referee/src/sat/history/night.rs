@@ -164,10 +164,8 @@ impl Course {
             let alive = course.alive[seat];
             course.circuit.and([imps[seat], !first[seat], alive])
         });
-        if second.iter().any(|bit| *bit != NO) {
-            let reached = self.tick();
-            self.imp(&second, reached);
-        }
+        let reached = self.tick();
+        self.imp(&second, reached);
     }
 
     /// One Imp chooses; a sober one strikes whoever is not safe, and the Storyteller may let another die for a Mayor.

@@ -6,7 +6,7 @@ use super::{Course, DRUNK};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::rule;
 
-const BARON: Character = Character::with_id("baron");
+pub(crate) const BARON: Character = Character::with_id("baron");
 
 impl Course {
     /// Every legal deal. Where somebody's role and token are known, they are.

@@ -1,0 +1,215 @@
+//! All completions of a grimoire that is known in parts: how many they are, each by its number, and drawn uniformly.
+//!
+//! The search takes a case, asks the solver for a witness, and finds out how much of it its course needs ([`super::trial`]). All completions that
+//! have that are legal and are counted at once ([`super::diagram`]); those that lack some of it are further cases, no two of them the same.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use gaslamp_core::Rng;
+
+use super::Shown;
+use super::diagram::Diagram;
+use super::formula::{Formula, Witness};
+use super::table::{Case, Table};
+use super::trial::{Need, needs};
+
+/// There were more cases to look at than the caller allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyCases {
+    /// How many were allowed.
+    pub limit: usize,
+}
+
+impl fmt::Display for TooManyCases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the completions fall into more than {} cases", self.limit)
+    }
+}
+
+impl std::error::Error for TooManyCases {}
+
+/// All completions of a grimoire.
+#[derive(Clone, Debug)]
+pub struct Completions {
+    table: Table,
+    parts: Vec<Part>,
+    count: u128,
+    cases: usize,
+    /// Which part was looked at last.
+    last: usize,
+}
+
+/// Completions that are counted together.
+#[derive(Clone, Debug)]
+struct Part {
+    /// Who may be the Imps: seats that look the same, in the same order.
+    imps: Vec<u32>,
+    diagram: Diagram,
+    /// For each choice of Imps.
+    count: u128,
+}
+
+impl Completions {
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u128 {
+        self.count
+    }
+
+    /// How many cases were looked at to count them.
+    #[must_use]
+    pub const fn cases(&self) -> usize {
+        self.cases
+    }
+
+    /// The completion with this number, if there are more: what every seat shows.
+    pub fn nth(&mut self, mut number: u128) -> Option<Vec<Shown>> {
+        let at = self.parts.iter().position(|part| {
+            let count = part.count * part.imps.len() as u128;
+            let is_here = number < count;
+            number -= if is_here { 0 } else { count };
+            is_here
+        })?;
+        if self.last != at {
+            self.parts[self.last].diagram.forget();
+            self.last = at;
+        }
+        let part = &mut self.parts[at];
+        let imps = part.imps[(number / part.count) as usize];
+        part.diagram.nth(&self.table, imps, number % part.count)
+    }
+
+    /// A completion, each equally likely; none if there is none.
+    pub fn sample(&mut self, rng: &mut Rng) -> Option<Vec<Shown>> {
+        let number = below(rng, self.count)?;
+        self.nth(number)
+    }
+
+    pub(super) fn search(table: &Table, formula: &mut Formula, limit: usize) -> Result<Self, TooManyCases> {
+        let mut search = Search { table, formula, limit, cases: 0, found: Vec::new(), imps: Vec::new() };
+        let Ok(counts) = table.setup.base_counts() else {
+            return Ok(Self { table: table.clone(), parts: Vec::new(), count: 0, cases: 0, last: 0 });
+        };
+        for imps in search.imps(counts[2] + counts[3] + 1)? {
+            search.imps = imps;
+            for hidden in [[false, false], [false, true], [true, false], [true, true]] {
+                if let Some(case) = table.case(search.imps[0], hidden) {
+                    search.explore(case)?;
+                }
+            }
+        }
+        let (found, cases) = (search.found, search.cases);
+        let part = |(case, imps): (Case, Vec<u32>)| {
+            let mut diagram = Diagram::new(table, &case, counts);
+            let count = diagram.count();
+            diagram.forget();
+            Part { imps, diagram, count }
+        };
+        let parts: Vec<Part> = found.into_iter().map(part).filter(|part| part.count > 0).collect();
+        let count = parts.iter().map(|part| part.count * part.imps.len() as u128).sum();
+        Ok(Self { table: table.clone(), parts, count, cases, last: 0 })
+    }
+}
+
+/// The search under way.
+struct Search<'a> {
+    table: &'a Table,
+    formula: &'a mut Formula,
+    limit: usize,
+    cases: usize,
+    /// The choices of Imps that are being looked at.
+    imps: Vec<u32>,
+    found: Vec<(Case, Vec<u32>)>,
+}
+
+impl Search<'_> {
+    fn tick(&mut self) -> Result<(), TooManyCases> {
+        self.cases += 1;
+        if self.cases > self.limit { Err(TooManyCases { limit: self.limit }) } else { Ok(()) }
+    }
+
+    /// Who may be the Imps, so many at most; those together whose seats look the same, in the same order.
+    fn imps(&mut self, most: usize) -> Result<Vec<Vec<u32>>, TooManyCases> {
+        let mut known: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::from([(Vec::new(), vec![0])]);
+        let mut last = known.clone();
+        for count in 1..=most {
+            if !self.formula.can_have_imps(count) {
+                break;
+            }
+            let mut more: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::new();
+            for (kinds, sets) in &last {
+                for set in sets {
+                    for (seat, kind) in self.table.kind_of.iter().enumerate() {
+                        if set >> seat == 0 && self.table.may_be_imp(seat) {
+                            let kinds = [kinds.as_slice(), &[*kind]].concat();
+                            more.entry(kinds).or_default().push(set | 1 << seat);
+                        }
+                    }
+                }
+            }
+            last = BTreeMap::new();
+            for (kinds, sets) in more {
+                self.tick()?;
+                if sets.iter().any(|set| self.formula.can_be_imps(*set)) {
+                    last.insert(kinds, sets);
+                }
+            }
+            known.extend(last.clone());
+        }
+        Ok(known.into_values().collect())
+    }
+
+    /// Splits a case into parts that are legal as they are.
+    fn explore(&mut self, mut case: Case) -> Result<(), TooManyCases> {
+        self.tick()?;
+        let Some(witness) = self.formula.witness(&case) else { return Ok(()) };
+        // What no completion lacks is no case.
+        let mut doubtful = Vec::new();
+        for need in needs(self.table, &case, &witness) {
+            let (lacks, has) = self.split(&case, &witness, need);
+            match lacks.filter(|lacks| self.formula.witness(lacks).is_some()) {
+                Some(_) => doubtful.push(need),
+                None => case = has,
+            }
+        }
+        for need in doubtful {
+            let (lacks, has) = self.split(&case, &witness, need);
+            if let Some(lacks) = lacks {
+                self.explore(lacks)?;
+            }
+            case = has;
+        }
+        self.found.push((case, self.imps.clone()));
+        Ok(())
+    }
+
+    /// The cases that lack something and that have it, as the witness does.
+    fn split(&self, case: &Case, witness: &Witness, need: Need) -> (Option<Case>, Case) {
+        match need {
+            Need::Seat(number) => {
+                let place = witness.places[number];
+                let mut has = case.clone();
+                has.places[number] = place;
+                has.seats[number] = witness.seats[number];
+                (self.table.without(case, number, place), has)
+            }
+            Need::Not(number, places) => {
+                let mut has = case.clone();
+                has.places[number] = case.places[number].without(places);
+                (self.table.with(case, number, places), has)
+            }
+        }
+    }
+}
+
+/// A number below a bound, each equally likely; none if the bound is 0.
+fn below(rng: &mut Rng, bound: u128) -> Option<u128> {
+    let unfair = u128::MAX.checked_rem(bound)?;
+    loop {
+        let drawn = (0..4).fold(0, |drawn, _| drawn << 32 | u128::from(rng.next_u32()));
+        if drawn < u128::MAX - unfair {
+            return Some(drawn % bound);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The formula of all courses that end as the grimoire says, before the solver. Accepts cases, emits witnesses: a completion and a course that leads to it.
+
+use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
+use rustsat::types::{Lit, TernaryVal};
+use rustsat_batsat::BasicSolver;
+
+use super::table::{Case, Places, Table};
+use crate::sat::circuit::{Bit, Choice, Decided};
+use crate::sat::history::{BARON, Course, IMP, Lies, RECLUSE};
+use crate::sat::seen::role;
+
+/// All courses that end as the grimoire says.
+pub(super) struct Formula {
+    solver: BasicSolver,
+    /// Who is what now, by seat and character.
+    pub(super) shown: Vec<Vec<Bit>>,
+    /// Which token a Drunk has.
+    pub(super) believed: Vec<Vec<Bit>>,
+    /// Which tokens lie there, by seat.
+    pub(super) tokens: Vec<Vec<Bit>>,
+    dealt: Vec<Vec<Bit>>,
+    /// Whether the Recluse and the Baron have become the Imp.
+    hidden: [Bit; 2],
+    /// By character, whether it is at a place.
+    at: Vec<Vec<(Places, Bit)>>,
+    choices: Vec<Choice>,
+    imp: Option<usize>,
+    /// Whether there are at least one, two and so on Imps.
+    imps: Vec<Bit>,
+}
+
+/// A completion, and all decisions on the way to it.
+#[derive(Debug)]
+pub(super) struct Witness {
+    pub(super) plan: Vec<Decided>,
+    /// What each seat was dealt: the number of a character.
+    pub(super) dealt: Vec<usize>,
+    /// The seat of each character; an Imp's does not count.
+    pub(super) seats: Vec<Option<usize>>,
+    /// The place of each character.
+    pub(super) places: Vec<Places>,
+}
+
+impl Formula {
+    pub(super) fn new(table: &Table) -> Self {
+        let mut course = Course::new(&table.setup, table.nights, &[]);
+        let choices = course.circuit.take_choices();
+        course.circuit.hold_all_rules();
+        let mut said = table.end(&course);
+        for (seat, player) in table.sheet.players.iter().enumerate() {
+            said.extend(role(&mut course, seat, player).into_iter().flat_map(|said| said.bits));
+        }
+        said.into_iter().for_each(|bit| course.circuit.require([bit]));
+        let characters = table.characters.clone();
+        let seats = 0..course.seats();
+        let shown: Vec<Vec<Bit>> = seats
+            .clone()
+            .map(|seat| characters.iter().map(|&character| course.is(seat, character)).collect())
+            .collect();
+        let hidden = [RECLUSE, BARON].map(|character| {
+            let became = |seat: usize| (course.dealt(seat, character), course.became[seat]);
+            let became: Vec<(Bit, Bit)> = seats.clone().map(became).collect();
+            let became: Vec<Bit> = became.into_iter().map(|(a, b)| course.circuit.and([a, b])).collect();
+            course.circuit.or(became)
+        });
+        let imp = characters.iter().position(|&character| character == IMP);
+        let each: Vec<Bit> = imp.map_or_else(Vec::new, |imp| shown.iter().map(|bits| bits[imp]).collect());
+        let imps = course.circuit.count(&each, each.len());
+        let at = (0..characters.len()).map(|number| at(&mut course, table, &shown, number)).collect();
+        let lies = |seat: usize| Lies::ALL.iter().map(|(token, _)| course.lies(*token)[seat]).collect();
+        Self {
+            tokens: seats.map(lies).collect(),
+            shown,
+            hidden,
+            at,
+            choices,
+            believed: course.believed,
+            dealt: course.start,
+            imp,
+            imps,
+            solver: course.circuit.into_solver(),
+        }
+    }
+
+    /// Whether all of this can be; if so, [`Self::value`] tells of a course in which it is.
+    pub(super) fn can_be(&mut self, all: impl IntoIterator<Item = Bit>) -> bool {
+        let mut assumed: Vec<Lit> = Vec::new();
+        for bit in all {
+            match bit {
+                Bit::Is(true) => {}
+                Bit::Is(false) => return false,
+                Bit::Open(literal) => assumed.push(literal),
+            }
+        }
+        matches!(self.solver.solve_assumps(&assumed), Ok(SolverResult::Sat))
+    }
+
+    pub(super) fn value(&self, bit: Bit) -> bool {
+        match bit {
+            Bit::Is(is) => is,
+            Bit::Open(literal) => matches!(self.solver.lit_val(literal), Ok(TernaryVal::True)),
+        }
+    }
+
+    /// Whether there may be so many Imps.
+    pub(super) fn can_have_imps(&mut self, count: usize) -> bool {
+        let bit = count.checked_sub(1).map_or(Some(Bit::Is(true)), |place| self.imps.get(place).copied());
+        bit.is_some_and(|bit| self.can_be([bit]))
+    }
+
+    /// Whether all of these may be Imps.
+    pub(super) fn can_be_imps(&mut self, imps: u32) -> bool {
+        let bits: Vec<Bit> = (0..self.shown.len())
+            .filter(|seat| imps >> seat & 1 == 1)
+            .map(|seat| self.is_imp(seat))
+            .collect();
+        self.can_be(bits)
+    }
+
+    fn is_imp(&self, seat: usize) -> Bit {
+        self.imp.map_or(Bit::Is(false), |imp| self.shown[seat][imp])
+    }
+
+    /// A completion of this case.
+    pub(super) fn witness(&mut self, case: &Case) -> Option<Witness> {
+        let when = |bit: Bit, is: bool| if is { bit } else { !bit };
+        let mut assumed: Vec<Bit> = (0..self.shown.len())
+            .map(|seat| when(self.is_imp(seat), case.imps >> seat & 1 == 1))
+            .chain(self.hidden.into_iter().zip(case.hidden).map(|(bit, is)| when(bit, is)))
+            .collect();
+        for (number, places) in case.places.iter().enumerate().filter(|(number, _)| Some(*number) != self.imp)
+        {
+            match case.seats[number] {
+                Some(seat) => assumed.push(self.shown[seat][number]),
+                None => assumed.extend(
+                    self.at[number].iter().filter(|(place, _)| !places.has(*place)).map(|(_, is)| !*is),
+                ),
+            }
+        }
+        self.can_be(assumed).then(|| self.read())
+    }
+
+    /// What the solver has found.
+    fn read(&self) -> Witness {
+        let decide = |choice: &Choice| match choice {
+            Choice::Whether(bit) => Decided::Whether(self.value(*bit)),
+            Choice::Which(bits) => Decided::Which(bits.iter().position(|bit| self.value(*bit))),
+        };
+        let number_at = |bits: &Vec<Bit>| bits.iter().position(|bit| self.value(*bit));
+        let characters = 0..self.at.len();
+        let seat_of = |number: usize| self.shown.iter().position(|bits| self.value(bits[number]));
+        let place_of = |number: usize| {
+            let at = self.at[number].iter().find(|(_, is)| self.value(*is));
+            at.map_or(Places::ABSENT, |(place, _)| *place)
+        };
+        Witness {
+            plan: self.choices.iter().map(decide).collect(),
+            dealt: self.dealt.iter().map(|bits| number_at(bits).unwrap_or_default()).collect(),
+            seats: characters.clone().map(seat_of).collect(),
+            places: characters.map(place_of).collect(),
+        }
+    }
+}
+
+/// Whether a character is at each of its places.
+fn at(course: &mut Course, table: &Table, shown: &[Vec<Bit>], number: usize) -> Vec<(Places, Bit)> {
+    let mut at: Vec<(Places, Bit)> = Vec::new();
+    for (kind, seats) in table.kinds.iter().enumerate() {
+        let there: Vec<Bit> = seats.iter().map(|&seat| shown[seat][number]).collect();
+        at.push((Places::kind(kind), course.circuit.or(there)));
+    }
+    let believed: Vec<Bit> = course.believed.iter().map(|bits| bits[number]).collect();
+    at.push((Places::BELIEVED, course.circuit.or(believed)));
+    let present: Vec<Bit> = at.iter().map(|(_, is)| *is).collect();
+    at.push((Places::ABSENT, !course.circuit.or(present)));
+    at
+}

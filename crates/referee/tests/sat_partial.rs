@@ -1,0 +1,379 @@
+//! Grimoires that are known in parts before the SAT checker: what may be and how many completions there are, against trying all of them; and that
+//! completions are drawn uniformly.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::{play, seeds};
+use gaslamp_botc::characters::CharacterSet;
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
+use gaslamp_botc::{Character, Setup, Team};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Game as _, Rng};
+use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::partial::{Completions, May, Partial, Shown, Tokens, TooManyCases, complete};
+
+const DRUNK: Character = Character::with_id("drunk");
+
+/// Different grimoires that a random game reaches in so many nights.
+fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<Sheet> {
+    let mut sheets: Vec<Sheet> = Vec::new();
+    play(setup, rng, |run, _| {
+        if matches!(run.state().phase(), Phase::Night(number) if number > nights) {
+            return false;
+        }
+        let sheet = Sheet::of_state(&setup.names, run.state());
+        let is_dealt = sheet.players[0].character != Known::Nothing;
+        if is_dealt && sheets.last() != Some(&sheet) {
+            sheets.push(sheet);
+        }
+        true
+    });
+    sheets
+}
+
+fn is_mark(token: &Token) -> bool {
+    matches!(token, Token::Reminder(token) if token.marks_its_owner())
+}
+
+/// A token moves to another seat.
+fn move_token(sheet: &mut Sheet, rng: &mut Rng) {
+    let laden: Vec<usize> =
+        (0..sheet.players.len()).filter(|&seat| !sheet.players[seat].tokens.is_empty()).collect();
+    if let Some(&from) = rng.pick(&laden) {
+        let at = rng.below(sheet.players[from].tokens.len() as u32) as usize;
+        let token = sheet.players[from].tokens.remove(at);
+        let to = rng.below(sheet.players.len() as u32) as usize;
+        sheet.players[to].tokens.push(token);
+    }
+}
+
+fn forget(player: &mut Player) {
+    player.character = Known::Nothing;
+    player.tokens.retain(|token| !is_mark(token));
+}
+
+/// A seat is one of a few, usually the one it was among them.
+fn doubt(player: &mut Player, setup: &Setup, rng: &mut Rng) {
+    let mut set = player.character.characters();
+    for _ in 0..1 + rng.below(3) {
+        set = set.with(*rng.pick(setup.script.characters()).expect("some"));
+    }
+    if set.len() > 1 {
+        player.character = Known::OneOf(set);
+    }
+}
+
+/// Everything that a seat may show by what is written there.
+fn options(setup: &Setup, player: &Player) -> Vec<Shown> {
+    let written = match player.character {
+        Known::Nothing => setup.script.set(),
+        known => known.characters(),
+    };
+    let townsfolk = CharacterSet::team(Team::Townsfolk).and(setup.script.set());
+    let drunk = |tokens: CharacterSet| tokens.iter().map(|token| Shown { token, is_drunk: true }).collect();
+    if player.tokens.iter().any(is_mark) {
+        return drunk(written.and(townsfolk));
+    }
+    let others = written.without(DRUNK).iter().map(|token| Shown { token, is_drunk: false });
+    let drunk: Vec<Shown> = if written.contains(DRUNK) { drunk(townsfolk) } else { Vec::new() };
+    others.chain(drunk).collect()
+}
+
+/// All ways to fill the seats, legal or not.
+fn assignments(setup: &Setup, sheet: &Sheet) -> Vec<Vec<Shown>> {
+    sheet.players.iter().fold(vec![Vec::new()], |all, player| {
+        let options = options(setup, player);
+        let more = |chosen: &Vec<Shown>| {
+            options.iter().map(|option| [chosen.as_slice(), &[*option]].concat()).collect::<Vec<_>>()
+        };
+        all.iter().flat_map(more).collect()
+    })
+}
+
+fn is_legal(setup: &Setup, sheet: &Sheet, shown: &[Shown], nights: usize) -> bool {
+    Check::of_sheet(setup, &complete(sheet, shown), nights).is_legal()
+}
+
+fn partial(setup: &Setup, sheet: &Sheet, nights: usize, tokens: Tokens) -> Partial {
+    Partial::new(setup, sheet, nights, tokens).expect("a table of Trouble Brewing")
+}
+
+fn all(completions: &mut Completions) -> BTreeSet<Vec<Shown>> {
+    let all: BTreeSet<Vec<Shown>> =
+        (0..completions.count()).map(|number| completions.nth(number).expect("a completion")).collect();
+    assert_eq!(all.len() as u128, completions.count(), "no completion has two numbers");
+    assert_eq!(completions.nth(completions.count()), None);
+    all
+}
+
+fn written(sheet: &Sheet) -> String {
+    line::write(sheet, Naming::Long)
+}
+
+fn nobody_known(setup: &Setup) -> Sheet {
+    let player = |name: &String| Player { name: name.clone(), ..Player::default() };
+    Sheet { players: setup.names.iter().map(player).collect(), ..Sheet::default() }
+}
+
+/// What the outlook says is what the completions say.
+fn compare_outlook(partial: &mut Partial, completions: &BTreeSet<Vec<Shown>>, place: &str) {
+    for (seat, outlook) in partial.outlooks().into_iter().enumerate() {
+        let (mut characters, mut believed) = (CharacterSet::NONE, CharacterSet::NONE);
+        for shown in completions.iter().map(|completion| completion[seat]) {
+            characters = characters.with(if shown.is_drunk { DRUNK } else { shown.token });
+            believed = if shown.is_drunk { believed.with(shown.token) } else { believed };
+        }
+        assert_eq!((outlook.characters, outlook.believed), (characters, believed), "seat {seat} of {place}");
+        for character in characters.iter() {
+            let is_only = characters.len() == 1;
+            assert_eq!(outlook.character(character) == May::Forced, is_only, "seat {seat} of {place}");
+        }
+    }
+}
+
+#[test]
+fn completions_are_those_that_brute_force_finds() {
+    let (mut tried, mut legal, mut moved) = (0, 0, 0);
+    for game in 0..seeds(30) {
+        let mut rng = Rng::for_game(11, game);
+        let players = if game % 10 == 9 { 7 } else { 5 + game as usize % 2 };
+        let setup = Setup::trouble_brewing(players);
+        let nights = 1 + rng.below(3) as usize;
+        let sheets = grimoires(&setup, &mut rng, nights as u16);
+        let mut sheet = rng.pick(&sheets).expect("some").clone();
+        if rng.below(2) == 0 {
+            moved += 1;
+            move_token(&mut sheet, &mut rng);
+        }
+        let most = 250;
+        for _ in 0..20 {
+            let mut other = sheet.clone();
+            let seat = rng.below(players as u32) as usize;
+            match rng.below(4) {
+                0 => forget(&mut other.players[seat]),
+                _ => doubt(&mut other.players[seat], &setup, &mut rng),
+            }
+            let size: usize = other.players.iter().map(|player| options(&setup, player).len()).product();
+            if size <= most {
+                sheet = other;
+            }
+        }
+        let expected: BTreeSet<Vec<Shown>> = assignments(&setup, &sheet)
+            .into_iter()
+            .filter(|shown| is_legal(&setup, &sheet, shown, nights))
+            .collect();
+        let mut partial = partial(&setup, &sheet, nights, Tokens::AsWritten);
+        let mut completions = partial.completions(100_000).expect("few cases");
+        let place = format!("game {game}, {nights} nights: {}", written(&sheet));
+        assert_eq!(completions.count(), expected.len() as u128, "{place}");
+        assert_eq!(all(&mut completions), expected, "{place}");
+        assert_eq!(partial.is_possible(), !expected.is_empty(), "{place}");
+        compare_outlook(&mut partial, &expected, &place);
+        tried += 1;
+        legal += usize::from(!expected.is_empty());
+    }
+    assert!(legal * 3 > tried && moved > 0, "{legal} of {tried} have completions");
+}
+
+#[test]
+fn unknown_grimoires_have_as_many_completions_as_there_are_seated_bags() {
+    let table: [(usize, u128); 11] = [
+        (5, 163_800),
+        (6, 8_377_200),
+        (7, 67_026_960),
+        (8, 2_069_907_840),
+        (9, 38_866_988_160),
+        (10, 396_972_576_000),
+        (11, 5_702_394_297_600),
+        (12, 66_579_306_393_600),
+        (13, 677_643_084_518_400),
+        (14, 8_963_410_366_310_400),
+        (15, 54_416_253_475_584_000),
+    ];
+    for (players, seated_bags) in table {
+        let setup = Setup::trouble_brewing(players);
+        let mut partial = partial(&setup, &nobody_known(&setup), 3, Tokens::AsWritten);
+        let completions = partial.completions(1_000).expect("few cases");
+        assert_eq!(completions.count(), seated_bags, "{players} players");
+    }
+}
+
+/// Most seats are forgotten: each completion is legal, and what is nearly one is legal only if it is among them.
+#[test]
+fn completions_of_forgotten_grimoires_are_the_legal_ones() {
+    for game in 0..seeds(12) {
+        let mut rng = Rng::for_game(12, game);
+        let setup = Setup::trouble_brewing(5 + game as usize % 3);
+        let nights = 1 + rng.below(2) as usize;
+        let sheets = grimoires(&setup, &mut rng, nights as u16);
+        let known = rng.pick(&sheets).expect("some").clone();
+        let mut sheet = known.clone();
+        let kept = rng.below(sheet.players.len() as u32) as usize;
+        for seat in (0..sheet.players.len()).filter(|&seat| seat != kept) {
+            forget(&mut sheet.players[seat]);
+        }
+        let place = format!("game {game}, {nights} nights: {}", written(&sheet));
+        let mut partial = partial(&setup, &sheet, nights, Tokens::AsWritten);
+        let mut completions = partial.completions(20_000).expect("few cases");
+        assert!(completions.count() > 0, "{place}");
+        if completions.count() > 100_000 {
+            continue;
+        }
+        let among = all(&mut completions);
+        compare_outlook(&mut partial, &among, &place);
+        for _ in 0..60 {
+            let mut shown = completions.sample(&mut rng).expect("a completion");
+            assert!(is_legal(&setup, &sheet, &shown, nights), "{}", written(&complete(&sheet, &shown)));
+            let seat = rng.below(shown.len() as u32) as usize;
+            let other = rng.below(shown.len() as u32) as usize;
+            match rng.below(2) {
+                0 => shown[seat] = *rng.pick(&options(&setup, &sheet.players[seat])).expect("some"),
+                _ if seat != kept && other != kept => shown.swap(seat, other),
+                _ => {}
+            }
+            let expected = is_legal(&setup, &sheet, &shown, nights);
+            assert_eq!(among.contains(&shown), expected, "{}", written(&complete(&sheet, &shown)));
+        }
+    }
+}
+
+/// Some tokens of a grimoire are not written down: those that lie there are possible, and those that must lie there do.
+#[test]
+fn tokens_may_lie_where_they_do() {
+    for game in 0..seeds(8) {
+        let mut rng = Rng::for_game(13, game);
+        let setup = Setup::trouble_brewing(5 + game as usize % 6);
+        let sheets = grimoires(&setup, &mut rng, 2);
+        let known = rng.pick(&sheets).expect("some").clone();
+        let mut sheet = known.clone();
+        for player in &mut sheet.players {
+            player.tokens.retain(|token| is_mark(token) || rng.below(3) == 0);
+            if rng.below(2) == 0 {
+                forget(player);
+            }
+        }
+        let outlooks = partial(&setup, &sheet, 2, Tokens::AtLeast).outlooks();
+        for (seat, outlook) in outlooks.iter().enumerate() {
+            for (token, may) in &outlook.tokens {
+                let place = format!("{token} at {seat} of {}", written(&sheet));
+                let lies = |sheet: &Sheet| sheet.players[seat].tokens.contains(&Token::Reminder(*token));
+                assert!(lies(&known) || *may != May::Forced, "{place}");
+                assert!(!lies(&known) || *may != May::Impossible, "{place}");
+                assert!(!lies(&sheet) || *may == May::Forced, "{place}");
+                let mut more = sheet.clone();
+                if !lies(&sheet) && rng.below(4) == 0 {
+                    more.players[seat].tokens.push(Token::Reminder(*token));
+                    let is_possible = partial(&setup, &more, 2, Tokens::AtLeast).is_possible();
+                    assert_eq!(is_possible, *may != May::Impossible, "{place}");
+                }
+            }
+        }
+    }
+}
+
+/// A grimoire of five whose completions are few and uneven.
+fn uneven() -> (Setup, Sheet) {
+    let setup = Setup::trouble_brewing(5);
+    let mut sheet = nobody_known(&setup);
+    let one_of = |names: &[&str]| {
+        let characters = names.iter().map(|name| Character::read(name).expect("a character"));
+        Known::OneOf(characters.fold(CharacterSet::NONE, CharacterSet::with))
+    };
+    sheet.players[0].character = one_of(&["baron", "spy", "poisoner"]);
+    sheet.players[1].character = one_of(&["drunk", "chef", "saint"]);
+    sheet.players[2].character = one_of(&["recluse", "empath", "soldier", "saint"]);
+    sheet.players[3].character = one_of(&["imp", "monk"]);
+    sheet.players[4].character = one_of(&["monk", "slayer", "imp", "virgin"]);
+    (setup, sheet)
+}
+
+/// How many standard deviations the sum of squares is above what uniform draws give.
+fn excess(draws: &[Vec<Shown>], completions: &BTreeSet<Vec<Shown>>) -> f64 {
+    let mut seen: BTreeMap<&Vec<Shown>, f64> = completions.iter().map(|each| (each, 0.0)).collect();
+    for draw in draws {
+        *seen.get_mut(draw).expect("a completion") += 1.0;
+    }
+    let expected = draws.len() as f64 / completions.len() as f64;
+    let chi_square: f64 = seen.values().map(|seen| (seen - expected).powi(2) / expected).sum();
+    let freedom = completions.len() as f64 - 1.0;
+    (chi_square - freedom) / (2.0 * freedom).sqrt()
+}
+
+/// The old way: seat after seat, one of those tokens that can still be.
+fn in_order(completions: &BTreeSet<Vec<Shown>>, rng: &mut Rng) -> Vec<Shown> {
+    let mut left: Vec<&Vec<Shown>> = completions.iter().collect();
+    for seat in 0..left[0].len() {
+        let options: BTreeSet<Shown> = left.iter().map(|each| each[seat]).collect();
+        let options: Vec<Shown> = options.into_iter().collect();
+        let option = *rng.pick(&options).expect("some");
+        left.retain(|each| each[seat] == option);
+    }
+    left[0].clone()
+}
+
+#[test]
+fn completions_are_drawn_uniformly() {
+    let (setup, sheet) = uneven();
+    let mut completions =
+        partial(&setup, &sheet, 1, Tokens::AsWritten).completions(1_000).expect("few cases");
+    let among = all(&mut completions);
+    assert!((50..500).contains(&among.len()), "{}", among.len());
+    let draws = 200 * among.len();
+    let mut rng = Rng::new(1);
+    let drawn: Vec<Vec<Shown>> =
+        (0..draws).map(|_| completions.sample(&mut rng).expect("a completion")).collect();
+    let uniform = excess(&drawn, &among);
+    assert!(uniform.abs() < 4.0, "{uniform} standard deviations");
+    let drawn: Vec<Vec<Shown>> = (0..draws).map(|_| in_order(&among, &mut rng)).collect();
+    let biased = excess(&drawn, &among);
+    assert!(biased > 100.0, "{biased} standard deviations: the test would not notice");
+}
+
+#[test]
+fn the_same_seed_draws_the_same_completions() {
+    let setup = Setup::trouble_brewing(15);
+    let mut completions =
+        partial(&setup, &nobody_known(&setup), 2, Tokens::AsWritten).completions(1_000).expect("few cases");
+    let mut draw = |seed| completions.sample(&mut Rng::new(seed)).expect("a completion");
+    let (first, again, other) = (draw(1), draw(1), draw(2));
+    assert_eq!(first, again);
+    assert_ne!(first, other);
+    assert!(is_legal(&setup, &nobody_known(&setup), &first, 2));
+}
+
+#[test]
+fn too_many_cases_are_refused_by_name() {
+    let (setup, sheet) = uneven();
+    let refused = partial(&setup, &sheet, 1, Tokens::AsWritten).completions(3).err();
+    assert_eq!(refused, Some(TooManyCases { limit: 3 }));
+}
+
+#[test]
+fn what_the_drunk_believes_to_be_may_be_doubtful() {
+    let setup = Setup::trouble_brewing(6);
+    let mut sheet = nobody_known(&setup);
+    let mark = gaslamp_botc::characters::ReminderToken::find("drunk:is_the_drunk").expect("a token");
+    let [chef, imp] = ["chef", "imp"].map(|name| Character::read(name).expect("a character"));
+    sheet.players[0].tokens.push(Token::Reminder(mark));
+    sheet.players[0].character = Known::OneOf(CharacterSet::only(chef).with(imp));
+    let outlook = &partial(&setup, &sheet, 1, Tokens::AsWritten).outlooks()[0];
+    assert_eq!((outlook.character(DRUNK), outlook.believed), (May::Forced, CharacterSet::only(chef)));
+    sheet.players[0].character = Known::OneOf(CharacterSet::team(Team::Demon));
+    assert!(!Check::of_sheet(&setup, &sheet, 1).is_legal());
+    assert!(!partial(&setup, &sheet, 1, Tokens::AsWritten).is_possible());
+}
+
+#[test]
+fn other_tables_are_refused_by_name() {
+    let id = |setup: &Setup, sheet: &Sheet| {
+        Partial::new(setup, sheet, 1, Tokens::AsWritten).err().map(|problem| problem.id)
+    };
+    let [five, six] = [5, 6].map(Setup::trouble_brewing);
+    assert_eq!(id(&five, &nobody_known(&six)), Some("botc/partial/players"));
+    let mut other = five.clone();
+    other.script = gaslamp_botc::Script::built_in("snv").expect("an edition");
+    assert_eq!(id(&other, &nobody_known(&five)), Some("botc/partial/script"));
+}
