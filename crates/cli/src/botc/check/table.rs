@@ -223,7 +223,10 @@ fn judge(input: &Input, mut check: Check, out: &mut Output) -> Result<(), Failur
 /// A clash: the rules in words, then every statement with its place; changes that mend it where one suffices.
 fn tell(check: &mut Check, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Value) {
     let repairs = if is_only { check.repairs(clash) } else { Vec::new() };
-    let rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
+    let mut rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
+    if rules.is_empty() {
+        rules.push("this script has no such character or token");
+    }
     let how_many = match clash.statements.len() {
         1 => "this cannot be".to_owned(),
         count => format!("these {count} cannot all be"),
