@@ -220,6 +220,12 @@ impl Reminder {
         Self::ALL.iter().find(is_it).copied()
     }
 
+    /// The token that lies there for it; none for a note that no grimoire shows.
+    #[must_use]
+    pub fn token(self) -> Option<ReminderToken> {
+        ReminderToken::read(self.owner(), self.name()?)
+    }
+
     /// When it goes by itself.
     #[must_use]
     pub const fn lasts(self) -> Lasts {

@@ -3,6 +3,7 @@
 
 use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, Setup};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
@@ -11,7 +12,7 @@ use rustsat::types::Lit;
 use rustsat_batsat::BasicSolver;
 
 use super::circuit::{Bit, Circuit};
-use super::history::{Course, Lies};
+use super::history::{Course, TOKENS, token_name};
 use super::rule::{self, Rule};
 use super::{seen, told};
 
@@ -29,12 +30,12 @@ pub struct Statement {
     pub(super) about: Option<About>,
 }
 
-/// What of a grimoire a statement is about, by seat; tokens by their number in [`Lies::ALL`].
+/// What of a grimoire a statement is about, by seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum About {
     Role(usize),
     Life(usize),
-    Token(usize, usize),
+    Token(usize, Reminder),
     NoOther(usize),
 }
 
@@ -277,10 +278,10 @@ impl Check {
     }
 
     /// The token lies nowhere, or at another seat.
-    fn other_places(&mut self, statement: usize, seat: usize, token: usize) -> Vec<String> {
-        let (_, word) = Lies::ALL[token];
+    fn other_places(&mut self, statement: usize, seat: usize, token: Reminder) -> Vec<String> {
+        let word = token_name(token);
         let mut instead = Vec::new();
-        if self.can_be_instead(&[statement], &[!self.end.tokens[token][seat]]) {
+        if self.can_be_instead(&[statement], &[!self.end.tokens[token as usize][seat]]) {
             instead.push(format!("{word} does not lie at {}", self.end.names[seat]));
         }
         for other in (0..self.end.names.len()).filter(|other| *other != seat) {
@@ -288,8 +289,10 @@ impl Check {
             let Some(no_other) = self.statements.iter().position(|statement| statement.about == about) else {
                 continue;
             };
-            let gone = !self.end.tokens[token][seat];
-            let bits = [gone, self.end.tokens[token][other]].into_iter().chain(self.absent_but(other, token));
+            let gone = !self.end.tokens[token as usize][seat];
+            let bits = [gone, self.end.tokens[token as usize][other]]
+                .into_iter()
+                .chain(self.absent_but(other, token));
             let bits: Vec<Bit> = bits.collect();
             if self.can_be_instead(&[statement, no_other], &bits) {
                 instead.push(format!("{word} lies at {}", self.end.names[other]));
@@ -301,13 +304,15 @@ impl Check {
     /// Another token lies there too.
     fn more_tokens(&mut self, statement: usize, seat: usize) -> Vec<String> {
         let mut instead = Vec::new();
-        for (token, word) in Lies::ALL {
-            let token = token as usize;
+        for token in TOKENS {
+            let word = token_name(token);
             if self.lies_by_words(seat, token) {
                 continue;
             }
-            let bits: Vec<Bit> =
-                [self.end.tokens[token][seat]].into_iter().chain(self.absent_but(seat, token)).collect();
+            let bits: Vec<Bit> = [self.end.tokens[token as usize][seat]]
+                .into_iter()
+                .chain(self.absent_but(seat, token))
+                .collect();
             if self.can_be_instead(&[statement], &bits) {
                 instead.push(format!("{word} lies at {} too", self.end.names[seat]));
             }
@@ -315,14 +320,14 @@ impl Check {
         instead
     }
 
-    fn lies_by_words(&self, seat: usize, token: usize) -> bool {
+    fn lies_by_words(&self, seat: usize, token: Reminder) -> bool {
         self.statements.iter().any(|statement| statement.about == Some(About::Token(seat, token)))
     }
 
     /// No token lies at a seat that nobody speaks of, but for one.
-    fn absent_but(&self, seat: usize, but: usize) -> Vec<Bit> {
-        let others = (0..Lies::ALL.len()).filter(|token| *token != but && !self.lies_by_words(seat, *token));
-        others.map(|token| !self.end.tokens[token][seat]).collect()
+    fn absent_but(&self, seat: usize, but: Reminder) -> Vec<Bit> {
+        let others = TOKENS.into_iter().filter(|token| *token != but && !self.lies_by_words(seat, *token));
+        others.map(|token| !self.end.tokens[token as usize][seat]).collect()
     }
 }
 
@@ -338,7 +343,7 @@ impl End {
             is,
             alive: course.alive.clone(),
             spent: course.spent.clone(),
-            tokens: Lies::ALL.iter().map(|(token, _)| course.lies(*token).to_vec()).collect(),
+            tokens: TOKENS.iter().map(|token| course.lies(*token).to_vec()).collect(),
             characters,
         }
     }

@@ -3,10 +3,11 @@
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::CharacterSet;
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+use gaslamp_botc::rules::Reminder;
 
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
-use super::history::{Course, Lies};
+use super::history::{Course, TOKENS, token_name};
 
 /// What a grimoire shows at the end of a course.
 pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet) -> Vec<Said> {
@@ -32,8 +33,9 @@ pub(super) fn marked(player: &Player) -> Option<Character> {
 }
 
 /// How often a token lies at a seat.
-pub(super) fn lying(player: &Player, word: &str) -> usize {
-    let is_it = |token: &&Token| matches!(token, Token::Reminder(token) if token.long_name() == word);
+pub(super) fn lying(player: &Player, kind: Reminder) -> usize {
+    let is_it =
+        |token: &&Token| matches!(token, Token::Reminder(token) if Reminder::of(*token) == Some(kind));
     player.tokens.iter().filter(is_it).count()
 }
 
@@ -86,10 +88,11 @@ fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
     let name = &player.name;
     let mut said = Vec::new();
     let mut absent = Vec::new();
-    for (token, word) in Lies::ALL {
+    for token in TOKENS {
+        let word = token_name(token);
         let bit = course.lies(token)[seat];
-        let about = About::Token(seat, token as usize);
-        match lying(player, word) {
+        let about = About::Token(seat, token);
+        match lying(player, token) {
             0 => absent.push(!bit),
             1 => said.push(seen(format!("{word} lies at {name}"), about, vec![bit])),
             _ => said.push(seen(format!("{word} lies at {name} more than once"), about, vec![NO])),

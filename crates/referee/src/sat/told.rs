@@ -3,14 +3,14 @@
 
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
-use gaslamp_botc::rules::Statement as Told;
+use gaslamp_botc::rules::{Reminder, Statement as Told};
 use gaslamp_botc::{Action, Character, State, Team};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Contents, Diagnostic, Notation as _, Seat};
 
 use super::check::{Said, Statement};
 use super::circuit::{Bit, NO};
-use super::history::{Course, DRUNK, Happens, IMP, Lies, RECLUSE, SPY, Stand};
+use super::history::{Course, DRUNK, Happens, IMP, RECLUSE, SPY, Stand, TOKENS};
 
 const VIRGIN: Character = Character::with_id("virgin");
 const SLAYER: Character = Character::with_id("slayer");
@@ -39,6 +39,13 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
     Telling { said: listener.said, either, unjudged }
 }
 
+/// A phase, and how things stand before and after it.
+struct Time {
+    phase: Phase,
+    before: Stand,
+    after: Stand,
+}
+
 struct Listener<'a> {
     course: &'a mut Course,
     story: &'a Story,
@@ -57,15 +64,16 @@ impl Listener<'_> {
             self.dealt(at, deed);
             return Ok(());
         }
-        let (before, after) = self.around(deed.phase)?;
-        let mut bits = self.roles(at, &before, &after);
+        let time = self.around(deed.phase)?;
+        let Time { before, after, .. } = &time;
+        let mut bits = self.roles(at, &time);
         match (&deed.act, verb) {
-            (Act::Tokens(changes), _) => bits.extend(self.tokens(deed, changes, &before, &after)?),
+            (Act::Tokens(changes), _) => bits.extend(self.tokens(deed, changes, &time)?),
             (Act::Nominates(nominee), _) => {
                 self.nominations.push((self.said.len(), deed.phase, deed.by.player(), *nominee));
-                bits.extend(self.nominates(deed, *nominee, &before, &after)?);
+                bits.extend(self.nominates(deed, *nominee, &time)?);
             }
-            (Act::Votes(_), _) => bits.extend(votes(self.course, self.player(deed.by)?, &before, &after)),
+            (Act::Votes(_), _) => bits.extend(votes(self.course, self.player(deed.by)?, &time)),
             (Act::Executes(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
                 let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
@@ -82,7 +90,7 @@ impl Listener<'_> {
             }
             (_, "announces") => bits.extend(self.announced(deed)?),
             (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {}
-            (_, "chooses" | "tells" | "shoots") => bits.extend(self.acts(deed, &before, &after)?),
+            (_, "chooses" | "tells" | "shoots") => bits.extend(self.acts(deed, &time)?),
             _ if kind == Some(VerbKind::Aside) => {}
             (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
         }
@@ -101,36 +109,36 @@ impl Listener<'_> {
         party.player().ok_or_else(|| "it does not say of whom".to_owned())
     }
 
-    /// How things stand before and after a phase.
-    fn around(&self, phase: Phase) -> Result<(Stand, Stand), String> {
+    /// The time of a phase.
+    fn around(&self, phase: Phase) -> Result<Time, String> {
         let stands = &self.course.stands;
         let at = stands.iter().position(|stand| stand.phase == phase);
         let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
-        Ok((stands[at.saturating_sub(1)].clone(), stands[at].clone()))
+        Ok(Time { phase, before: stands[at.saturating_sub(1)].clone(), after: stands[at].clone() })
     }
 
     /// Whether a seat is a character at some time of a phase, or believes to be.
-    fn is(&mut self, seat: usize, character: Character, before: &Stand, after: &Stand) -> Bit {
+    fn is(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
         let dealt = self.course.dealt(seat, character);
         let believes = self.course.believes(seat, character);
         let now = if character == IMP {
-            self.course.circuit.or([dealt, after.became[seat]])
+            self.course.circuit.or([dealt, time.after.became[seat]])
         } else {
-            self.course.circuit.and([dealt, !before.became[seat]])
+            self.course.circuit.and([dealt, !time.before.became[seat]])
         };
         self.course.circuit.or([now, believes])
     }
 
-    fn roles(&mut self, at: usize, before: &Stand, after: &Stand) -> Vec<Bit> {
+    fn roles(&mut self, at: usize, time: &Time) -> Vec<Bit> {
         let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
         let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
         let mut bits = Vec::new();
         for fact in here {
             match fact.says {
                 Says::Is(role) if role == DRUNK => bits.push(self.course.dealt(fact.player, DRUNK)),
-                Says::Is(role) => bits.push(self.is(fact.player, role, before, after)),
+                Says::Is(role) => bits.push(self.is(fact.player, role, time)),
                 Says::Becomes(role) if role == IMP => {
-                    bits.extend([after.became[fact.player], !before.became[fact.player]]);
+                    bits.extend([time.after.became[fact.player], !time.before.became[fact.player]]);
                 }
                 Says::Becomes(_) => bits.push(NO),
                 Says::Dealt(..) | Says::BecomesDemon => {}
@@ -155,104 +163,80 @@ impl Listener<'_> {
         }
     }
 
-    fn tokens(
-        &mut self,
-        deed: &Deed,
-        changes: &[TokenChange],
-        before: &Stand,
-        after: &Stand,
-    ) -> Result<Vec<Bit>, String> {
+    fn tokens(&mut self, deed: &Deed, changes: &[TokenChange], time: &Time) -> Result<Vec<Bit>, String> {
         let mut bits = Vec::new();
         for TokenChange { on, token, comes } in changes {
             // Who is the Drunk is said of the player's role.
             if token.marks_its_owner() {
                 continue;
             }
-            let known = Lies::ALL.into_iter().find(|(_, name)| *name == token.long_name());
-            let (lies, _) = known.ok_or_else(|| format!("`{token}` is no token of Trouble Brewing"))?;
+            let known = Reminder::of(*token).filter(|known| TOKENS.contains(known));
+            let lies = known.ok_or_else(|| format!("`{token}` is no token of Trouble Brewing"))?;
             if let Party::Player(player) = deed.by {
-                bits.push(self.is(player, token.owner(), before, after));
+                bits.push(self.is(player, token.owner(), time));
             }
             bits.push(match comes {
-                true => self.comes(deed.phase, lies, *on, before, after)?,
-                false => self.goes(deed.phase, lies, *on, before, after)?,
+                true => self.comes(lies, *on, time)?,
+                false => self.goes(lies, *on, time)?,
             });
         }
         Ok(bits)
     }
 
     /// A token comes to a seat in a phase.
-    fn comes(
-        &mut self,
-        phase: Phase,
-        token: Lies,
-        seat: usize,
-        before: &Stand,
-        after: &Stand,
-    ) -> Result<Bit, String> {
+    fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let happens = match token {
-            Lies::Poisoned => Happens::Poisons,
-            Lies::Safe => Happens::Protects,
-            Lies::Dead => Happens::Kills,
-            Lies::Master => Happens::TakesMaster,
-            Lies::VirginSpent => Happens::VirginNominated,
-            Lies::SlayerSpent => Happens::Shoots,
-            Lies::DiedToday => Happens::Executed,
+            Reminder::PoisonerPoisoned => Happens::Poisons,
+            Reminder::MonkSafe => Happens::Protects,
+            Reminder::ImpDead => Happens::Kills,
+            Reminder::ButlerMaster => Happens::TakesMaster,
+            Reminder::VirginNoAbility => Happens::VirginNominated,
+            Reminder::SlayerNoAbility => Happens::Shoots,
+            Reminder::UndertakerDiedToday => Happens::Executed,
             // It is put down before the first night, and lies there from then on.
-            Lies::RedHerring => {
-                let (_, first) = self.around(Phase::Night(1))?;
+            Reminder::RedHerring => {
+                let first = self.around(Phase::Night(1))?.after;
                 return Ok(first.tokens[token as usize][seat]);
             }
             _ => {
                 let lies = |stand: &Stand| stand.tokens[token as usize][seat];
-                return Ok(self.course.circuit.and([lies(after), !lies(before)]));
+                return Ok(self.course.circuit.and([lies(&time.after), !lies(&time.before)]));
             }
         };
-        Ok(self.course.happens(phase, happens, seat))
+        Ok(self.course.happens(time.phase, happens, seat))
     }
 
     /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
-    fn goes(
-        &mut self,
-        phase: Phase,
-        token: Lies,
-        seat: usize,
-        before: &Stand,
-        after: &Stand,
-    ) -> Result<Bit, String> {
-        let expires = match phase {
-            Phase::Night(_) => matches!(token, Lies::Safe | Lies::Dead | Lies::DiedToday),
-            Phase::Evening(_) => token == Lies::Poisoned,
+    fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
+        let expires = match time.phase {
+            Phase::Night(_) => {
+                matches!(token, Reminder::MonkSafe | Reminder::ImpDead | Reminder::UndertakerDiedToday)
+            }
+            Phase::Evening(_) => token == Reminder::PoisonerPoisoned,
             _ => false,
         };
-        let expired = if expires { after.ended } else { NO };
-        let again = self.comes(phase, token, seat, before, after)?;
-        Ok(self.course.circuit.or([expired, again, !after.tokens[token as usize][seat]]))
+        let expired = if expires { time.after.ended } else { NO };
+        let again = self.comes(token, seat, time)?;
+        Ok(self.course.circuit.or([expired, again, !time.after.tokens[token as usize][seat]]))
     }
 
     /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
-    fn nominates(
-        &mut self,
-        deed: &Deed,
-        nominee: usize,
-        before: &Stand,
-        after: &Stand,
-    ) -> Result<Vec<Bit>, String> {
+    fn nominates(&mut self, deed: &Deed, nominee: usize, time: &Time) -> Result<Vec<Bit>, String> {
         let nominator = self.player(deed.by)?;
         if !matches!(deed.phase, Phase::Evening(_)) {
             return Ok(vec![NO]);
         }
-        let spent = Lies::VirginSpent as usize;
+        let spent = Reminder::VirginNoAbility as usize;
         let virgin = self.course.dealt(nominee, VIRGIN);
-        let first = [virgin, before.alive[nominee], !before.tokens[spent][nominee]];
+        let first = [virgin, time.before.alive[nominee], !time.before.tokens[spent][nominee]];
         let first = self.course.circuit.and(first);
-        let poisoned = before.tokens[Lies::Poisoned as usize][nominee];
+        let poisoned = time.before.tokens[Reminder::PoisonerPoisoned as usize][nominee];
         let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
         let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
         let executed = self.course.happens(deed.phase, Happens::Executed, nominator);
         Ok(vec![
-            before.alive[nominator],
-            self.course.circuit.or([!first, after.tokens[spent][nominee]]),
+            time.before.alive[nominator],
+            self.course.circuit.or([!first, time.after.tokens[spent][nominee]]),
             self.course.circuit.or([!judged, executed]),
         ])
     }
@@ -274,7 +258,7 @@ impl Listener<'_> {
     /// At dawn it is told who died in the night.
     fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
         let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".to_owned()) };
-        let (before, after) = self.around(Phase::Night(number))?;
+        let Time { before, after, .. } = self.around(Phase::Night(number))?;
         let mut bits = Vec::new();
         for target in &deed.event.targets {
             let seat = self.story.player(&target.name.name).ok_or("nobody is called so")?;
@@ -284,23 +268,23 @@ impl Listener<'_> {
         Ok(bits)
     }
 
-    fn acts(&mut self, deed: &Deed, before: &Stand, after: &Stand) -> Result<Vec<Bit>, String> {
+    fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Vec<Bit>, String> {
         let event = deed.event.untagged();
         let action = State::read_action(&self.story.names, &event, &mut Contents::default());
         match action.map_err(|problem| problem.message)? {
-            Action::Choose(target) => Ok(vec![self.chooses(deed, target.index(), before, after)?]),
+            Action::Choose(target) => Ok(vec![self.chooses(deed, target.index(), time)?]),
             Action::ChooseTwo(..) => {
                 let seat = self.player(deed.by)?;
-                Ok(vec![self.is(seat, Character::with_id("fortuneteller"), before, after)])
+                Ok(vec![self.is(seat, Character::with_id("fortuneteller"), time)])
             }
-            Action::Shoot(target) => self.shoots(deed, target.index(), before),
-            Action::Tell(to, told) => self.tells(to.index(), told, before, after),
+            Action::Shoot(target) => self.shoots(deed, target.index(), time),
+            Action::Tell(to, told) => self.tells(to.index(), told, time),
             _ => Err("no grimoire shows anything of it".to_owned()),
         }
     }
 
     /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
-    fn chooses(&mut self, deed: &Deed, target: usize, before: &Stand, after: &Stand) -> Result<Bit, String> {
+    fn chooses(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Bit, String> {
         let seat = self.player(deed.by)?;
         let tokens = [
             ("poisoner", Happens::Poisons),
@@ -310,15 +294,15 @@ impl Listener<'_> {
         ];
         let mut ways = Vec::new();
         for (id, happens) in tokens {
-            let is = self.is(seat, Character::with_id(id), before, after);
+            let is = self.is(seat, Character::with_id(id), time);
             let lands = self.course.happens(deed.phase, happens, target);
             // A Monk who is drunk or poisoned chooses, and nothing comes of it.
             let idle = if id == "monk" { self.idle(seat, deed.phase)? } else { NO };
             let lands = self.course.circuit.or([lands, idle]);
             ways.push(self.course.circuit.and([is, lands]));
         }
-        let raven = self.is(seat, Character::with_id("ravenkeeper"), before, after);
-        ways.push(self.course.circuit.and([raven, before.alive[seat], !after.alive[seat]]));
+        let raven = self.is(seat, Character::with_id("ravenkeeper"), time);
+        ways.push(self.course.circuit.and([raven, time.before.alive[seat], !time.after.alive[seat]]));
         Ok(self.course.circuit.or(ways))
     }
 
@@ -330,18 +314,18 @@ impl Listener<'_> {
     }
 
     /// A Slayer who has not shot before does; anybody else only says so.
-    fn shoots(&mut self, deed: &Deed, target: usize, before: &Stand) -> Result<Vec<Bit>, String> {
+    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Vec<Bit>, String> {
         let seat = self.player(deed.by)?;
         let slayer = self.course.dealt(seat, SLAYER);
-        let spent = before.tokens[Lies::SlayerSpent as usize][seat];
-        let first = self.course.circuit.and([slayer, before.alive[seat], !spent]);
+        let spent = time.before.tokens[Reminder::SlayerNoAbility as usize][seat];
+        let first = self.course.circuit.and([slayer, time.before.alive[seat], !spent]);
         let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
         let at = self.course.happens(deed.phase, Happens::ShotAt, target);
         Ok(vec![self.course.circuit.or([!first, shot]), self.course.circuit.or([!first, at])])
     }
 
     /// Somebody is told something: by an ability of its kind, and a pair where its tokens lie.
-    fn tells(&mut self, to: usize, told: Told, before: &Stand, after: &Stand) -> Result<Vec<Bit>, String> {
+    fn tells(&mut self, to: usize, told: Told, time: &Time) -> Result<Vec<Bit>, String> {
         let kinds: &[&str] = match told {
             Told::Pair { character, .. } => match character.team() {
                 Team::Townsfolk => &["washerwoman"],
@@ -358,28 +342,27 @@ impl Listener<'_> {
                 return Err("nobody in Trouble Brewing is told such a thing".to_owned());
             }
         };
-        let wields: Vec<Bit> =
-            kinds.iter().map(|id| self.is(to, Character::with_id(id), before, after)).collect();
+        let wields: Vec<Bit> = kinds.iter().map(|id| self.is(to, Character::with_id(id), time)).collect();
         let mut bits = vec![self.course.circuit.or(wields)];
         if let Told::Pair { holder, wrong, character } = told {
-            bits.extend(self.pair(to, holder, wrong, character, after));
+            bits.extend(self.pair(to, holder, wrong, character, time));
         }
         Ok(bits)
     }
 
-    fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, after: &Stand) -> Vec<Bit> {
+    fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, time: &Time) -> Vec<Bit> {
         let (right, other, pretender) = match named.team() {
-            Team::Townsfolk => (Lies::WasherwomanTownsfolk, Lies::WasherwomanWrong, SPY),
-            Team::Outsider => (Lies::LibrarianOutsider, Lies::LibrarianWrong, SPY),
-            _ => (Lies::InvestigatorMinion, Lies::InvestigatorWrong, RECLUSE),
+            Team::Townsfolk => (Reminder::WasherwomanTownsfolk, Reminder::WasherwomanWrong, SPY),
+            Team::Outsider => (Reminder::LibrarianOutsider, Reminder::LibrarianWrong, SPY),
+            _ => (Reminder::InvestigatorMinion, Reminder::InvestigatorWrong, RECLUSE),
         };
-        let poisoned = &after.tokens[Lies::Poisoned as usize];
+        let poisoned = &time.after.tokens[Reminder::PoisonerPoisoned as usize];
         let drunk = self.course.dealt(to, DRUNK);
         let is = self.course.dealt(holder.index(), named);
         let pretends = self.course.dealt(holder.index(), pretender);
         let pretends = self.course.circuit.and([pretends, !poisoned[holder.index()]]);
         let true_or_impaired = self.course.circuit.or([drunk, poisoned[to], is, pretends]);
-        let lies = |token: Lies, seat: Seat| after.tokens[token as usize][seat.index()];
+        let lies = |token: Reminder, seat: Seat| time.after.tokens[token as usize][seat.index()];
         vec![lies(right, holder), lies(other, wrong), true_or_impaired]
     }
 
@@ -400,10 +383,10 @@ impl Listener<'_> {
 }
 
 /// The living vote, and the dead once: their vote is spent when it is counted, by dusk at the latest.
-fn votes(course: &mut Course, voter: usize, before: &Stand, after: &Stand) -> Vec<Bit> {
-    let alive = before.alive[voter];
+fn votes(course: &mut Course, voter: usize, time: &Time) -> Vec<Bit> {
+    let alive = time.before.alive[voter];
     vec![
-        course.circuit.or([alive, !before.spent[voter]]),
-        course.circuit.or([alive, after.spent[voter], !after.ended]),
+        course.circuit.or([alive, !time.before.spent[voter]]),
+        course.circuit.or([alive, time.after.spent[voter], !time.after.ended]),
     ]
 }

@@ -1,9 +1,10 @@
 //! Days: a shot, the Virgin's nomination, votes of the dead, an execution, dusk.
 
+use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::trace::Phase;
 
-use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
+use super::{Course, Happens, IMP, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::rule;
 
@@ -36,7 +37,9 @@ impl Course {
     /// Tokens of the night go.
     fn dawn(&mut self, reached: Bit) {
         self.end_phase(reached);
-        [Lies::Safe, Lies::Dead, Lies::DiedToday].into_iter().for_each(|token| self.clear(token, reached));
+        [Reminder::MonkSafe, Reminder::ImpDead, Reminder::UndertakerDiedToday]
+            .into_iter()
+            .for_each(|token| self.clear(token, reached));
     }
 
     /// A living Slayer shoots once a game; a sober one kills a Demon, or a Recluse if the Storyteller says so.
@@ -44,7 +47,7 @@ impl Course {
         self.circuit.state(rule::SLAYER);
         let shooters = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, SLAYER), course.alive[seat]);
-            let spent = course.lies(Lies::SlayerSpent)[seat];
+            let spent = course.lies(Reminder::SlayerNoAbility)[seat];
             course.circuit.and([is, alive, !spent])
         });
         let wants = self.circuit.open();
@@ -66,7 +69,7 @@ impl Course {
         });
         self.note(Happens::Shoots, &shooter);
         self.note(Happens::ShotAt, &target);
-        self.place(Lies::SlayerSpent, &shooter);
+        self.place(Reminder::SlayerNoAbility, &shooter);
         self.die(&dies, NO, NO);
     }
 
@@ -86,7 +89,7 @@ impl Course {
         let nominated = self.circuit.open();
         let virgins = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, VIRGIN), course.alive[seat]);
-            let spent = course.lies(Lies::VirginSpent)[seat];
+            let spent = course.lies(Reminder::VirginNoAbility)[seat];
             course.circuit.and([is, alive, !spent, nominated, reached])
         });
         let judges = self.any(|course, seat| {
@@ -94,7 +97,7 @@ impl Course {
             course.circuit.and([virgins[seat], able])
         });
         self.note(Happens::VirginNominated, &virgins);
-        self.place(Lies::VirginSpent, &virgins);
+        self.place(Reminder::VirginNoAbility, &virgins);
         let wants = self.circuit.open();
         let by_virgin = self.circuit.and([judges, wants]);
         let townsfolk = self.each(|course, seat| {
@@ -128,7 +131,7 @@ impl Course {
             course.circuit.and([wields, alive, !dies[seat]])
         });
         let marked = self.each(|course, seat| course.circuit.and([dies[seat], watched]));
-        self.place(Lies::DiedToday, &marked);
+        self.place(Reminder::UndertakerDiedToday, &marked);
         self.die(dies, NO, lost);
     }
 
@@ -142,6 +145,6 @@ impl Course {
         let wins = self.circuit.and([reached, counted[2], !counted[3], mayor, !executed]);
         let ended = self.ended;
         self.ended = self.circuit.or([ended, wins]);
-        self.clear(Lies::Poisoned, reached);
+        self.clear(Reminder::PoisonerPoisoned, reached);
     }
 }

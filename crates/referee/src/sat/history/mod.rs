@@ -9,6 +9,8 @@ mod death;
 mod night;
 mod setup;
 
+use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
@@ -23,45 +25,36 @@ pub(crate) const IMP: Character = Character::with_id("imp");
 pub(crate) const RECLUSE: Character = Character::with_id("recluse");
 pub(crate) const SPY: Character = Character::with_id("spy");
 
-/// The tokens of Trouble Brewing that lie on the table for everybody to see who holds the grimoire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lies {
-    WasherwomanTownsfolk,
-    WasherwomanWrong,
-    LibrarianOutsider,
-    LibrarianWrong,
-    InvestigatorMinion,
-    InvestigatorWrong,
-    RedHerring,
-    DiedToday,
-    Safe,
-    VirginSpent,
-    SlayerSpent,
-    Master,
-    Poisoned,
-    IsTheDemon,
-    Dead,
-}
+/// The tokens of Trouble Brewing, numbered as the engine numbers them.
+pub(crate) const TOKENS: [Reminder; 15] = [
+    Reminder::WasherwomanTownsfolk,
+    Reminder::WasherwomanWrong,
+    Reminder::LibrarianOutsider,
+    Reminder::LibrarianWrong,
+    Reminder::InvestigatorMinion,
+    Reminder::InvestigatorWrong,
+    Reminder::RedHerring,
+    Reminder::UndertakerDiedToday,
+    Reminder::MonkSafe,
+    Reminder::VirginNoAbility,
+    Reminder::SlayerNoAbility,
+    Reminder::ButlerMaster,
+    Reminder::PoisonerPoisoned,
+    Reminder::ScarletWomanIsTheDemon,
+    Reminder::ImpDead,
+];
 
-impl Lies {
-    /// All of them, with their names in grimoires.
-    pub(crate) const ALL: [(Self, &'static str); 15] = [
-        (Self::WasherwomanTownsfolk, "washerwoman:townsfolk"),
-        (Self::WasherwomanWrong, "washerwoman:wrong"),
-        (Self::LibrarianOutsider, "librarian:outsider"),
-        (Self::LibrarianWrong, "librarian:wrong"),
-        (Self::InvestigatorMinion, "investigator:minion"),
-        (Self::InvestigatorWrong, "investigator:wrong"),
-        (Self::RedHerring, "fortune_teller:red_herring"),
-        (Self::DiedToday, "undertaker:died_today"),
-        (Self::Safe, "monk:safe"),
-        (Self::VirginSpent, "virgin:no_ability"),
-        (Self::SlayerSpent, "slayer:no_ability"),
-        (Self::Master, "butler:master"),
-        (Self::Poisoned, "poisoner:poisoned"),
-        (Self::IsTheDemon, "scarlet_woman:is_the_demon"),
-        (Self::Dead, "imp:dead"),
-    ];
+const _: () = {
+    let mut number = 0;
+    while number < TOKENS.len() {
+        assert!(TOKENS[number] as usize == number);
+        number += 1;
+    }
+};
+
+/// What grimoires call a token: `monk:safe`.
+pub(crate) fn token_name(token: Reminder) -> &'static str {
+    token.token().map_or("a note", ReminderToken::long_name)
 }
 
 /// What somebody does or suffers in a phase, by the seat that it is done to.
@@ -278,18 +271,18 @@ impl Course {
         self.circuit.and([dealt, !became])
     }
 
-    pub(crate) fn lies(&self, token: Lies) -> &[Bit] {
+    pub(crate) fn lies(&self, token: Reminder) -> &[Bit] {
         &self.tokens[token as usize]
     }
 
-    fn lies_mut(&mut self, token: Lies) -> &mut Vec<Bit> {
+    fn lies_mut(&mut self, token: Reminder) -> &mut Vec<Bit> {
         &mut self.tokens[token as usize]
     }
 
     /// Sober and healthy.
     fn able(&mut self, seat: usize) -> Bit {
         let drunk = self.dealt(seat, DRUNK);
-        let poisoned = self.lies(Lies::Poisoned)[seat];
+        let poisoned = self.lies(Reminder::PoisonerPoisoned)[seat];
         self.circuit.and([!drunk, !poisoned])
     }
 
@@ -317,13 +310,13 @@ impl Course {
     }
 
     /// Takes a token away everywhere.
-    fn clear(&mut self, token: Lies, when: Bit) {
+    fn clear(&mut self, token: Reminder, when: Bit) {
         let lying = self.lies(token).to_vec();
         *self.lies_mut(token) = lying.into_iter().map(|bit| self.circuit.and([bit, !when])).collect();
     }
 
     /// Puts tokens down beside those that lie there.
-    fn place(&mut self, token: Lies, on: &[Bit]) {
+    fn place(&mut self, token: Reminder, on: &[Bit]) {
         let lying = self.lies(token).to_vec();
         let both = lying.into_iter().zip(on);
         *self.lies_mut(token) = both.map(|(bit, &more)| self.circuit.or([bit, more])).collect();

@@ -1,8 +1,9 @@
 //! Nights: who wakes in which order, whom they choose, and which tokens that leaves.
 
+use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, Team};
 
-use super::{Course, Happens, IMP, Lies, RECLUSE, SPY};
+use super::{Course, Happens, IMP, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::rule;
 
@@ -18,11 +19,23 @@ impl Course {
             match character.facts().id {
                 "poisoner" => self.poison(reached),
                 "washerwoman" => {
-                    self.pair(character, reached, YES, Lies::WasherwomanTownsfolk, Lies::WasherwomanWrong);
+                    self.pair(
+                        character,
+                        reached,
+                        YES,
+                        Reminder::WasherwomanTownsfolk,
+                        Reminder::WasherwomanWrong,
+                    );
                 }
                 "librarian" => self.librarian(character, reached),
                 "investigator" => {
-                    self.pair(character, reached, YES, Lies::InvestigatorMinion, Lies::InvestigatorWrong);
+                    self.pair(
+                        character,
+                        reached,
+                        YES,
+                        Reminder::InvestigatorMinion,
+                        Reminder::InvestigatorWrong,
+                    );
                 }
                 "butler" => self.butler(character, reached),
                 _ => {}
@@ -56,7 +69,7 @@ impl Course {
             course.circuit.or([!evil, spy])
         });
         let chosen = self.circuit.choose(when, &allowed);
-        self.place(Lies::RedHerring, &chosen);
+        self.place(Reminder::RedHerring, &chosen);
     }
 
     /// A living Poisoner poisons somebody; he was poisoned himself at most until dusk.
@@ -67,20 +80,20 @@ impl Course {
         let everybody = vec![YES; self.seats()];
         let chosen = self.circuit.choose(when, &everybody);
         self.note(Happens::Poisons, &chosen);
-        self.place(Lies::Poisoned, &chosen);
+        self.place(Reminder::PoisonerPoisoned, &chosen);
     }
 
     /// Two different players, of whom the first registers as a character of the right team if the ability is real, sober and healthy.
-    fn pair(&mut self, character: Character, reached: Bit, says_pair: Bit, right: Lies, wrong: Lies) {
+    fn pair(&mut self, character: Character, reached: Bit, says_pair: Bit, right: Reminder, wrong: Reminder) {
         self.circuit.state(rule::PAIR);
         let wields = self.any(|course, seat| course.wields(seat, character));
         let sober = self.any(|course, seat| course.active(seat, character));
         let fits = self.each(|course, seat| match right {
-            Lies::WasherwomanTownsfolk => {
+            Reminder::WasherwomanTownsfolk => {
                 let (is, spy) = (course.dealt_team(seat, Team::Townsfolk), course.pretends(seat, SPY));
                 course.circuit.or([is, spy])
             }
-            Lies::LibrarianOutsider => {
+            Reminder::LibrarianOutsider => {
                 let (is, spy) = (course.dealt_team(seat, Team::Outsider), course.pretends(seat, SPY));
                 course.circuit.or([is, spy])
             }
@@ -92,7 +105,7 @@ impl Course {
         let when = self.circuit.and([reached, wields, says_pair]);
         // An Investigator is not woken where there is nothing true to hear.
         let something = self.circuit.or(fits.iter().copied());
-        let when = if right == Lies::InvestigatorMinion {
+        let when = if right == Reminder::InvestigatorMinion {
             let due = self.circuit.or([!sober, something]);
             self.circuit.and([when, due])
         } else {
@@ -117,7 +130,7 @@ impl Course {
         });
         let must = self.circuit.and([reached, sober, sure]);
         self.circuit.imply(must, [says_pair]);
-        self.pair(character, reached, says_pair, Lies::LibrarianOutsider, Lies::LibrarianWrong);
+        self.pair(character, reached, says_pair, Reminder::LibrarianOutsider, Reminder::LibrarianWrong);
     }
 
     /// A living Butler, drunk or sober, takes another master.
@@ -132,8 +145,8 @@ impl Course {
         let others: Vec<Bit> = butlers.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
         self.note(Happens::TakesMaster, &chosen);
-        self.clear(Lies::Master, when);
-        self.place(Lies::Master, &chosen);
+        self.clear(Reminder::ButlerMaster, when);
+        self.place(Reminder::ButlerMaster, &chosen);
     }
 
     fn monk(&mut self, character: Character, reached: Bit) {
@@ -144,7 +157,7 @@ impl Course {
         let others: Vec<Bit> = monks.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
         self.note(Happens::Protects, &chosen);
-        self.place(Lies::Safe, &chosen);
+        self.place(Reminder::MonkSafe, &chosen);
     }
 
     /// The living Imps choose, the lowest seat first; there are two at most. Who becomes one tonight does not.
@@ -180,7 +193,7 @@ impl Course {
             course.circuit.and([imp[seat], able])
         });
         let safe = self.each(|course, seat| {
-            let (token, soldier) = (course.lies(Lies::Safe)[seat], course.active(seat, SOLDIER));
+            let (token, soldier) = (course.lies(Reminder::MonkSafe)[seat], course.active(seat, SOLDIER));
             course.circuit.or([token, soldier])
         });
         let strikes = self.each(|course, seat| {
@@ -204,7 +217,7 @@ impl Course {
         let own_hand = self.any(|course, seat| course.circuit.and([imp[seat], strikes[seat], dies[seat]]));
         self.note(Happens::Attacks, &target);
         self.note(Happens::Kills, &dies);
-        self.place(Lies::Dead, &dies);
+        self.place(Reminder::ImpDead, &dies);
         self.die(&dies, own_hand, NO);
     }
 }

@@ -6,7 +6,7 @@ use rustsat_batsat::BasicSolver;
 
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::{Bit, Choice, Decided};
-use crate::sat::history::{BARON, Course, IMP, Lies, RECLUSE};
+use crate::sat::history::{BARON, Course, IMP, RECLUSE, TOKENS};
 use crate::sat::seen::role;
 
 /// All courses that end as the grimoire says.
@@ -67,7 +67,7 @@ impl Formula {
         let each: Vec<Bit> = imp.map_or_else(Vec::new, |imp| shown.iter().map(|bits| bits[imp]).collect());
         let imps = course.circuit.count(&each, each.len());
         let at = (0..characters.len()).map(|number| at(&mut course, table, &shown, number)).collect();
-        let lies = |seat: usize| Lies::ALL.iter().map(|(token, _)| course.lies(*token)[seat]).collect();
+        let lies = |seat: usize| TOKENS.iter().map(|token| course.lies(*token)[seat]).collect();
         Self {
             tokens: seats.map(lies).collect(),
             shown,

@@ -15,7 +15,7 @@ use gaslamp_core::Diagnostic;
 pub use completions::{Completions, TooManyCases};
 
 use super::circuit::Bit;
-use super::history::{DRUNK, Lies};
+use super::history::{DRUNK, TOKENS};
 use super::seen::marked;
 use formula::Formula;
 use table::Table;
@@ -136,7 +136,7 @@ impl Partial {
         let characters = &self.table.characters;
         let (shown, rest) = possible.split_at(characters.len());
         let (believed, rest) = rest.split_at(characters.len());
-        let (lies, lacks) = rest.split_at(Lies::ALL.len());
+        let (lies, lacks) = rest.split_at(TOKENS.len());
         let set = |possible: &[bool]| {
             let those = characters.iter().zip(possible).filter(|(_, possible)| **possible);
             those.fold(CharacterSet::NONE, |set, (character, _)| set.with(*character))
@@ -146,7 +146,7 @@ impl Partial {
             (true, true) => May::Possible,
             (true, false) => May::Forced,
         };
-        let names = Lies::ALL.iter().map(|(_, word)| ReminderToken::find(word));
+        let names = TOKENS.iter().map(|token| token.token());
         let tokens = names.zip(lies.iter().zip(lacks).map(may));
         Outlook {
             characters: set(shown),

@@ -8,7 +8,7 @@ use gaslamp_botc::{Character, Setup, Team};
 
 use super::Tokens;
 use crate::sat::circuit::Bit;
-use crate::sat::history::{BARON, Course, DRUNK, IMP, Lies, RECLUSE};
+use crate::sat::history::{BARON, Course, DRUNK, IMP, RECLUSE, TOKENS};
 use crate::sat::seen::{lying, marked};
 
 /// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
@@ -170,9 +170,9 @@ impl Table {
                 Life::Dead => end.extend([!alive, !spent]),
                 Life::Spent => end.extend([!alive, spent]),
             }
-            for (token, word) in Lies::ALL {
+            for token in TOKENS {
                 let bit = course.lies(token)[seat];
-                match (lying(player, word), self.tokens) {
+                match (lying(player, token), self.tokens) {
                     (0, Tokens::AtLeast) => {}
                     (0, Tokens::AsWritten) => end.push(!bit),
                     (1, _) => end.push(bit),
@@ -186,7 +186,7 @@ impl Table {
 
 /// All that tells seats apart.
 fn looks(player: &Player) -> (Known, Option<Character>, Life, [usize; 15]) {
-    (player.character, marked(player), player.life, Lies::ALL.map(|(_, word)| lying(player, word)))
+    (player.character, marked(player), player.life, TOKENS.map(|token| lying(player, token)))
 }
 
 fn may_be(player: &Player, character: Character) -> bool {
