@@ -7,6 +7,7 @@ mod check;
 mod context;
 mod puzzle;
 mod render;
+pub(crate) mod seating;
 mod setup;
 mod sim;
 mod solve;

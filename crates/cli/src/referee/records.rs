@@ -4,9 +4,9 @@
 use gaslamp_agents::table::Objection;
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
+use gaslamp_botc::notation::sheet::ScriptNote;
 use gaslamp_botc::notation::story::Story;
-use gaslamp_botc::{Setup, State};
+use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
 use gaslamp_core::trace::{self, Trace};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span};
@@ -15,6 +15,7 @@ use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
 use super::{Judged, RefereeArgs, Umpire, inquiry};
+use crate::botc::seating;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -61,9 +62,9 @@ fn hear_both(
     if !reading.problems.is_empty() {
         return Err(input.failure(reading.problems));
     }
-    let setup = setup_of(&sheet);
+    let setup = seating::of_sheet(&sheet, &trouble_brewing());
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-    readable(input, &story)?;
+    seating::readable(&story, input)?;
     let inquiry = Inquiry::of_both(&setup, &story, &sheet)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
@@ -153,16 +154,7 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
 
 /// A trace that is not a whole game: much may be left out of it.
 fn hear_story(input: &Input, story: &Story, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
-    readable(input, story)?;
-    // Whoever is not named sits behind those who are.
-    let named = story.names.iter().cloned();
-    let unnamed = (named.len()..args.players.unwrap_or(0)).map(|seat| format!("P{}", seat + 1));
-    let names: Vec<String> = named.chain(unnamed).collect();
-    let setup = Setup { script: Setup::trouble_brewing(names.len()).script, names, counts: None };
-    if let Err(problems) = setup.base_counts() {
-        let fix = "--players says how many sit there, if the trace does not name them all";
-        return Err(input.failure(problems.into_iter().map(|problem| problem.fix(fix)).collect()));
-    }
+    let setup = seating::of_story(story, args.players, &trouble_brewing(), input)?;
     let inquiry = Inquiry::of_story(&setup, story, Reading::Parts)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
@@ -173,7 +165,7 @@ fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<
         Written::Game(run) => return hear_run(&run, out),
         Written::Bag(_) | Written::Script(_) => return Err(neither()),
     };
-    let setup = setup_of(&sheet);
+    let setup = seating::of_sheet(&sheet, &trouble_brewing());
     let inquiry = Inquiry::of_sheet(&setup, &sheet)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
 }
@@ -183,15 +175,6 @@ fn neither() -> Failure {
     problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into()
 }
 
-/// The table of a grimoire.
-fn setup_of(sheet: &Sheet) -> Setup {
-    let names = sheet.players.iter().map(|player| player.name.clone()).collect();
-    let usual = Setup::trouble_brewing(sheet.players.len());
-    let script = sheet.script.as_ref().map_or_else(|| usual.script.clone(), ScriptNote::script);
-    Setup { names, script, counts: None }
-}
-
-fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
-    let unreadable = story.unreadable();
-    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
+fn trouble_brewing() -> Script {
+    Setup::trouble_brewing(0).script
 }

@@ -11,6 +11,7 @@ use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::{Check, Clash};
 use serde_json::{Value, json};
 
+use crate::botc::seating;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
@@ -65,9 +66,7 @@ fn enough_nights(sheet: &Sheet) -> usize {
 }
 
 fn setup_of(table: &Table<'_>, sheet: &Sheet) -> Result<Setup, Failure> {
-    let names: Vec<String> = sheet.players.iter().map(|player| player.name.clone()).collect();
-    let script = sheet.script.as_ref().map_or_else(|| table.script.clone(), ScriptNote::script);
-    playable(Setup { names, script, counts: None }, table.input)
+    playable(seating::of_sheet(sheet, table.script), table.input)
 }
 
 /// The checker knows the characters of Trouble Brewing; others are refused by name.
@@ -101,33 +100,11 @@ fn check_trace(
     let reading = trace::read(&record::without_comments(text), State::VERBS);
     let setup = match sheet {
         Some(sheet) => setup_of(table, sheet)?,
-        None => {
-            let story = account.story();
-            readable(input, &story)?;
-            named(table, input, &story)?
-        }
+        None => playable(seating::of_story(&account.story(), table.players, table.script, input)?, input)?,
     };
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-    readable(input, &story)?;
+    seating::readable(&story, input)?;
     judge(input, Check::of_story(&setup, &story, sheet), out)
-}
-
-fn readable(input: &Input, story: &Story) -> Result<(), Failure> {
-    let unreadable = story.unreadable();
-    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
-}
-
-/// The table of a trace: whoever is not named sits behind those who are.
-fn named(table: &Table<'_>, input: &Input, story: &Story) -> Result<Setup, Failure> {
-    let named = story.names.iter().cloned();
-    let unnamed = (named.len()..table.players.unwrap_or(0)).map(|seat| format!("P{}", seat + 1));
-    let names: Vec<String> = named.chain(unnamed).collect();
-    let setup = Setup { names, script: table.script.clone(), counts: None };
-    if let Err(problems) = setup.base_counts() {
-        let fix = "--players says how many sit there, if the trace does not name them all";
-        return Err(input.failure(problems.into_iter().map(|problem| problem.fix(fix)).collect()));
-    }
-    playable(setup, input)
 }
 
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.
