@@ -99,6 +99,8 @@ fn cross_examine(referee: &mut Referee, setup: &Setup, rng: &mut Rng, count: &mu
         let stray = stray(&state, rng);
         let hearing = hear(referee, &state, &contents, actor, stray).expect("an answer");
         assert!(hearing.agrees(), "{}\n{stray:?}\n{hearing:#?}", shown(&run));
+        let violated = referee.violated(&state, actor, stray).expect("an answer");
+        assert_eq!(violated, hearing.violated, "with and without what follows: {}\n{stray:?}", shown(&run));
         count.refused += usize::from(hearing.refusal.is_some());
         let hearing = hear(referee, &state, &contents, actor, action).expect("an answer");
         assert!(hearing.agrees() && hearing.refusal.is_none(), "{}\n{action:?}\n{hearing:#?}", shown(&run));

@@ -327,7 +327,6 @@ mod tests {
         assert!(matches!(Program::new(["seat(."]), Err(Failure::Clingo(_))));
     }
 
-    /// Twelve pigeons find no place in eleven holes, which takes long to see; without pigeons all is easy.
     /// Twelve pigeons have no place in eleven holes, which takes long to see; when none has come there is nothing to see.
     const PIGEONS: &str = "#external have_come.
         1 { sits(P,H) : H = 1..11 } 1 :- have_come, P = 1..12.

@@ -1,8 +1,9 @@
 //! One transition judged by rules: the state before, a deed, which rules it breaks, and the state after.
 //!
 //! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the deed, such
-//! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The input `strict` is given when
-//! deeds are listed: then a deed that breaks a rule is none. Emits [`Judgement`]s, and lists of legal deeds.
+//! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The fact `follows(0)` stands where
+//! that is asked; rules that forbid nothing may hang on it, so that questions of what is allowed cost less. The input `strict` is given
+//! when deeds are listed: then a deed that breaks a rule is none. Emits [`Judgement`]s, and lists of legal deeds.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -55,6 +56,9 @@ pub struct Judgement {
     pub next: Facts,
 }
 
+/// What follows is asked.
+const FOLLOWS: &str = "follows(0).";
+
 /// Rules of transitions, ground: once, or once for each stage of a game. A stage is known by what is certain in it, which the rules say
 /// with facts such as `certain(stage(night))`.
 #[derive(Debug)]
@@ -68,11 +72,21 @@ pub struct Transition {
 
 #[derive(Debug)]
 struct Stage {
-    program: Program,
     certain: Vec<Place>,
-    /// By place of the fluent: what is given before, and what may follow.
-    before: Vec<Option<Input>>,
+    /// What is allowed and what follows.
+    whole: Form,
+    /// What may follow, by place of the fluent.
     after: Vec<Output>,
+    /// Only what is allowed.
+    allowed: Form,
+}
+
+/// Rules and how they are asked.
+#[derive(Debug)]
+struct Form {
+    program: Program,
+    /// By place of the fluent; none if it has no meaning.
+    before: Vec<Option<Input>>,
     /// By place of the part.
     parts: Vec<(Input, Output)>,
     violations: Vec<(String, Output)>,
@@ -85,8 +99,11 @@ impl Transition {
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new(stages: &[Vec<String>], parts: &[&str]) -> Result<Self, Failure> {
-        let programs = stages.iter().map(|texts| Program::new(texts.iter().map(String::as_str)));
-        let programs = programs.collect::<Result<Vec<_>, _>>()?;
+        let ground = |texts: &Vec<String>| {
+            let texts = || texts.iter().map(String::as_str);
+            Ok((Program::new(texts().chain([FOLLOWS]))?, Program::new(texts())?))
+        };
+        let programs = stages.iter().map(ground).collect::<Result<Vec<_>, Failure>>()?;
         let is_part = |name: &String| parts.contains(&name.split('(').next().unwrap_or(name));
         let inputs = |program: &Program| -> Vec<String> {
             program.inputs().filter_map(|(name, _)| timeless(name, 0)).collect()
@@ -94,16 +111,20 @@ impl Transition {
         let certain = |program: &Program| -> Vec<String> {
             program.outputs("certain").into_iter().map(|(name, _)| name).collect()
         };
-        let names = programs.iter().flat_map(|program| [inputs(program), certain(program)].concat());
+        let names = programs.iter().flat_map(|(whole, _)| [inputs(whole), certain(whole)].concat());
         let names: BTreeSet<String> = names.collect();
         let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
         let number = |names: &[String]| -> HashMap<String, Place> {
             names.iter().enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
         };
         let fluent_places = number(&fluents);
-        let stage = |program: Program| {
-            let certain = certain(&program).iter().map(|name| fluent_places[name]).collect();
-            Stage::new(program, certain, &fluents, &parts)
+        let stage = |(whole, allowed): (Program, Program)| -> Result<Stage, Failure> {
+            Ok(Stage {
+                certain: certain(&whole).iter().map(|name| fluent_places[name]).collect(),
+                after: fluents.iter().map(|name| whole.output(&at_moment(name, 1))).collect(),
+                whole: Form::new(whole, &fluents, &parts)?,
+                allowed: Form::new(allowed, &fluents, &parts)?,
+            })
         };
         let stages = programs.into_iter().map(stage).collect::<Result<_, _>>()?;
         Ok(Self { part_places: number(&parts), stages, fluent_places, fluents, parts })
@@ -142,13 +163,13 @@ impl Transition {
     /// What a rule says, in words.
     #[must_use]
     pub fn words(&self, rule: &str) -> Option<&str> {
-        self.stages.iter().find_map(|stage| stage.program.words(rule))
+        self.stages.iter().find_map(|stage| stage.whole.program.words(rule))
     }
 
     /// The names of all rules that may be broken.
     #[must_use]
     pub fn rules(&self) -> BTreeSet<&str> {
-        self.stages.iter().flat_map(|stage| &stage.violations).map(|(rule, _)| rule.as_str()).collect()
+        self.stages.iter().flat_map(|stage| &stage.whole.violations).map(|(rule, _)| rule.as_str()).collect()
     }
 
     /// What holds in one of two states and not in the other.
@@ -178,19 +199,28 @@ impl Transition {
         self.stage(state)?.judge(state, deed)
     }
 
+    /// The rules that a deed breaks; none if it is legal.
+    ///
+    /// # Errors
+    /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
+    pub fn violated(&mut self, state: &Facts, deed: &Facts) -> Result<Vec<String>, Failure> {
+        self.check_meaning(state)?;
+        self.stage(state)?.allowed.judge(state, deed, |_| Ok(()))
+    }
+
     /// Shows every legal deed of a state.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
         self.check_meaning(state)?;
-        self.stage(state)?.each_legal(state, each)
+        self.stage(state)?.allowed.each_legal(state, each)
     }
 
     /// Everything that is so has a meaning in this stage.
     fn check_meaning(&mut self, state: &Facts) -> Result<(), Failure> {
         let stage = self.stage(state)?;
-        let means = |place: &Place| stage.before[place.0].is_some() || stage.certain.contains(place);
+        let means = |place: &Place| stage.whole.before[place.0].is_some() || stage.certain.contains(place);
         let meaningless = state.iter().find(|place| !means(place));
         match meaningless {
             None => Ok(()),
@@ -200,12 +230,19 @@ impl Transition {
 }
 
 impl Stage {
-    fn new(
-        program: Program,
-        certain: Vec<Place>,
-        fluents: &[String],
-        parts: &[String],
-    ) -> Result<Self, Failure> {
+    fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+        let after = &self.after;
+        let mut next = Facts::default();
+        let violated = self.whole.judge(state, deed, |model| {
+            next = holding(after.iter().copied(), model)?;
+            Ok(())
+        })?;
+        Ok(Judgement { violated, next })
+    }
+}
+
+impl Form {
+    fn new(program: Program, fluents: &[String], parts: &[String]) -> Result<Self, Failure> {
         let part = |name: &String| {
             let name = at_moment(name, 0);
             Ok((program.input(&name)?, program.output(&name)))
@@ -214,9 +251,7 @@ impl Stage {
         let rule =
             |(arguments, output): (String, Output)| Some((arguments.strip_suffix(",0")?.to_owned(), output));
         Ok(Self {
-            certain,
             before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
-            after: fluents.iter().map(|name| program.output(&at_moment(name, 1))).collect(),
             parts: parts.iter().map(part).collect::<Result<_, Failure>>()?,
             violations: violations.filter_map(rule).collect(),
             strict: program.input("strict")?,
@@ -230,24 +265,30 @@ impl Stage {
         given
     }
 
-    fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+    /// The rules that a deed breaks; if it breaks none, `follow` is shown what follows.
+    fn judge(
+        &mut self,
+        state: &Facts,
+        deed: &Facts,
+        mut follow: impl FnMut(&Model) -> Result<(), Failure>,
+    ) -> Result<Vec<String>, Failure> {
         let mut given = self.given(state);
         deed.iter().for_each(|Place(at)| given.set(self.parts[at].0));
-        let mut judgement = Judgement { violated: Vec::new(), next: Facts::default() };
-        let (after, violations) = (&self.after, &self.violations);
+        let mut violated = Vec::new();
+        let violations = &self.violations;
         let answer = self.program.ask(&given, None, |model| {
             for (rule, output) in violations {
                 if output.holds(model)? {
-                    judgement.violated.push(rule.clone());
+                    violated.push(rule.clone());
                 }
             }
-            if judgement.violated.is_empty() {
-                judgement.next = holding(after.iter().copied(), model)?;
+            if violated.is_empty() {
+                follow(model)?;
             }
             Ok(ControlFlow::Break(()))
         })?;
         match answer {
-            Answer::Models(_) => Ok(judgement),
+            Answer::Models(_) => Ok(violated),
             Answer::Contradiction(_) => Err(Failure::Clingo("the rules have no model".to_owned())),
         }
     }

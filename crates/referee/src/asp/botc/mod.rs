@@ -76,7 +76,7 @@ impl Referee {
     /// When the rules do not know something of it, or clingo fails; that is no answer.
     pub fn violated(&mut self, state: &State, by: Actor, action: Action) -> Result<Vec<String>, Failure> {
         let deed = self.places.deed(by, action)?;
-        Ok(self.rules.judge(&self.facts(state)?, &deed)?.violated)
+        self.rules.violated(&self.facts(state)?, &deed)
     }
 
     /// Judges a deed: which rules it breaks, and if none, what is so when somebody is asked again.
