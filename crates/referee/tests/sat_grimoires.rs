@@ -119,7 +119,9 @@ fn grimoires_are_judged_as_the_rules_in_asp_judge_them() {
         });
         sheets.pop();
         let sheet = corrupt(rng.pick(&sheets).expect("some"), &setup, &mut rng);
-        let found = Check::of_sheet(&setup, &sheet, 2).is_legal();
+        let mut check = Check::of_sheet(&setup, &sheet, 2);
+        let found = check.is_legal();
+        assert_eq!(check.clashes().is_empty(), found, "{}", line::write(&sheet, Naming::Long));
         let mut inquiry = Inquiry::of_sheet_by(&setup, &sheet, Phase::Evening(2)).expect("rules");
         let expected = !inquiry.deals(1).expect("an answer").is_empty();
         legal += usize::from(expected);

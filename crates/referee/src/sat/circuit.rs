@@ -3,7 +3,8 @@
 //! With a plan nothing is left to the solver but what was open before: everything after is decided beforehand, and what would break a rule is
 //! a failure.
 
-use rustsat::clause;
+use std::collections::HashMap;
+
 use rustsat::instances::{BasicVarManager, ManageVars as _};
 use rustsat::solvers::Solve as _;
 use rustsat::types::{Clause, Lit};
@@ -12,7 +13,7 @@ use rustsat_batsat::BasicSolver;
 use super::rule::Rule;
 
 /// Something that is so or not, or that the solver decides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Bit {
     Is(bool),
     Open(Lit),
@@ -57,7 +58,11 @@ struct Plan {
 #[derive(Debug, Default)]
 pub(crate) struct Circuit {
     variables: BasicVarManager,
-    clauses: Vec<Clause>,
+    /// The literals of all clauses, and where each clause ends.
+    literals: Vec<Lit>,
+    ends: Vec<usize>,
+    /// No rule is doubted.
+    is_certain: bool,
     /// The rules, each with what is assumed if it holds.
     pub(crate) rules: Vec<(Rule, Lit)>,
     /// The rule that is being stated.
@@ -65,6 +70,7 @@ pub(crate) struct Circuit {
     /// What was left open since the last [`Self::start`].
     choices: Vec<Choice>,
     plan: Option<Plan>,
+    gates: HashMap<[Bit; 3], Bit>,
 }
 
 impl Circuit {
@@ -83,6 +89,11 @@ impl Circuit {
         self.plan.take().map_or_else(Vec::new, |plan| plan.failures)
     }
 
+    /// A formula of which no rule is doubted.
+    pub(crate) fn certain() -> Self {
+        Self { is_certain: true, ..Self::default() }
+    }
+
     /// All rules hold, and what is required from now on is beyond doubt as well.
     pub(crate) fn hold_all_rules(&mut self) {
         self.state_again(None);
@@ -98,8 +109,10 @@ impl Circuit {
         if let Some(last) = self.variables.max_var() {
             let _ = solver.reserve(last);
         }
-        for clause in self.clauses {
-            let _ = solver.add_clause(clause);
+        let mut begin = 0;
+        for end in self.ends {
+            let _ = solver.add_clause(Clause::from(&self.literals[begin..end]));
+            begin = end;
         }
         solver
     }
@@ -120,6 +133,9 @@ impl Circuit {
 
     /// What is required from now on is required by this rule. Which one it was before is returned.
     pub(crate) fn state(&mut self, rule: Rule) -> Option<Lit> {
+        if self.is_certain {
+            return None;
+        }
         let known = self.rules.iter().find(|(known, _)| *known == rule).map(|(_, literal)| *literal);
         let literal = known.unwrap_or_else(|| {
             let literal = self.variable();
@@ -153,15 +169,15 @@ impl Circuit {
 
     /// At least one of these is so, by definition.
     fn define(&mut self, any: impl IntoIterator<Item = Bit>) {
-        let mut clause = clause![];
+        let begin = self.literals.len();
         for bit in any {
             match bit {
-                Bit::Is(true) => return,
+                Bit::Is(true) => return self.literals.truncate(begin),
                 Bit::Is(false) => {}
-                Bit::Open(literal) => clause.add(literal),
+                Bit::Open(literal) => self.literals.push(literal),
             }
         }
-        self.clauses.push(clause);
+        self.ends.push(self.literals.len());
     }
 
     /// If the first is so, so is one of the others.
@@ -188,13 +204,28 @@ impl Circuit {
         match open.as_slice() {
             [] => NO,
             [only] => *only,
-            several => {
-                let out = Bit::Open(self.variable());
-                several.iter().for_each(|bit| self.define([!*bit, out]));
-                self.define([!out].into_iter().chain(several.iter().copied()));
-                out
-            }
+            [first, second] => self.small_gate([*first, *second, NO]),
+            [first, second, third] => self.small_gate([*first, *second, *third]),
+            several => self.gate(several),
         }
+    }
+
+    /// Most gates are small, and many of them are asked for again and again.
+    fn small_gate(&mut self, mut any: [Bit; 3]) -> Bit {
+        any.sort_unstable();
+        if let Some(known) = self.gates.get(&any) {
+            return *known;
+        }
+        let out = self.gate(&any[usize::from(any[0] == NO)..]);
+        self.gates.insert(any, out);
+        out
+    }
+
+    fn gate(&mut self, any: &[Bit]) -> Bit {
+        let out = Bit::Open(self.variable());
+        any.iter().for_each(|bit| self.define([!*bit, out]));
+        self.define([!out].into_iter().chain(any.iter().copied()));
+        out
     }
 
     pub(crate) fn at_most_one(&mut self, bits: &[Bit]) {

@@ -6,11 +6,15 @@
 mod check;
 mod circuit;
 pub mod context;
+mod doubt;
 mod history;
 pub mod partial;
+mod repair;
 mod rule;
 mod seen;
 mod told;
 
-pub use check::{Check, Clash, Repair, Statement};
+pub use check::{Check, Statement};
+pub use doubt::Clash;
+pub use repair::Repair;
 pub use rule::Rule;

@@ -62,7 +62,5 @@ pub(crate) const EXECUTION: Rule = rule(
     "botc/check/execution",
     "by day one living player at most is executed; who nominates a sober and healthy Virgin first is, if a Townsfolk",
 );
-pub(crate) const TRACE: Rule =
-    rule("botc/check/trace", "the game has come to the last phase of the trace, and not beyond");
 pub(crate) const NOMINATIONS: Rule =
     rule("botc/check/nominations", "each player nominates once a day, and is nominated once a day");

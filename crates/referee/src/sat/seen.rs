@@ -21,7 +21,7 @@ pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet) -> Vec<Said> {
 }
 
 fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
-    Said { statement: Statement { words, span: None, about: Some(about) }, bits }
+    Said { statement: Statement { words, span: None, about }, bits }
 }
 
 /// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.

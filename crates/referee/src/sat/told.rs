@@ -8,7 +8,7 @@ use gaslamp_botc::{Action, Character, State, Team};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Contents, Diagnostic, Notation as _, Seat};
 
-use super::check::{Said, Statement};
+use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
 use super::history::{Course, DRUNK, Happens, IMP, RECLUSE, SPY, Stand, TOKENS};
 
@@ -16,6 +16,7 @@ const VIRGIN: Character = Character::with_id("virgin");
 const SLAYER: Character = Character::with_id("slayer");
 
 /// The statements of a story.
+#[derive(Default)]
 pub(super) struct Telling {
     pub(super) said: Vec<Said>,
     /// Statements that cannot both be, whatever the course of the game.
@@ -102,7 +103,8 @@ impl Listener<'_> {
 
     fn say(&mut self, deed: &Deed, bits: Vec<Bit>) {
         let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::VERBS));
-        self.said.push(Said { statement: Statement { words, span: Some(deed.span), about: None }, bits });
+        let statement = Statement { words, span: Some(deed.span), about: About::Event };
+        self.said.push(Said { statement, bits });
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
@@ -159,7 +161,8 @@ impl Listener<'_> {
                 bits.push(self.course.believes(fact.player, token));
                 words = format!("{words} who believes to be the {}", token.name());
             }
-            self.said.push(Said { statement: Statement { words, span: Some(deed.span), about: None }, bits });
+            let statement = Statement { words, span: Some(deed.span), about: About::Deal };
+            self.said.push(Said { statement, bits });
         }
     }
 
@@ -377,7 +380,7 @@ impl Listener<'_> {
                 }
             }
         }
-        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: None };
+        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
         self.said.push(Said { statement, bits });
     }
 }

@@ -164,7 +164,7 @@ fn alike(a: &Player, b: &Player) -> bool {
 }
 
 /// The verdict of the constraints.
-fn judge(input: &Input, mut check: Check, out: &mut Output) -> Result<(), Failure> {
+fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
     let unjudged = input.failure(check.unjudged.clone());
     if !out.json {
         unjudged.warn();
@@ -198,7 +198,7 @@ fn judge(input: &Input, mut check: Check, out: &mut Output) -> Result<(), Failur
 }
 
 /// A clash: the rules in words, then every statement with its place; changes that mend it where one suffices.
-fn tell(check: &mut Check, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Value) {
+fn tell(check: &mut Check<'_>, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Value) {
     let repairs = if is_only { check.repairs(clash) } else { Vec::new() };
     let mut rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
     if rules.is_empty() {
@@ -206,7 +206,8 @@ fn tell(check: &mut Check, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Va
     }
     let how_many = match clash.statements.len() {
         1 => "this cannot be".to_owned(),
-        count => format!("these {count} cannot all be"),
+        count if clash.is_smallest => format!("these {count} cannot all be"),
+        count => format!("these {count} cannot all be, and perhaps fewer cannot"),
     };
     let id = clash.rules.last().map_or("botc/check/clash", |rule| rule.id);
     let mut first = Diagnostic::illegal(id, format!("{how_many}: {}", rules.join("; ")));
@@ -225,6 +226,7 @@ fn tell(check: &mut Check, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Va
         Diagnostic::illegal("botc/check/says", statement.words.clone()).at(statement.span)
     });
     let value = json!({
+        "smallest": clash.is_smallest,
         "statements": clash.statements.iter().map(|&at| check.statements[at].words.as_str()).collect::<Vec<_>>(),
         "rules": clash.rules.iter().map(|rule| json!({ "id": rule.id, "says": rule.says })).collect::<Vec<_>>(),
         "repairs": repairs.iter().map(|repair| repair.instead.as_str()).collect::<Vec<_>>(),

@@ -17,20 +17,18 @@ const VIRGIN: Character = Character::with_id("virgin");
 impl Course {
     /// The day and the evening after a night.
     pub(super) fn day(&mut self, number: u16) {
-        self.phase = Phase::Day(number);
-        let begun = self.tick();
+        let begun = self.begin(Phase::Day(number));
         self.dawn(begun);
         let reached = self.tick();
         self.shot(reached);
-        self.stand(begun);
-        self.phase = Phase::Evening(number);
-        let begun = self.tick();
+        self.stand();
+        let begun = self.begin(Phase::Evening(number));
         // Whoever has not shot by day may do so before the first nomination.
         self.shot(begun);
         let reached = self.tick();
         self.votes(reached);
         let executed = self.evening(reached);
-        self.stand(begun);
+        self.stand();
         self.dusk(executed);
     }
 

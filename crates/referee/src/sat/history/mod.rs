@@ -15,7 +15,7 @@ use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 
-pub(crate) use setup::BARON;
+pub(crate) use setup::{BARON, Dealt};
 
 use super::circuit::{Bit, Circuit, Decided, NO, YES};
 use super::rule;
@@ -80,14 +80,48 @@ pub(crate) enum Happens {
 #[derive(Clone, Debug)]
 pub(crate) struct Stand {
     pub(crate) phase: Phase,
-    /// Whether the phase has begun.
-    pub(crate) begun: Bit,
     /// Whether dawn or dusk has ended it.
     pub(crate) ended: Bit,
     pub(crate) alive: Vec<Bit>,
     pub(crate) spent: Vec<Bit>,
     pub(crate) became: Vec<Bit>,
     pub(crate) tokens: [Vec<Bit>; 15],
+}
+
+/// How long a game has lasted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Length {
+    /// At most so many nights, and the days that follow them.
+    Nights(usize),
+    /// It has come to this phase and not beyond.
+    Until(Phase),
+}
+
+impl Length {
+    fn nights(self) -> u16 {
+        match self {
+            Self::Nights(nights) => u16::try_from(nights).unwrap_or(u16::MAX),
+            Self::Until(phase) => night_of(phase).max(1),
+        }
+    }
+}
+
+/// The night that a phase belongs to; none before the first.
+pub(crate) fn night_of(phase: Phase) -> u16 {
+    match phase {
+        Phase::Night(number) | Phase::Day(number) | Phase::Evening(number) => number,
+        Phase::Setup | Phase::Turn(_) => 0,
+    }
+}
+
+/// The place of a phase in the order of time.
+pub(crate) fn place_in_time(phase: Phase) -> (u16, u8) {
+    let part = match phase {
+        Phase::Day(_) => 1,
+        Phase::Evening(_) => 2,
+        Phase::Setup | Phase::Night(_) | Phase::Turn(_) => 0,
+    };
+    (night_of(phase), part)
 }
 
 /// A formula of all courses, and what is so at their end.
@@ -110,6 +144,7 @@ pub(crate) struct Course {
     reached: Bit,
     /// Whether it goes no further.
     ended: Bit,
+    length: Length,
     order: [Vec<Character>; 2],
     /// What happens in which phase.
     happenings: Vec<(Phase, Happens, Vec<Bit>)>,
@@ -119,32 +154,33 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// All courses of so many nights and the days that follow them. Roles that are known are constants of the formula.
-    pub(crate) fn new(setup: &Setup, nights: usize, known: &[Option<(Character, Character)>]) -> Self {
-        Self::build(setup, nights, known, None)
+    /// All courses of such a length. Every rule may be doubted.
+    pub(crate) fn new(setup: &Setup, length: Length) -> Self {
+        Self::build(setup, length, &[], Circuit::default(), None)
+    }
+
+    /// The same with roles that are beyond doubt, as are all rules: the formula is smaller.
+    pub(crate) fn certain(setup: &Setup, length: Length, known: &[Dealt]) -> Self {
+        Self::build(setup, length, known, Circuit::certain(), None)
     }
 
     /// The course that everything takes after the deal if it is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
     /// fails.
-    pub(crate) fn planned(
-        setup: &Setup,
-        nights: usize,
-        known: &[Option<(Character, Character)>],
-        plan: Vec<Decided>,
-    ) -> Self {
-        Self::build(setup, nights, known, Some(plan))
+    pub(crate) fn planned(setup: &Setup, length: Length, known: &[Dealt], plan: Vec<Decided>) -> Self {
+        Self::build(setup, length, known, Circuit::default(), Some(plan))
     }
 
     fn build(
         setup: &Setup,
-        nights: usize,
-        known: &[Option<(Character, Character)>],
+        length: Length,
+        known: &[Dealt],
+        circuit: Circuit,
         plan: Option<Vec<Decided>>,
     ) -> Self {
         let seats = setup.names.len();
         let none = || vec![NO; seats];
         let mut course = Self {
-            circuit: Circuit::default(),
+            circuit,
             characters: setup.script.characters().to_vec(),
             start: Vec::new(),
             believed: Vec::new(),
@@ -154,37 +190,36 @@ impl Course {
             tokens: std::array::from_fn(|_| none()),
             reached: YES,
             ended: NO,
+            length,
             order: [0, 1].map(|night| order(setup, night)),
             happenings: Vec::new(),
             stands: Vec::new(),
             phase: Phase::Setup,
         };
         course.deal(setup, known);
-        course.stand(YES);
+        course.stand();
         course.circuit.start(plan);
-        for night in 1..=nights as u16 {
+        for night in 1..=length.nights() {
             // A plan may end early.
             if course.reached == NO {
                 break;
             }
-            course.phase = Phase::Night(night);
-            let begun = course.tick();
+            course.begin(Phase::Night(night));
             if night == 1 {
                 course.first_night();
             } else {
                 course.other_night();
             }
-            course.stand(begun);
+            course.stand();
             course.day(night);
         }
         course
     }
 
     /// Notes how things stand at the end of the phase.
-    fn stand(&mut self, begun: Bit) {
+    fn stand(&mut self) {
         self.stands.push(Stand {
             phase: self.phase,
-            begun,
             ended: NO,
             alive: self.alive.clone(),
             spent: self.spent.clone(),
@@ -216,9 +251,26 @@ impl Course {
         self.start.len()
     }
 
+    /// The game may come to a phase, if nothing has ended it.
+    fn begin(&mut self, phase: Phase) -> Bit {
+        self.phase = phase;
+        let next = match self.length {
+            Length::Nights(_) => self.circuit.open(),
+            Length::Until(last) => Bit::Is(place_in_time(phase) <= place_in_time(last)),
+        };
+        self.go_on(next)
+    }
+
     /// The game may come to its next moment, if nothing has ended it.
     fn tick(&mut self) -> Bit {
-        let next = self.circuit.open();
+        let next = match self.length {
+            Length::Until(last) if self.phase != last => self.reached,
+            Length::Until(_) | Length::Nights(_) => self.circuit.open(),
+        };
+        self.go_on(next)
+    }
+
+    fn go_on(&mut self, next: Bit) -> Bit {
         let (reached, ended) = (self.reached, self.ended);
         let before = self.circuit.state(rule::TIME);
         self.circuit.imply(next, [reached]);

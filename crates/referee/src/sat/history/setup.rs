@@ -1,6 +1,6 @@
 //! The deal: how many of each team, no character twice, and the Drunk's token.
 
-use gaslamp_botc::{Character, Setup, Team};
+use gaslamp_botc::{Character, CharacterSet, Setup, Team};
 
 use super::{Course, DRUNK};
 use crate::sat::circuit::{Bit, NO, YES};
@@ -8,30 +8,48 @@ use crate::sat::rule;
 
 pub(crate) const BARON: Character = Character::with_id("baron");
 
+/// What a seat may have been dealt, as far as that is beyond doubt.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dealt {
+    pub(crate) roles: CharacterSet,
+    /// The tokens of which a Drunk may have drawn one.
+    pub(crate) tokens: CharacterSet,
+}
+
+impl Dealt {
+    pub(crate) const ANYTHING: Self = Self {
+        roles: CharacterSet::GOOD.or(CharacterSet::EVIL),
+        tokens: CharacterSet::team(Team::Townsfolk),
+    };
+
+    pub(crate) fn exactly(role: Character, token: Character) -> Self {
+        let tokens = if role == token { Self::ANYTHING.tokens } else { CharacterSet::only(token) };
+        Self { roles: CharacterSet::only(role), tokens }
+    }
+
+    /// What may have been dealt by both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { roles: self.roles.and(other.roles), tokens: self.tokens.and(other.tokens) }
+    }
+}
+
 impl Course {
-    /// Every legal deal. Where somebody's role and token are known, they are.
-    pub(super) fn deal(&mut self, setup: &Setup, known: &[Option<(Character, Character)>]) {
+    /// Every legal deal.
+    pub(super) fn deal(&mut self, setup: &Setup, known: &[Dealt]) {
         self.circuit.state(rule::CHARACTERS);
         for seat in 0..setup.names.len() {
-            let dealt = known.get(seat).copied().flatten();
-            let role = |course: &mut Self, character: Character| match dealt {
-                Some((role, _)) => Bit::Is(role == character),
-                None => course.circuit.open(),
-            };
-            let roles: Vec<Bit> =
-                self.characters.clone().into_iter().map(|character| role(self, character)).collect();
+            let dealt = known.get(seat).copied().unwrap_or(Dealt::ANYTHING);
+            let roles = self.one_of(dealt.roles);
             self.circuit.require(roles.iter().copied());
             self.circuit.at_most_one(&roles);
             self.start.push(roles);
             let before = self.circuit.state(rule::DRUNK_TOKEN);
             let is_drunk = self.dealt(seat, DRUNK);
-            let allowed = self.characters.iter().map(|character| match dealt {
-                Some((role, token)) => {
-                    Bit::Is(role == DRUNK && token == *character && character.team() == Team::Townsfolk)
-                }
-                None => Bit::Is(character.team() == Team::Townsfolk),
-            });
-            let believed = self.circuit.choose(is_drunk, &allowed.collect::<Vec<_>>());
+            let may_draw = |character: &Character| {
+                Bit::Is(character.team() == Team::Townsfolk && dealt.tokens.contains(*character))
+            };
+            let allowed: Vec<Bit> = self.characters.iter().map(may_draw).collect();
+            let believed = self.circuit.choose(is_drunk, &allowed);
             self.believed.push(believed);
             self.circuit.state_again(before);
         }
@@ -45,6 +63,18 @@ impl Course {
             self.circuit.state_again(before);
         }
         self.count_teams(setup);
+    }
+
+    /// By character of the script, whether it is that one of these.
+    fn one_of(&mut self, roles: CharacterSet) -> Vec<Bit> {
+        let possible = self.characters.iter().filter(|character| roles.contains(**character)).count();
+        let characters = self.characters.clone();
+        let bit = |character: Character| match (roles.contains(character), possible) {
+            (false, _) => NO,
+            (true, 1) => YES,
+            (true, _) => self.circuit.open(),
+        };
+        characters.into_iter().map(bit).collect()
     }
 
     fn count_teams(&mut self, setup: &Setup) {

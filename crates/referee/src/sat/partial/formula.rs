@@ -6,7 +6,7 @@ use rustsat_batsat::BasicSolver;
 
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::{Bit, Choice, Decided};
-use crate::sat::history::{BARON, Course, IMP, RECLUSE, TOKENS};
+use crate::sat::history::{BARON, Course, IMP, Length, RECLUSE, TOKENS};
 use crate::sat::seen::role;
 
 /// All courses that end as the grimoire says.
@@ -43,7 +43,7 @@ pub(super) struct Witness {
 
 impl Formula {
     pub(super) fn new(table: &Table) -> Self {
-        let mut course = Course::new(&table.setup, table.nights, &[]);
+        let mut course = Course::new(&table.setup, Length::Nights(table.nights));
         let choices = course.circuit.take_choices();
         course.circuit.hold_all_rules();
         let mut said = table.end(&course);

@@ -11,7 +11,7 @@ use rustsat_batsat::BasicSolver;
 use super::formula::Witness;
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::Bit;
-use crate::sat::history::{Course, DRUNK, IMP};
+use crate::sat::history::{Course, DRUNK, Dealt, IMP, Length};
 
 /// Something that a plan needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,8 +24,9 @@ pub(super) enum Need {
 
 /// What suffices for the witness's plan to succeed in this case.
 pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
+    let length = Length::Nights(table.nights);
     let mut course =
-        Course::planned(&table.setup, table.nights, &known(table, case, witness), witness.plan.clone());
+        Course::planned(&table.setup, length, &known(table, case, witness), witness.plan.clone());
     let end = end(&mut course, table, case);
     let failures = course.circuit.take_failures();
     course.circuit.hold_all_rules();
@@ -108,15 +109,15 @@ fn by_character(needs: &[Need]) -> Vec<Need> {
 }
 
 /// The roles that are the same in all completions: those dealt to the Imps, as the witness has it, and those whose seats are settled.
-fn known(table: &Table, case: &Case, witness: &Witness) -> Vec<Option<(Character, Character)>> {
-    let role = |number: usize| (table.characters[number], table.characters[number]);
-    let mut known = vec![None; table.kind_of.len()];
+fn known(table: &Table, case: &Case, witness: &Witness) -> Vec<Dealt> {
+    let role = |number: usize| Dealt::exactly(table.characters[number], table.characters[number]);
+    let mut known = vec![Dealt::ANYTHING; table.kind_of.len()];
     for (seat, known) in known.iter_mut().enumerate().filter(|(seat, _)| case.imps >> seat & 1 == 1) {
-        *known = Some(role(witness.dealt[seat]));
+        *known = role(witness.dealt[seat]);
     }
     for (number, seat) in case.seats.iter().enumerate() {
         if let Some(seat) = seat.filter(|_| table.characters[number] != DRUNK) {
-            known[seat] = Some(role(number));
+            known[seat] = role(number);
         }
     }
     known

@@ -1,0 +1,205 @@
+//! Which statements cannot all be. Accepts a course and what is said of it, emits every independent contradiction, as small as it can be, with the
+//! rules that stand against it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use rustsat::solvers::{SolveIncremental as _, SolverResult};
+use rustsat::types::Lit;
+use rustsat_batsat::BasicSolver;
+
+use super::check::About;
+use super::circuit::{Bit, Circuit};
+use super::history::Course;
+use super::rule::{self, Rule};
+use super::told::Telling;
+
+/// How many decisions of the solver a doubt may take, at first and when it is tried again.
+const PATIENCE: u64 = 3_000;
+const MORE_PATIENCE: u64 = 100_000;
+
+/// Statements that cannot all be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// Which, by number.
+    pub statements: Vec<usize>,
+    /// Whether without any one of them the others can be. If not, that was too hard to find out for some.
+    pub is_smallest: bool,
+    /// The rules that stand against it.
+    pub rules: Vec<Rule>,
+}
+
+/// Whether something can be.
+enum Answer<T> {
+    Can,
+    /// It cannot, for this.
+    Cannot(Vec<T>),
+    /// That would have taken too long to find out.
+    Unknown,
+}
+
+/// Statements and rules, each of which may be doubted.
+pub(super) struct Doubts {
+    solver: BasicSolver,
+    /// Each statement is believed if this is assumed.
+    believed: Vec<Lit>,
+    /// The numbers of the statements, beginning with those that explain best.
+    order: Vec<usize>,
+    rules: Vec<(Rule, Lit)>,
+    /// How many decisions the solver may still take.
+    patience: Rc<Cell<u64>>,
+}
+
+impl Doubts {
+    pub(super) fn new(mut course: Course, telling: &Telling) -> Self {
+        let believed = assert_all(&mut course.circuit, telling);
+        let rules = course.circuit.rules.clone();
+        let mut order: Vec<usize> = (0..believed.len()).collect();
+        order.sort_by_key(|&at| rank(telling.said[at].statement.about));
+        let mut solver = course.circuit.into_solver();
+        let patience = Rc::new(Cell::new(u64::MAX));
+        let left = Rc::clone(&patience);
+        solver.batsat_mut().cb_mut().set_stop(move || {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0
+        });
+        Self { solver, believed, order, rules, patience }
+    }
+
+    /// Every independent contradiction.
+    pub(super) fn clashes(&mut self) -> Vec<Clash> {
+        let mut left = self.order.clone();
+        let mut clashes = Vec::new();
+        while let Answer::Cannot(core) = self.can_be(&left, u64::MAX) {
+            let (statements, is_smallest) = self.smallest(core);
+            left.retain(|statement| !statements.contains(statement));
+            let is_nothing = statements.is_empty();
+            clashes.push(Clash { rules: self.rules_against(&statements), statements, is_smallest });
+            if is_nothing {
+                break;
+            }
+        }
+        clashes
+    }
+
+    /// Those of these that are needed for a contradiction, and whether that is certain of all.
+    fn smallest(&mut self, mut left: Vec<usize>) -> (Vec<usize>, bool) {
+        while let Answer::Cannot(fewer) = self.can_be(&left, u64::MAX)
+            && fewer.len() < left.len()
+        {
+            left = fewer;
+        }
+        let (mut needed, mut unknown) = self.needed(Vec::new(), left, PATIENCE);
+        if !unknown.is_empty() {
+            (needed, unknown) = self.needed(needed, unknown, MORE_PATIENCE);
+        }
+        let is_smallest = unknown.is_empty();
+        needed.extend(unknown);
+        needed.sort_unstable();
+        (needed, is_smallest)
+    }
+
+    /// Doubts one statement after the other: those that are needed, and those of which that is not known.
+    fn needed(
+        &mut self,
+        mut needed: Vec<usize>,
+        mut left: Vec<usize>,
+        patience: u64,
+    ) -> (Vec<usize>, Vec<usize>) {
+        let mut unknown: Vec<usize> = Vec::new();
+        while let Some(doubted) = left.pop() {
+            let others: Vec<usize> = left.iter().chain(&needed).chain(&unknown).copied().collect();
+            match self.can_be(&others, patience) {
+                Answer::Cannot(core) => {
+                    left.retain(|statement| core.contains(statement));
+                    unknown.retain(|statement| core.contains(statement));
+                }
+                Answer::Can => needed.push(doubted),
+                Answer::Unknown => unknown.push(doubted),
+            }
+        }
+        (needed, unknown)
+    }
+
+    /// Rules by which these statements cannot all be, found by doubting one after the other. Those of which it is hard to say stay.
+    fn rules_against(&mut self, statements: &[usize]) -> Vec<Rule> {
+        let statements: Vec<Lit> = statements.iter().map(|&statement| self.believed[statement]).collect();
+        let mut left = self.rules.clone();
+        let mut needed: Vec<(Rule, Lit)> = Vec::new();
+        while let Some(doubted) = left.pop() {
+            let rules = left.iter().chain(&needed).map(|(_, literal)| *literal);
+            let assumed: Vec<Lit> = rules.chain(statements.iter().copied()).collect();
+            match self.ask(&assumed, PATIENCE) {
+                Answer::Cannot(core) => left.retain(|(_, literal)| core.contains(&!*literal)),
+                Answer::Can | Answer::Unknown => needed.push(doubted),
+            }
+        }
+        needed.reverse();
+        needed.into_iter().map(|(rule, _)| rule).collect()
+    }
+
+    /// Whether these statements can all be; if not, which of them suffice for that.
+    fn can_be(&mut self, statements: &[usize], patience: u64) -> Answer<usize> {
+        let rules = self.rules.iter().map(|(_, literal)| *literal);
+        let assumed: Vec<Lit> =
+            rules.chain(statements.iter().map(|&statement| self.believed[statement])).collect();
+        match self.ask(&assumed, patience) {
+            Answer::Cannot(core) => {
+                let is_in = |statement: &&usize| core.contains(&!self.believed[**statement]);
+                Answer::Cannot(statements.iter().filter(is_in).copied().collect())
+            }
+            Answer::Can => Answer::Can,
+            Answer::Unknown => Answer::Unknown,
+        }
+    }
+
+    fn ask(&mut self, assumed: &[Lit], patience: u64) -> Answer<Lit> {
+        self.patience.set(patience);
+        match self.solver.solve_assumps(assumed) {
+            Ok(SolverResult::Unsat) => Answer::Cannot(self.solver.core().unwrap_or_default()),
+            Ok(SolverResult::Sat) => Answer::Can,
+            Ok(SolverResult::Interrupted) | Err(_) => Answer::Unknown,
+        }
+    }
+
+    /// Whether all but these statements can be, together with something else.
+    pub(super) fn can_be_instead(&mut self, dropped: &[usize], instead: &[Bit]) -> bool {
+        let mut assumed: Vec<Lit> = self.rules.iter().map(|(_, literal)| *literal).collect();
+        let kept = (0..self.believed.len()).filter(|statement| !dropped.contains(statement));
+        assumed.extend(kept.map(|statement| self.believed[statement]));
+        for bit in instead {
+            match bit {
+                Bit::Is(true) => {}
+                Bit::Is(false) => return false,
+                Bit::Open(literal) => assumed.push(*literal),
+            }
+        }
+        matches!(self.ask(&assumed, u64::MAX), Answer::Can)
+    }
+}
+
+/// What a grimoire shows explains best why it cannot be, then what a trace says of all the game, then single events.
+const fn rank(about: About) -> u8 {
+    match about {
+        About::Role(_) | About::Life(_) | About::Token(..) | About::NoOther(_) => 0,
+        About::Deaths => 1,
+        About::Deal => 2,
+        About::Event => 3,
+    }
+}
+
+/// Gives every statement a literal by which it is believed.
+fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
+    circuit.state_again(None);
+    let mut believed = Vec::new();
+    for said in &telling.said {
+        let literal = circuit.variable();
+        said.bits.iter().for_each(|&bit| circuit.imply(Bit::Open(literal), [bit]));
+        believed.push(literal);
+    }
+    circuit.state(rule::NOMINATIONS);
+    for &(first, second) in &telling.either {
+        circuit.require([first, second].map(|at| !Bit::Open(believed[at])));
+    }
+    believed
+}

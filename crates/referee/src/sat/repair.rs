@@ -1,0 +1,160 @@
+//! Single changes that make everything legal. Accepts a clash, emits what could stand instead of one of its statements.
+
+use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::{Character, Setup};
+
+use super::check::{About, Said};
+use super::circuit::Bit;
+use super::doubt::{Clash, Doubts};
+use super::history::{Course, TOKENS, token_name};
+
+/// A single change after which everything is legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Repair {
+    /// The statement that is changed.
+    pub statement: usize,
+    /// Into what, in words.
+    pub instead: String,
+}
+
+/// What the statements are about, and what is so at the end of a course.
+pub(super) struct Repairs {
+    about: Vec<About>,
+    names: Vec<String>,
+    characters: Vec<Character>,
+    /// Who is what, by seat and number of the character.
+    is: Vec<Vec<Bit>>,
+    alive: Vec<Bit>,
+    spent: Vec<Bit>,
+    tokens: Vec<Vec<Bit>>,
+}
+
+impl Repairs {
+    pub(super) fn new(setup: &Setup, course: &mut Course, said: &[Said]) -> Self {
+        let characters = course.characters.clone();
+        let seats = 0..course.seats();
+        let is = seats
+            .map(|seat| characters.iter().map(|&character| course.is(seat, character)).collect())
+            .collect();
+        Self {
+            about: said.iter().map(|said| said.statement.about).collect(),
+            names: setup.names.clone(),
+            is,
+            alive: course.alive.clone(),
+            spent: course.spent.clone(),
+            tokens: TOKENS.iter().map(|token| course.lies(*token).to_vec()).collect(),
+            characters,
+        }
+    }
+
+    /// Single changes to a statement of a clash after which everything is legal.
+    pub(super) fn of(&self, doubts: &mut Doubts, clash: &Clash) -> Vec<Repair> {
+        let mut repairs = Vec::new();
+        for &statement in &clash.statements {
+            if !doubts.can_be_instead(&[statement], &[]) {
+                continue;
+            }
+            let instead = self.changes(doubts, statement);
+            repairs.extend(instead.into_iter().map(|instead| Repair { statement, instead }));
+        }
+        repairs
+    }
+
+    /// What may stand instead of a statement that is dropped.
+    fn changes(&self, doubts: &mut Doubts, statement: usize) -> Vec<String> {
+        match self.about[statement] {
+            About::Role(seat) => self.other_roles(doubts, statement, seat),
+            About::Life(seat) => self.other_lives(doubts, statement, seat),
+            About::Token(seat, token) => self.other_places(doubts, statement, seat, token),
+            About::NoOther(seat) => self.more_tokens(doubts, statement, seat),
+            About::Deaths => vec!["somebody else died".to_owned()],
+            About::Deal => vec!["it was dealt otherwise".to_owned()],
+            About::Event => vec!["it did not happen".to_owned()],
+        }
+    }
+
+    fn other_roles(&self, doubts: &mut Doubts, statement: usize, seat: usize) -> Vec<String> {
+        let mut names = Vec::new();
+        for at in 0..self.characters.len() {
+            let bit = self.is[seat][at];
+            if doubts.can_be_instead(&[statement], &[bit]) {
+                names.push(self.characters[at].name());
+            }
+        }
+        if names.is_empty() {
+            return Vec::new();
+        }
+        vec![format!("{} is one of: {}", self.names[seat], names.join(", "))]
+    }
+
+    fn other_lives(&self, doubts: &mut Doubts, statement: usize, seat: usize) -> Vec<String> {
+        let (alive, spent) = (self.alive[seat], self.spent[seat]);
+        let lives: [(&str, &[Bit]); 3] = [
+            ("is alive", &[alive]),
+            ("is dead, with a vote left", &[!alive, !spent]),
+            ("is dead and has voted", &[!alive, spent]),
+        ];
+        let mut instead = Vec::new();
+        for (words, bits) in lives {
+            if doubts.can_be_instead(&[statement], bits) {
+                instead.push(format!("{} {words}", self.names[seat]));
+            }
+        }
+        instead
+    }
+
+    /// The token lies nowhere, or at another seat.
+    fn other_places(
+        &self,
+        doubts: &mut Doubts,
+        statement: usize,
+        seat: usize,
+        token: Reminder,
+    ) -> Vec<String> {
+        let word = token_name(token);
+        let mut instead = Vec::new();
+        if doubts.can_be_instead(&[statement], &[!self.tokens[token as usize][seat]]) {
+            instead.push(format!("{word} does not lie at {}", self.names[seat]));
+        }
+        for other in (0..self.names.len()).filter(|other| *other != seat) {
+            let Some(no_other) = self.about.iter().position(|about| *about == About::NoOther(other)) else {
+                continue;
+            };
+            let gone = !self.tokens[token as usize][seat];
+            let bits =
+                [gone, self.tokens[token as usize][other]].into_iter().chain(self.absent_but(other, token));
+            let bits: Vec<Bit> = bits.collect();
+            if doubts.can_be_instead(&[statement, no_other], &bits) {
+                instead.push(format!("{word} lies at {}", self.names[other]));
+            }
+        }
+        instead
+    }
+
+    /// Another token lies there too.
+    fn more_tokens(&self, doubts: &mut Doubts, statement: usize, seat: usize) -> Vec<String> {
+        let mut instead = Vec::new();
+        for token in TOKENS {
+            let word = token_name(token);
+            if self.lies_by_words(seat, token) {
+                continue;
+            }
+            let bits: Vec<Bit> =
+                [self.tokens[token as usize][seat]].into_iter().chain(self.absent_but(seat, token)).collect();
+            if doubts.can_be_instead(&[statement], &bits) {
+                instead.push(format!("{word} lies at {} too", self.names[seat]));
+            }
+        }
+        instead
+    }
+
+    fn lies_by_words(&self, seat: usize, token: Reminder) -> bool {
+        self.about.contains(&About::Token(seat, token))
+    }
+
+    /// No token lies at a seat that nobody speaks of, but for one.
+    fn absent_but(&self, seat: usize, but: Reminder) -> Vec<Bit> {
+        let others = TOKENS.into_iter().filter(|token| *token != but && !self.lies_by_words(seat, *token));
+        others.map(|token| !self.tokens[token as usize][seat]).collect()
+    }
+}
