@@ -6,14 +6,16 @@ use gaslamp_botc::notation::sheet::{Player, Sheet};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::{Setup, Team};
 use gaslamp_core::{Diagnostic, Span};
 use rustsat::solvers::{Solve as _, SolverResult};
 
 use super::circuit::Bit;
 use super::doubt::{Clash, Doubts};
-use super::history::{Course, Dealt, IMP, Length, RECLUSE, night_of, place_in_time};
+use super::history::{Course, Dealt, IMP, Length, RECLUSE};
 use super::repair::{Repair, Repairs};
+use super::rule::Rule;
 use super::told::Telling;
 use super::{seen, told};
 
@@ -46,10 +48,11 @@ pub(super) enum About {
     Event,
 }
 
-/// A statement and the bits that it asserts.
+/// A statement, the bits that it asserts, and those that a rule demands if it is so.
 pub(super) struct Said {
     pub(super) statement: Statement,
     pub(super) bits: Vec<Bit>,
+    pub(super) demands: Vec<(Rule, Bit)>,
 }
 
 /// What is checked.
@@ -84,8 +87,7 @@ impl<'a> Check<'a> {
     #[must_use]
     pub fn of_story(setup: &'a Setup, story: &'a Story, sheet: Option<&'a Sheet>) -> Self {
         let phases = story.deeds.iter().map(|deed| deed.phase);
-        let last =
-            phases.filter(|phase| night_of(*phase) <= MOST_NIGHTS).max_by_key(|phase| place_in_time(*phase));
+        let last = phases.filter(|phase| place(*phase).0 <= MOST_NIGHTS).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
         Self::new(Case { setup, story: Some(story), sheet, length })
     }
@@ -94,8 +96,10 @@ impl<'a> Check<'a> {
     fn new(case: Case<'a>) -> Self {
         let mut course = Course::certain(case.setup, case.length, &case.dealt());
         let telling = case.tell(&mut course);
-        let bits = telling.said.iter().flat_map(|said| &said.bits);
-        bits.for_each(|bit| course.circuit.require([*bit]));
+        for said in &telling.said {
+            let demanded = said.demands.iter().map(|(_, bit)| bit);
+            said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
+        }
         let is_possible = telling.either.is_empty()
             && matches!(course.circuit.into_solver().solve(), Ok(SolverResult::Sat));
         Self {
@@ -118,6 +122,28 @@ impl<'a> Check<'a> {
         if self.is_legal { Vec::new() } else { self.doubts().0.clashes() }
     }
 
+    /// What a clash says. Where nothing else lies is one statement, however many seats that is said of.
+    #[must_use]
+    pub fn statements_of(&self, clash: &Clash) -> Vec<Statement> {
+        let of = |at: &usize| &self.statements[*at];
+        let is_absence = |statement: &&Statement| matches!(statement.about, About::NoOther(_));
+        let (absences, mut said): (Vec<&Statement>, Vec<&Statement>) =
+            clash.statements.iter().map(of).partition(is_absence);
+        let names = absences.iter().map(|statement| match statement.about {
+            About::NoOther(seat) => self.case.name(seat),
+            _ => "",
+        });
+        let together = Statement {
+            words: format!("no other token lies at {}", names.collect::<Vec<_>>().join(", ")),
+            span: None,
+            about: About::NoOther(0),
+        };
+        if !absences.is_empty() {
+            said.push(&together);
+        }
+        said.into_iter().cloned().collect()
+    }
+
     /// Single changes to a statement of a clash after which everything is legal.
     pub fn repairs(&mut self, clash: &Clash) -> Vec<Repair> {
         let (doubts, repairs) = self.doubts();
@@ -136,6 +162,12 @@ impl<'a> Check<'a> {
 }
 
 impl Case<'_> {
+    /// What the grimoire calls a player.
+    fn name(&self, seat: usize) -> &str {
+        let player = self.sheet.and_then(|sheet| sheet.players.get(seat));
+        player.map_or("somebody", |player| player.name.as_str())
+    }
+
     /// Everything that is said of a course.
     fn tell(&self, course: &mut Course) -> Telling {
         let mut telling = self.story.map(|story| told::of_story(course, story)).unwrap_or_default();

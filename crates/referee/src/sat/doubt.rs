@@ -195,6 +195,11 @@ fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
     for said in &telling.said {
         let literal = circuit.variable();
         said.bits.iter().for_each(|&bit| circuit.imply(Bit::Open(literal), [bit]));
+        for &(rule, bit) in &said.demands {
+            let before = circuit.state(rule);
+            circuit.imply(Bit::Open(literal), [bit]);
+            circuit.state_again(before);
+        }
         believed.push(literal);
     }
     circuit.state(rule::NOMINATIONS);

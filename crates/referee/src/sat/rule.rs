@@ -17,6 +17,7 @@ pub(crate) const CHARACTERS: Rule = rule(
     "botc/check/characters",
     "every player has one character of the script, and no character is in play twice",
 );
+pub(crate) const TOKENS: Rule = rule("botc/check/tokens", "each token lies at a seat once at most");
 pub(crate) const DRUNK_TOKEN: Rule =
     rule("botc/check/drunk", "the Drunk has the token of a Townsfolk who is not in play");
 pub(crate) const TEAMS: Rule = rule(
@@ -62,5 +63,16 @@ pub(crate) const EXECUTION: Rule = rule(
     "botc/check/execution",
     "by day one living player at most is executed; who nominates a sober and healthy Virgin first is, if a Townsfolk",
 );
-pub(crate) const NOMINATIONS: Rule =
-    rule("botc/check/nominations", "each player nominates once a day, and is nominated once a day");
+pub(crate) const NOMINATIONS: Rule = rule(
+    "botc/check/nominations",
+    "in the evening each living player nominates once at most, and each player is nominated once at most",
+);
+pub(crate) const VOTES: Rule = rule("botc/check/votes", "the living vote, and each of the dead once");
+pub(crate) const CHOICES: Rule = rule(
+    "botc/check/choices",
+    "players choose at night by their ability, and where they are sober and healthy it does what they chose",
+);
+pub(crate) const INFORMATION: Rule = rule(
+    "botc/check/information",
+    "an ability tells things of its own kind; the sober and healthy hear what is true as players register, others hear anything",
+);

@@ -8,6 +8,7 @@ use gaslamp_botc::rules::Reminder;
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
 use super::history::{Course, TOKENS, token_name};
+use super::rule;
 
 /// What a grimoire shows at the end of a course.
 pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet) -> Vec<Said> {
@@ -21,7 +22,7 @@ pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet) -> Vec<Said> {
 }
 
 fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
-    Said { statement: Statement { words, span: None, about }, bits }
+    Said { statement: Statement { words, span: None, about }, bits, demands: Vec::new() }
 }
 
 /// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.
@@ -69,7 +70,14 @@ pub(super) fn role(course: &mut Course, seat: usize, player: &Player) -> Option<
         }
         (None, Known::Nothing) => return None,
     };
-    Some(seen(words, About::Role(seat), bits))
+    let mut said = seen(words, About::Role(seat), bits);
+    let characters = player.character.characters();
+    let is_strange = |character: Character| !course.characters.contains(&character);
+    if !characters.is_empty() && characters.iter().all(is_strange) {
+        said.bits.clear();
+        said.demands.push((rule::CHARACTERS, NO));
+    }
+    Some(said)
 }
 
 fn life(course: &Course, seat: usize, player: &Player) -> Said {
@@ -95,7 +103,11 @@ fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
         match lying(player, token) {
             0 => absent.push(!bit),
             1 => said.push(seen(format!("{word} lies at {name}"), about, vec![bit])),
-            _ => said.push(seen(format!("{word} lies at {name} more than once"), about, vec![NO])),
+            _ => {
+                let mut often = seen(format!("{word} lies at {name} more than once"), about, vec![bit]);
+                often.demands.push((rule::TOKENS, NO));
+                said.push(often);
+            }
         }
     }
     said.push(seen(format!("no other token lies at {name}"), About::NoOther(seat), absent));

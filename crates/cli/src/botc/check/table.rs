@@ -202,7 +202,10 @@ fn tell(check: &mut Check<'_>, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>
     let repairs = if is_only { check.repairs(clash) } else { Vec::new() };
     let mut rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
     if rules.is_empty() {
-        rules.push("this script has no such character or token");
+        rules.push(match clash.statements.len() {
+            1 => "it is so in no game",
+            _ => "one says what another denies",
+        });
     }
     let how_many = match clash.statements.len() {
         1 => "this cannot be".to_owned(),
@@ -221,10 +224,10 @@ fn tell(check: &mut Check<'_>, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>
         }
         first = first.fix(format!("one change suffices: {}", shown.join("; or ")));
     }
-    let said = clash.statements.iter().map(|&at| {
-        let statement = &check.statements[at];
-        Diagnostic::illegal("botc/check/says", statement.words.clone()).at(statement.span)
-    });
+    let said = check
+        .statements_of(clash)
+        .into_iter()
+        .map(|statement| Diagnostic::illegal("botc/check/says", statement.words).at(statement.span));
     let value = json!({
         "smallest": clash.is_smallest,
         "statements": clash.statements.iter().map(|&at| check.statements[at].words.as_str()).collect::<Vec<_>>(),

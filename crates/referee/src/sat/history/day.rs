@@ -143,6 +143,7 @@ impl Course {
         let wins = self.circuit.and([reached, counted[2], !counted[3], mayor, !executed]);
         let ended = self.ended;
         self.ended = self.circuit.or([ended, wins]);
+        self.won[0] = self.circuit.or([self.won[0], wins]);
         self.clear(Reminder::PoisonerPoisoned, reached);
     }
 }

@@ -39,6 +39,11 @@ impl Course {
         let three = self.circuit.count(&alive, 3)[2];
         let ended = self.ended;
         self.ended = self.circuit.or([ended, !demon, !three, lost]);
+        let [good, evil] = self.won;
+        let saved = self.circuit.and([!demon, !heirs.is_awaited]);
+        let doomed = self.circuit.or([!three, lost]);
+        let doomed = self.circuit.and([demon, doomed]);
+        self.won = [self.circuit.or([good, saved]), self.circuit.or([evil, doomed])];
     }
 
     /// Who becomes the Demon because one has died.
@@ -71,7 +76,8 @@ impl Course {
         let some = counted[0];
         let when = self.circuit.and([when, some]);
         let chosen = self.circuit.choose(when, &candidates);
-        Heirs { by_token, chosen }
+        let is_awaited = self.circuit.and([needs, minion, !chooses]);
+        Heirs { by_token, chosen, is_awaited }
     }
 
     /// A Recluse who dies may be taken for the Demon by a Scarlet Woman.
@@ -105,4 +111,6 @@ impl Course {
 struct Heirs {
     by_token: Vec<Bit>,
     chosen: Vec<Bit>,
+    /// The Storyteller must still choose.
+    is_awaited: Bit,
 }

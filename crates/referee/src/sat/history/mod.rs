@@ -11,6 +11,7 @@ mod setup;
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
@@ -101,27 +102,9 @@ impl Length {
     fn nights(self) -> u16 {
         match self {
             Self::Nights(nights) => u16::try_from(nights).unwrap_or(u16::MAX),
-            Self::Until(phase) => night_of(phase).max(1),
+            Self::Until(phase) => place(phase).0.max(1),
         }
     }
-}
-
-/// The night that a phase belongs to; none before the first.
-pub(crate) fn night_of(phase: Phase) -> u16 {
-    match phase {
-        Phase::Night(number) | Phase::Day(number) | Phase::Evening(number) => number,
-        Phase::Setup | Phase::Turn(_) => 0,
-    }
-}
-
-/// The place of a phase in the order of time.
-pub(crate) fn place_in_time(phase: Phase) -> (u16, u8) {
-    let part = match phase {
-        Phase::Day(_) => 1,
-        Phase::Evening(_) => 2,
-        Phase::Setup | Phase::Night(_) | Phase::Turn(_) => 0,
-    };
-    (night_of(phase), part)
 }
 
 /// A formula of all courses, and what is so at their end.
@@ -144,6 +127,10 @@ pub(crate) struct Course {
     reached: Bit,
     /// Whether it goes no further.
     ended: Bit,
+    /// Whether the Storyteller must decide something before it goes on.
+    awaits: Bit,
+    /// Whether good has won, or evil.
+    pub(crate) won: [Bit; 2],
     length: Length,
     order: [Vec<Character>; 2],
     /// What happens in which phase.
@@ -190,6 +177,8 @@ impl Course {
             tokens: std::array::from_fn(|_| none()),
             reached: YES,
             ended: NO,
+            awaits: NO,
+            won: [NO; 2],
             length,
             order: [0, 1].map(|night| order(setup, night)),
             happenings: Vec::new(),
@@ -256,7 +245,7 @@ impl Course {
         self.phase = phase;
         let next = match self.length {
             Length::Nights(_) => self.circuit.open(),
-            Length::Until(last) => Bit::Is(place_in_time(phase) <= place_in_time(last)),
+            Length::Until(last) => Bit::Is(place(phase) <= place(last)),
         };
         self.go_on(next)
     }
@@ -272,9 +261,11 @@ impl Course {
 
     fn go_on(&mut self, next: Bit) -> Bit {
         let (reached, ended) = (self.reached, self.ended);
+        let awaits = std::mem::replace(&mut self.awaits, NO);
         let before = self.circuit.state(rule::TIME);
         self.circuit.imply(next, [reached]);
         self.circuit.imply(next, [!ended]);
+        self.circuit.imply(next, [!awaits]);
         self.circuit.state_again(before);
         self.reached = next;
         next
@@ -282,6 +273,16 @@ impl Course {
 
     fn number_of(&self, character: Character) -> Option<usize> {
         self.characters.iter().position(|known| *known == character)
+    }
+
+    /// Whether a character wakes in a night, and after all of these, those that wake at all.
+    pub(crate) fn acts_after(&self, character: Character, others: &[Character], phase: Phase) -> bool {
+        let order = match phase {
+            Phase::Night(number) => &self.order[usize::from(number != 1)],
+            _ => return false,
+        };
+        let place = |character: &Character| order.iter().position(|known| known == character);
+        place(&character).is_some_and(|own| others.iter().filter_map(place).all(|other| other < own))
     }
 
     /// Whether a seat was dealt this character.

@@ -207,7 +207,11 @@ impl Course {
         let bounces = self.circuit.or(mayor.iter().copied());
         let alive = self.alive.clone();
         self.circuit.state(rule::MAYOR);
-        let instead = self.circuit.choose(bounces, &alive);
+        // The Storyteller may not have decided yet.
+        let decides = self.circuit.open();
+        self.awaits = self.circuit.and([bounces, !decides]);
+        let decided = self.circuit.and([bounces, decides]);
+        let instead = self.circuit.choose(decided, &alive);
         let dies = self.each(|course, seat| {
             let struck = course.circuit.and([strikes[seat], !mayor[seat]]);
             let unsafe_or_mayor = course.circuit.or([mayor[seat], !safe[seat]]);

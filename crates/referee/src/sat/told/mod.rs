@@ -1,17 +1,21 @@
-//! What a trace tells, as statements about the course of a game. Accepts a [`Story`], emits statements with the bits that each asserts; what
-//! a trace tells and no grimoire ever shows is named and left out.
+//! What a trace tells, as statements about the course of a game. Accepts a [`Story`], emits statements with the bits that each asserts and those
+//! that the rules demand if it is so; what is not judged is named and left out.
+
+mod heard;
 
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
-use gaslamp_botc::rules::{Reminder, Statement as Told};
+use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Action, Character, State, Team};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
-use gaslamp_core::{Contents, Diagnostic, Notation as _, Seat};
+use gaslamp_core::{Contents, Diagnostic, Notation as _};
 
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
-use super::history::{Course, DRUNK, Happens, IMP, RECLUSE, SPY, Stand, TOKENS};
+use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS};
+use super::rule::{self, Rule};
 
+const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 const VIRGIN: Character = Character::with_id("virgin");
 const SLAYER: Character = Character::with_id("slayer");
 
@@ -24,10 +28,40 @@ pub(super) struct Telling {
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
+/// What a deed asserts, and what rules demand if it was done.
+#[derive(Default)]
+struct Meaning {
+    bits: Vec<Bit>,
+    demands: Vec<(Rule, Bit)>,
+}
+
+impl Meaning {
+    fn demand(rule: Rule, bits: impl IntoIterator<Item = Bit>) -> Self {
+        Self { bits: Vec::new(), demands: bits.into_iter().map(|bit| (rule, bit)).collect() }
+    }
+
+    fn with(mut self, bits: impl IntoIterator<Item = Bit>) -> Self {
+        self.bits.extend(bits);
+        self
+    }
+}
+
+impl From<Vec<Bit>> for Meaning {
+    fn from(bits: Vec<Bit>) -> Self {
+        Self { bits, demands: Vec::new() }
+    }
+}
+
 /// What a story tells of a course.
 pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
-    let mut listener =
-        Listener { course, story, said: Vec::new(), nominations: Vec::new(), deaths: Vec::new() };
+    let mut listener = Listener {
+        course,
+        story,
+        said: Vec::new(),
+        nominations: Vec::new(),
+        deaths: Vec::new(),
+        choices: Vec::new(),
+    };
     let mut unjudged = Vec::new();
     for (at, deed) in story.deeds.iter().enumerate() {
         if let Err(why) = listener.hear(at, deed) {
@@ -55,56 +89,71 @@ struct Listener<'a> {
     nominations: Vec<(usize, Phase, Option<usize>, usize)>,
     /// Whose death is told, and when.
     deaths: Vec<(Phase, usize)>,
+    /// When, by whom and who was chosen.
+    choices: Vec<(Phase, usize, Vec<usize>)>,
 }
 
 impl Listener<'_> {
     fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), String> {
-        let kind = deed.event.verb_among(State::VERBS).map(|verb| verb.kind);
         let verb = deed.event.verb.as_deref().unwrap_or_default();
         if verb == "deals" {
             self.dealt(at, deed);
             return Ok(());
         }
         let time = self.around(deed.phase)?;
-        let Time { before, after, .. } = &time;
-        let mut bits = self.roles(at, &time);
-        match (&deed.act, verb) {
-            (Act::Tokens(changes), _) => bits.extend(self.tokens(deed, changes, &time)?),
-            (Act::Nominates(nominee), _) => {
-                self.nominations.push((self.said.len(), deed.phase, deed.by.player(), *nominee));
-                bits.extend(self.nominates(deed, *nominee, &time)?);
-            }
-            (Act::Votes(_), _) => bits.extend(votes(self.course, self.player(deed.by)?, &time)),
-            (Act::Executes(seat), _) => {
-                self.deaths.push((deed.phase, *seat));
-                let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
-                bits.push(self.course.circuit.or([executed, !before.alive[*seat]]));
-            }
-            (Act::DemonKills(seat), _) => {
-                self.deaths.push((deed.phase, *seat));
-                bits.push(self.course.happens(deed.phase, Happens::Kills, *seat));
-            }
-            (Act::Dies, _) => {
-                let seat = self.player(deed.by)?;
-                self.deaths.push((deed.phase, seat));
-                bits.extend([before.alive[seat], !after.alive[seat]]);
-            }
-            (_, "announces") => bits.extend(self.announced(deed)?),
-            (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {}
-            (_, "chooses" | "tells" | "shoots") => bits.extend(self.acts(deed, &time)?),
-            _ if kind == Some(VerbKind::Aside) => {}
-            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
-        }
-        if !bits.is_empty() {
-            self.say(deed, bits);
+        let roles = self.roles(at, &time);
+        if let Some(meaning) = self.meaning(deed, verb, &time)? {
+            self.say(deed, meaning.with(roles));
+        } else if !roles.is_empty() {
+            self.say(deed, roles.into());
         }
         Ok(())
     }
 
-    fn say(&mut self, deed: &Deed, bits: Vec<Bit>) {
+    /// What a deed means for the course of the game, if anything.
+    fn meaning(&mut self, deed: &Deed, verb: &str, time: &Time) -> Result<Option<Meaning>, String> {
+        let Time { before, after, .. } = time;
+        let meaning = match (&deed.act, verb) {
+            (Act::Tokens(changes), _) => self.tokens(deed, changes, time)?.into(),
+            (Act::Nominates(nominee), _) => {
+                self.nominations.push((self.said.len(), deed.phase, deed.by.player(), *nominee));
+                self.nominates(deed, *nominee, time)?
+            }
+            (Act::Votes(_), _) => {
+                Meaning::demand(rule::VOTES, votes(self.course, self.player(deed.by)?, time))
+            }
+            (Act::Executes(seat), _) => {
+                self.deaths.push((deed.phase, *seat));
+                let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
+                vec![self.course.circuit.or([executed, !before.alive[*seat]])].into()
+            }
+            (Act::DemonKills(seat), _) => {
+                self.deaths.push((deed.phase, *seat));
+                vec![self.course.happens(deed.phase, Happens::Kills, *seat)].into()
+            }
+            (Act::Dies, _) => {
+                let seat = self.player(deed.by)?;
+                self.deaths.push((deed.phase, seat));
+                vec![before.alive[seat], !after.alive[seat]].into()
+            }
+            (_, "announces") => self.announced(deed)?.into(),
+            (_, "declares") => self.declared(deed)?.into(),
+            (_, "chooses" | "tells" | "shoots") => self.acts(deed, time)?,
+            (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {
+                return Ok(None);
+            }
+            _ if deed.event.verb_among(State::VERBS).map(|verb| verb.kind) == Some(VerbKind::Aside) => {
+                return Ok(None);
+            }
+            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
+        };
+        Ok(Some(meaning))
+    }
+
+    fn say(&mut self, deed: &Deed, meaning: Meaning) {
         let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::VERBS));
         let statement = Statement { words, span: Some(deed.span), about: About::Event };
-        self.said.push(Said { statement, bits });
+        self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
@@ -162,7 +211,7 @@ impl Listener<'_> {
                 words = format!("{words} who believes to be the {}", token.name());
             }
             let statement = Statement { words, span: Some(deed.span), about: About::Deal };
-            self.said.push(Said { statement, bits });
+            self.said.push(Said { statement, bits, demands: Vec::new() });
         }
     }
 
@@ -224,11 +273,9 @@ impl Listener<'_> {
     }
 
     /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
-    fn nominates(&mut self, deed: &Deed, nominee: usize, time: &Time) -> Result<Vec<Bit>, String> {
+    fn nominates(&mut self, deed: &Deed, nominee: usize, time: &Time) -> Result<Meaning, String> {
         let nominator = self.player(deed.by)?;
-        if !matches!(deed.phase, Phase::Evening(_)) {
-            return Ok(vec![NO]);
-        }
+        let is_evening = matches!(deed.phase, Phase::Evening(_));
         let spent = Reminder::VirginNoAbility as usize;
         let virgin = self.course.dealt(nominee, VIRGIN);
         let first = [virgin, time.before.alive[nominee], !time.before.tokens[spent][nominee]];
@@ -237,11 +284,17 @@ impl Listener<'_> {
         let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
         let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
         let executed = self.course.happens(deed.phase, Happens::Executed, nominator);
-        Ok(vec![
-            time.before.alive[nominator],
-            self.course.circuit.or([!first, time.after.tokens[spent][nominee]]),
-            self.course.circuit.or([!judged, executed]),
-        ])
+        let marked = self.course.circuit.or([!first, time.after.tokens[spent][nominee]]);
+        let obeyed = self.course.circuit.or([!judged, executed]);
+        Ok(Meaning {
+            bits: Vec::new(),
+            demands: vec![
+                (rule::NOMINATIONS, Bit::Is(is_evening)),
+                (rule::NOMINATIONS, time.before.alive[nominator]),
+                (rule::EXECUTION, marked),
+                (rule::EXECUTION, obeyed),
+            ],
+        })
     }
 
     /// Each player nominates once a day, and is nominated once a day.
@@ -271,17 +324,33 @@ impl Listener<'_> {
         Ok(bits)
     }
 
-    fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Vec<Bit>, String> {
+    /// The Storyteller says who has won.
+    fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
+        let side = deed.event.args.first().cloned().unwrap_or_default();
+        let place = ["good", "evil"].iter().position(|name| *name == side);
+        let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
+        Ok(vec![self.course.won[place]])
+    }
+
+    fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, String> {
         let event = deed.event.untagged();
         let action = State::read_action(&self.story.names, &event, &mut Contents::default());
         match action.map_err(|problem| problem.message)? {
-            Action::Choose(target) => Ok(vec![self.chooses(deed, target.index(), time)?]),
-            Action::ChooseTwo(..) => {
-                let seat = self.player(deed.by)?;
-                Ok(vec![self.is(seat, Character::with_id("fortuneteller"), time)])
+            Action::Choose(target) => {
+                self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
+                Ok(Meaning::demand(rule::CHOICES, [self.chooses(deed, target.index(), time)?]))
             }
-            Action::Shoot(target) => self.shoots(deed, target.index(), time),
-            Action::Tell(to, told) => self.tells(to.index(), told, time),
+            Action::ChooseTwo(first, second) => {
+                let seat = self.player(deed.by)?;
+                self.choices.push((deed.phase, seat, vec![first.index(), second.index()]));
+                Ok(Meaning::demand(rule::CHOICES, [self.is(seat, FORTUNE_TELLER, time)]))
+            }
+            Action::Shoot(target) => {
+                Ok(Meaning::demand(rule::SLAYER, self.shoots(deed, target.index(), time)?))
+            }
+            Action::Tell(to, told) => {
+                Ok(Meaning::demand(rule::INFORMATION, self.tells(to.index(), told, time)?))
+            }
             _ => Err("no grimoire shows anything of it".to_owned()),
         }
     }
@@ -299,8 +368,8 @@ impl Listener<'_> {
         for (id, happens) in tokens {
             let is = self.is(seat, Character::with_id(id), time);
             let lands = self.course.happens(deed.phase, happens, target);
-            // A Monk who is drunk or poisoned chooses, and nothing comes of it.
-            let idle = if id == "monk" { self.idle(seat, deed.phase)? } else { NO };
+            // A Monk who is drunk or poisoned chooses another player, and nothing comes of it.
+            let idle = if id == "monk" && target != seat { self.idle(seat, deed.phase)? } else { NO };
             let lands = self.course.circuit.or([lands, idle]);
             ways.push(self.course.circuit.and([is, lands]));
         }
@@ -327,48 +396,6 @@ impl Listener<'_> {
         Ok(vec![self.course.circuit.or([!first, shot]), self.course.circuit.or([!first, at])])
     }
 
-    /// Somebody is told something: by an ability of its kind, and a pair where its tokens lie.
-    fn tells(&mut self, to: usize, told: Told, time: &Time) -> Result<Vec<Bit>, String> {
-        let kinds: &[&str] = match told {
-            Told::Pair { character, .. } => match character.team() {
-                Team::Townsfolk => &["washerwoman"],
-                Team::Outsider => &["librarian"],
-                _ => &["investigator"],
-            },
-            Told::Nobody => &["librarian"],
-            Told::Number(_) => &["chef", "empath"],
-            Told::Answer(_) => &["fortuneteller"],
-            Told::Is(_) => &["undertaker", "ravenkeeper"],
-            Told::Grimoire | Told::Nothing => &["spy"],
-            Told::Team(_) => &["imp"],
-            Told::OneOf(..) | Told::Things(_) => {
-                return Err("nobody in Trouble Brewing is told such a thing".to_owned());
-            }
-        };
-        let wields: Vec<Bit> = kinds.iter().map(|id| self.is(to, Character::with_id(id), time)).collect();
-        let mut bits = vec![self.course.circuit.or(wields)];
-        if let Told::Pair { holder, wrong, character } = told {
-            bits.extend(self.pair(to, holder, wrong, character, time));
-        }
-        Ok(bits)
-    }
-
-    fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, time: &Time) -> Vec<Bit> {
-        let (right, other, pretender) = match named.team() {
-            Team::Townsfolk => (Reminder::WasherwomanTownsfolk, Reminder::WasherwomanWrong, SPY),
-            Team::Outsider => (Reminder::LibrarianOutsider, Reminder::LibrarianWrong, SPY),
-            _ => (Reminder::InvestigatorMinion, Reminder::InvestigatorWrong, RECLUSE),
-        };
-        let poisoned = &time.after.tokens[Reminder::PoisonerPoisoned as usize];
-        let drunk = self.course.dealt(to, DRUNK);
-        let is = self.course.dealt(holder.index(), named);
-        let pretends = self.course.dealt(holder.index(), pretender);
-        let pretends = self.course.circuit.and([pretends, !poisoned[holder.index()]]);
-        let true_or_impaired = self.course.circuit.or([drunk, poisoned[to], is, pretends]);
-        let lies = |token: Reminder, seat: Seat| time.after.tokens[token as usize][seat.index()];
-        vec![lies(right, holder), lies(other, wrong), true_or_impaired]
-    }
-
     /// Whoever dies is told to.
     fn nobody_else_dies(&mut self) {
         let stands = self.course.stands.clone();
@@ -381,7 +408,7 @@ impl Listener<'_> {
             }
         }
         let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
-        self.said.push(Said { statement, bits });
+        self.said.push(Said { statement, bits, demands: Vec::new() });
     }
 }
 

@@ -1,0 +1,79 @@
+//! Traces before the SAT checker: what somebody is told is judged as the engine judges it, and so are other deeds, in the middle of games of which all
+//! that happened is told.
+
+mod common;
+
+use common::{play, seeds};
+use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::rules::{Ask, Statement};
+use gaslamp_botc::{Action, Character, Setup, State};
+use gaslamp_core::trace::{Trace, What};
+use gaslamp_core::{Actor, Game as _, Notation as _, Rng, Run, Seat, Span};
+use gaslamp_referee::sat::Check;
+
+/// Something that somebody may be told, or not.
+fn statement(state: &State, characters: &[Character], rng: &mut Rng) -> Statement {
+    let seats = state.seats() as u32;
+    let holder = rng.below(seats);
+    let wrong = (holder + 1 + rng.below(seats - 1)) % seats;
+    let [holder, wrong] = [holder, wrong].map(|seat| Seat::new(seat as usize));
+    let character = *rng.pick(characters).expect("some");
+    match rng.below(7) {
+        0 => Statement::Number(rng.below(4) as u8),
+        1 => Statement::Answer(rng.below(2) == 0),
+        2 => Statement::Is(character),
+        3 => Statement::Nobody,
+        4 => Statement::Nothing,
+        5 => Statement::Grimoire,
+        _ => Statement::Pair { holder, wrong, character },
+    }
+}
+
+/// What was told up to now, and then this deed.
+fn with_deed(run: &Run<State>, names: &[String], actor: Actor, action: Action) -> Trace {
+    let mut trace = run.trace();
+    let event = State::write_action(names, &run.record().contents, actor, action);
+    trace.push(run.state().phase(), What::Event(event), Span::default());
+    trace
+}
+
+/// A deed that may be legal: what somebody is told, or what somebody chooses.
+fn deed(state: &State, characters: &[Character], rng: &mut Rng) -> Option<Action> {
+    let seat = Seat::new(rng.below(state.seats() as u32) as usize);
+    match state.ask() {
+        Ask::Telling(told, _) => Some(Action::Tell(told, statement(state, characters, rng))),
+        Ask::Choice(_) if rng.below(4) == 0 => Some(Action::Choose(seat)),
+        Ask::Turn(_) if rng.below(8) == 0 => Some(Action::Nominate(seat)),
+        _ => None,
+    }
+}
+
+#[test]
+fn deeds_are_judged_as_the_engine_judges_them() {
+    let games = seeds(24);
+    let (mut legal, mut illegal) = (0, 0);
+    for game in 0..games {
+        let mut rng = Rng::for_game(11, game);
+        let setup = Setup::trouble_brewing(5 + game as usize % 11);
+        let characters = setup.script.characters();
+        play(&setup, &mut rng, |run, rng| {
+            let state = *run.state();
+            let (Some(actor), Some(action)) = (state.to_act(), deed(&state, characters, rng)) else {
+                return true;
+            };
+            let mut done = run.clone();
+            let expected = done.apply(action).is_ok();
+            let trace = if expected { done.trace() } else { with_deed(run, &setup.names, actor, action) };
+            let story = Story::read(&trace, &setup.names, None);
+            let found = Check::of_story(&setup, &story, None).is_legal();
+            assert_eq!(found, expected, "{action:?} after\n{}", gaslamp_core::record::write_line(run));
+            if expected {
+                legal += 1;
+            } else {
+                illegal += 1;
+            }
+            true
+        });
+    }
+    assert!(legal > games / 2 && illegal > games / 2, "{legal} legal, {illegal} illegal");
+}
