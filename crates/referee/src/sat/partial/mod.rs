@@ -1,6 +1,7 @@
 //! Grimoires that are known in parts: unknown seats, and sets of characters that a seat may be. Accepts a sheet and how its tokens are meant,
 //! emits what is possible, impossible and forced at every seat, and all completions: counted, numbered and drawn uniformly.
 
+mod clash;
 mod completions;
 mod diagram;
 mod formula;
@@ -14,6 +15,7 @@ use gaslamp_core::Diagnostic;
 
 pub use completions::{Completions, TooManyCases};
 
+use super::Statement;
 use super::circuit::Bit;
 use super::history::{DRUNK, TOKENS};
 use super::seen::marked;
@@ -160,7 +162,25 @@ impl Partial {
     /// # Errors
     /// When they fall into more cases than the limit.
     pub fn completions(&mut self, limit: usize) -> Result<Completions, TooManyCases> {
-        Completions::search(&self.table, &mut self.formula, limit)
+        self.completions_watched(limit, |_| ())
+    }
+
+    /// The same; `tell` is told again and again how many cases were looked at, as this may take long.
+    ///
+    /// # Errors
+    /// When they fall into more cases than the limit.
+    pub fn completions_watched(
+        &mut self,
+        limit: usize,
+        mut tell: impl FnMut(usize),
+    ) -> Result<Completions, TooManyCases> {
+        Completions::search(&self.table, &mut self.formula, limit, &mut tell)
+    }
+
+    /// Why there is no completion: statements of the sheet that cannot all be, and without any one of which the others can. None if there is one.
+    #[must_use]
+    pub fn clash(&self) -> Option<Vec<Statement>> {
+        clash::clash(&self.table)
     }
 }
 

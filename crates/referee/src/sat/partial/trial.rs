@@ -161,25 +161,25 @@ fn at(course: &mut Course, table: &Table, case: &Case, number: usize) -> Vec<(Pl
 }
 
 /// Those of these that suffice; none if all of them do not.
-fn core(solver: &mut BasicSolver, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
-    let assumed: Vec<Lit> = needs.iter().map(|(literal, _)| *literal).collect();
+pub(super) fn core<T: Copy>(solver: &mut BasicSolver, all: &[(Lit, T)]) -> Option<Vec<(Lit, T)>> {
+    let assumed: Vec<Lit> = all.iter().map(|(literal, _)| *literal).collect();
     if !matches!(solver.solve_assumps(&assumed), Ok(SolverResult::Unsat)) {
         return None;
     }
     let core = solver.core().unwrap_or_default();
-    Some(needs.iter().filter(|(literal, _)| core.contains(&!*literal)).copied().collect())
+    Some(all.iter().filter(|(literal, _)| core.contains(&!*literal)).copied().collect())
 }
 
-/// Doubts one need after the other.
-fn smallest(solver: &mut BasicSolver, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
-    let mut needed: Vec<(Lit, Need)> = Vec::new();
+/// Doubts one after the other of those that suffice, and keeps what is needed.
+pub(super) fn smallest<T: Copy>(solver: &mut BasicSolver, mut left: Vec<(Lit, T)>) -> Vec<T> {
+    let mut needed: Vec<(Lit, T)> = Vec::new();
     while !left.is_empty() {
         let doubted = left.remove(0);
-        let others: Vec<(Lit, Need)> = needed.iter().chain(&left).copied().collect();
+        let others: Vec<(Lit, T)> = needed.iter().chain(&left).copied().collect();
         match core(solver, &others) {
-            Some(core) => left.retain(|need| core.contains(need)),
+            Some(core) => left.retain(|(literal, _)| core.iter().any(|(other, _)| other == literal)),
             None => needed.push(doubted),
         }
     }
-    needed.into_iter().map(|(_, need)| need).collect()
+    needed.into_iter().map(|(_, what)| what).collect()
 }
