@@ -2,8 +2,8 @@
 
 use rustsat::types::Lit;
 
+use super::doubt::Doubter;
 use super::table::Table;
-use super::trial::{core, smallest};
 use super::{Statement, Tokens};
 use crate::sat::check::{About, Said};
 use crate::sat::circuit::Bit;
@@ -24,9 +24,9 @@ pub(super) fn clash(table: &Table) -> Option<Vec<Statement>> {
             Bit::Open(literal) => doubtful.push((literal, at)),
         }
     }
-    let mut solver = course.circuit.into_solver();
-    let clashing = core(&mut solver, &doubtful)?;
-    let smallest = smallest(&mut solver, clashing);
+    let mut doubter = Doubter::new(course.circuit.into_solver(), usize::MAX);
+    let clashing = doubter.core(&doubtful)?;
+    let smallest = doubter.smallest(clashing);
     Some(smallest.into_iter().map(|at| said[at].statement.clone()).collect())
 }
 

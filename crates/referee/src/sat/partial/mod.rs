@@ -4,6 +4,7 @@
 mod clash;
 mod completions;
 mod diagram;
+mod doubt;
 mod formula;
 mod table;
 mod trial;

@@ -4,10 +4,9 @@
 //! Accepts a case and a witness of it, emits what must be as the witness has it for the plan not to fail.
 
 use gaslamp_botc::{Character, Team};
-use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
-use rustsat_batsat::BasicSolver;
 
+use super::doubt::Doubter;
 use super::formula::Witness;
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::Bit;
@@ -22,6 +21,10 @@ pub(super) enum Need {
     Not(usize, Places),
 }
 
+/// Where the set-up alone leaves one way out, seeing that can mean counting seats in every order. What is not seen soon is taken for needed: that
+/// makes more cases, and no wrong ones.
+const MOST_STEPS: usize = 300;
+
 /// What suffices for the witness's plan to succeed in this case.
 pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
     let mut course =
@@ -31,16 +34,16 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
     course.circuit.hold_all_rules();
     course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
     let candidates = candidates(&mut course, table, case, witness);
-    let mut solver = course.circuit.into_solver();
+    let mut doubter = Doubter::new(course.circuit.into_solver(), MOST_STEPS);
     let rank = |need: &(Lit, Need)| rank(table, need.1);
     let found = (0..RANKS).find_map(|most| {
         let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();
-        core(&mut solver, &least)
+        doubter.core(&least)
     });
     let mut found = found.unwrap_or(candidates);
     found.sort_by_key(|need| std::cmp::Reverse(rank(need)));
     let mut needs = hidden(table, case, witness);
-    needs.extend(smallest(&mut solver, found));
+    needs.extend(doubter.smallest(found));
     by_character(&needs)
 }
 
@@ -158,28 +161,4 @@ fn at(course: &mut Course, table: &Table, case: &Case, number: usize) -> Vec<(Pl
     let present: Vec<Bit> = at.iter().map(|(_, is)| *is).collect();
     at.push((Places::ABSENT, !course.circuit.or(present)));
     at
-}
-
-/// Those of these that suffice; none if all of them do not.
-pub(super) fn core<T: Copy>(solver: &mut BasicSolver, all: &[(Lit, T)]) -> Option<Vec<(Lit, T)>> {
-    let assumed: Vec<Lit> = all.iter().map(|(literal, _)| *literal).collect();
-    if !matches!(solver.solve_assumps(&assumed), Ok(SolverResult::Unsat)) {
-        return None;
-    }
-    let core = solver.core().unwrap_or_default();
-    Some(all.iter().filter(|(literal, _)| core.contains(&!*literal)).copied().collect())
-}
-
-/// Doubts one after the other of those that suffice, and keeps what is needed.
-pub(super) fn smallest<T: Copy>(solver: &mut BasicSolver, mut left: Vec<(Lit, T)>) -> Vec<T> {
-    let mut needed: Vec<(Lit, T)> = Vec::new();
-    while !left.is_empty() {
-        let doubted = left.remove(0);
-        let others: Vec<(Lit, T)> = needed.iter().chain(&left).copied().collect();
-        match core(solver, &others) {
-            Some(core) => left.retain(|(literal, _)| core.iter().any(|(other, _)| other == literal)),
-            None => needed.push(doubted),
-        }
-    }
-    needed.into_iter().map(|(_, what)| what).collect()
 }
