@@ -37,7 +37,7 @@ pub(super) struct PartialArgs {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
     /// How many cases to look at for --count and --sample before giving up.
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     cases: usize,
 }
 
@@ -63,9 +63,9 @@ impl PartialArgs {
         if refused.is_empty() {
             return Ok(());
         }
-        let message = format!("only a grimoire can be asked for {}, and this is {given}", refused.join(", "));
+        let message = format!("{} can be asked of a grimoire alone, and this is {given}", refused.join(", "));
         let problem = Diagnostic::new("botc/check/option", message);
-        Err(problem.fix("give a grimoire alone: [Ann:chef Ben:? Cy:{empath imp} …]").into())
+        Err(problem.fix("[Ann:chef Ben:? Cy:{empath imp} …]").into())
     }
 
     const fn tokens(&self) -> Tokens {
@@ -153,7 +153,7 @@ fn completions(asked: &Asked<'_>, partial: &mut Partial) -> Result<Completions, 
     found.map_err(|error| {
         let message = format!("{error}, too many to count them or to draw some");
         let fix = format!(
-            "write down more of the characters; or say --nights, if it were fewer than {}; or --cases, for more than {limit}",
+            "write down more of the characters; or --nights, if there were fewer than {}; or more than --cases {limit}, which takes longer",
             asked.nights
         );
         Diagnostic::illegal("botc/check/cases", message).fix(fix).into()
@@ -188,7 +188,7 @@ fn refusal(input: &Input, partial: &Partial) -> Failure {
     input.failure(problems.chain(clash.iter().map(says)).collect()).beside(fields)
 }
 
-/// A line for each seat; seats of which the same can be said share one.
+/// A line for each seat; seats of which the same can be said share one. What no line names is impossible.
 fn describe(asked: &Asked<'_>, seats: &[Outlook]) -> String {
     let mut lines: Vec<(String, String)> = Vec::new();
     for (player, outlook) in asked.sheet.players.iter().zip(seats) {
@@ -198,8 +198,14 @@ fn describe(asked: &Asked<'_>, seats: &[Outlook]) -> String {
             None => lines.push((player.name.clone(), words)),
         }
     }
-    let lines: Vec<String> = lines.into_iter().map(|(names, words)| format!("{names}: {words}")).collect();
-    lines.join("\n")
+    let mut text = match asked.args.tokens() {
+        Tokens::AsWritten => "what is possible, if no other tokens lie there:".to_owned(),
+        Tokens::AtLeast => "what is possible, whatever other tokens lie there:".to_owned(),
+    };
+    for (names, words) in lines {
+        text += &format!("\n  {names}: {words}");
+    }
+    text
 }
 
 /// "must be the Imp".
@@ -241,7 +247,7 @@ fn only(characters: CharacterSet) -> Option<Character> {
     characters.iter().next().filter(|_| characters.len() == 1)
 }
 
-/// "any Townsfolk but Chef, Monk; Saint, Recluse".
+/// "any Townsfolk but Chef, Monk; Recluse, Saint".
 fn some_of(characters: CharacterSet, script: CharacterSet) -> String {
     let teams = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon].into_iter().map(|team| {
         let all = CharacterSet::team(team).and(script);
@@ -254,7 +260,8 @@ fn some_of(characters: CharacterSet, script: CharacterSet) -> String {
             format!("any {} but {}", team.title(), names(others))
         }
     });
-    teams.filter(|words| !words.is_empty()).collect::<Vec<_>>().join("; ")
+    let teams: Vec<String> = teams.filter(|words| !words.is_empty()).collect();
+    teams.join(if teams.iter().any(|words| words.starts_with("any ")) { "; " } else { ", " })
 }
 
 fn names(characters: CharacterSet) -> String {
@@ -267,7 +274,7 @@ fn token_words(player: &Player, outlook: &Outlook) -> String {
         let is_written = |token: ReminderToken| player.tokens.contains(&Token::Reminder(token));
         let those = tokens(outlook, may).filter(|token| !is_written(*token));
         let those: Vec<String> = those.map(|token| token.to_string()).collect();
-        if those.is_empty() { String::new() } else { format!("\n  {verb} have {}", those.join(", ")) }
+        if those.is_empty() { String::new() } else { format!("\n    {verb} have {}", those.join(", ")) }
     };
     line("must also", May::Forced) + &line("may also", May::Possible)
 }

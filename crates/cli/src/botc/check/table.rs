@@ -48,7 +48,7 @@ pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
             partial::check(&Asked { args, input, setup: &setup, sheet: &sheet, nights }, out)
         }
         (sheet, Some((input, text))) => {
-            table.partial.refuse(if sheet.is_some() { "one with its trace" } else { "a trace" })?;
+            table.partial.refuse(if sheet.is_some() { "a grimoire with its trace" } else { "a trace" })?;
             check_trace(table, sheet.as_ref(), input, &text, out)
         }
         (None, None) => {
