@@ -366,6 +366,29 @@ fn what_the_drunk_believes_to_be_may_be_doubtful() {
     assert!(!partial(&setup, &sheet, 1, Tokens::AsWritten).is_possible());
 }
 
+/// Without any one of the statements the others can be; and only what is written counts where more tokens may lie there.
+#[test]
+fn what_cannot_be_is_explained_by_few_statements() {
+    let setup = Setup::trouble_brewing(5);
+    let mut sheet = nobody_known(&setup);
+    let [saint, spy] = ["saint", "spy"].map(|name| Character::read(name).expect("a character"));
+    let words = |sheet: &Sheet, tokens| {
+        let mut check = Check::of_parts(&setup, sheet, 2, tokens);
+        let clash = check.clashes().pop();
+        clash.map(|clash| check.statements_of(&clash).into_iter().map(|said| said.words).collect::<Vec<_>>())
+    };
+    let townsfolk = gaslamp_botc::characters::ReminderToken::find("washerwoman:townsfolk").expect("a token");
+    sheet.players[3].tokens.push(Token::Reminder(townsfolk));
+    assert_eq!(words(&sheet, Tokens::AtLeast), None);
+    let absent = "no other token lies at P1, P2, P3, P5";
+    let expected = ["washerwoman:townsfolk lies at P4", absent].map(str::to_owned).to_vec();
+    assert_eq!(words(&sheet, Tokens::AsWritten), Some(expected));
+    sheet.players[0].character = Known::Is(saint);
+    sheet.players[1].character = Known::Is(spy);
+    let expected = ["P1 is the Saint", "P2 is the Spy"].map(str::to_owned).to_vec();
+    assert_eq!(words(&sheet, Tokens::AtLeast), Some(expected));
+}
+
 #[test]
 fn other_tables_are_refused_by_name() {
     let id = |setup: &Setup, sheet: &Sheet| {

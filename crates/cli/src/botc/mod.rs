@@ -62,9 +62,12 @@ pub(crate) enum Verb {
     ///
     /// Example: gaslamp botc setup --players 9 --different-from "{chef monk virgin slayer empath saint drunk spy imp}" --at-least 5
     Setup(setup::SetupArgs),
-    /// Check whether a bag is legal: if not, every broken rule, and the single changes that mend it.
+    /// Check whether a bag, a grimoire or a trace is legal: if not, every broken rule, and the single changes that mend it. Of a
+    /// grimoire that is known in parts, what the rest may be.
     ///
     /// Example: gaslamp botc check "{chef monk virgin(drunk) saint baron imp}" --players 7
+    ///
+    /// Example: gaslamp botc check "[Ann:chef Ben:? Cy:{empath imp} Dan:? *Eve:imp*]" --count --sample 3 --seed 1
     Check(check::CheckArgs),
     /// List the characters of a script.
     Characters {

@@ -16,6 +16,7 @@ use super::doubt::{Clash, Doubts};
 use super::history::{Course, Dealt, IMP, Length, RECLUSE};
 use super::repair::{Repair, Repairs};
 use super::rule::Rule;
+use super::seen::Tokens;
 use super::told::Telling;
 use super::{seen, told};
 
@@ -61,6 +62,7 @@ struct Case<'a> {
     setup: &'a Setup,
     story: Option<&'a Story>,
     sheet: Option<&'a Sheet>,
+    tokens: Tokens,
     length: Length,
 }
 
@@ -77,10 +79,16 @@ pub struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// A grimoire of this table, reached in at most so many nights and the days that follow them.
+    /// A grimoire of this table, reached in at most so many nights and the days that follow them. No tokens lie there but those that are written.
     #[must_use]
     pub fn of_sheet(setup: &'a Setup, sheet: &'a Sheet, nights: usize) -> Self {
-        Self::new(Case { setup, story: None, sheet: Some(sheet), length: Length::Nights(nights) })
+        Self::of_parts(setup, sheet, nights, Tokens::AsWritten)
+    }
+
+    /// The same for a grimoire of which perhaps not all tokens are known.
+    #[must_use]
+    pub fn of_parts(setup: &'a Setup, sheet: &'a Sheet, nights: usize, tokens: Tokens) -> Self {
+        Self::new(Case { setup, story: None, sheet: Some(sheet), tokens, length: Length::Nights(nights) })
     }
 
     /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
@@ -89,7 +97,7 @@ impl<'a> Check<'a> {
         let phases = story.deeds.iter().map(|deed| deed.phase);
         let last = phases.filter(|phase| place(*phase).0 <= MOST_NIGHTS).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
-        Self::new(Case { setup, story: Some(story), sheet, length })
+        Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length })
     }
 
     /// For the verdict nothing needs to be doubted.
@@ -171,7 +179,8 @@ impl Case<'_> {
     /// Everything that is said of a course.
     fn tell(&self, course: &mut Course) -> Telling {
         let mut telling = self.story.map(|story| told::of_story(course, story)).unwrap_or_default();
-        telling.said.extend(self.sheet.into_iter().flat_map(|sheet| seen::of_sheet(course, sheet)));
+        let seen = self.sheet.into_iter().flat_map(|sheet| seen::of_sheet(course, sheet, self.tokens));
+        telling.said.extend(seen);
         telling
     }
 

@@ -1,20 +1,16 @@
 //! Which statements cannot all be. Accepts a course and what is said of it, emits every independent contradiction, as small as it can be, with the
 //! rules that stand against it.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
-use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
-use rustsat_batsat::BasicSolver;
 
 use super::check::About;
 use super::circuit::{Bit, Circuit};
 use super::history::Course;
+use super::patient::{Answer, Patient};
 use super::rule::{self, Rule};
 use super::told::Telling;
 
-/// How many decisions of the solver a doubt may take, at first and when it is tried again.
+/// How many steps of the solver a doubt may take, at first and when it is tried again.
 const PATIENCE: u64 = 3_000;
 const MORE_PATIENCE: u64 = 100_000;
 
@@ -29,25 +25,14 @@ pub struct Clash {
     pub rules: Vec<Rule>,
 }
 
-/// Whether something can be.
-enum Answer<T> {
-    Can,
-    /// It cannot, for this.
-    Cannot(Vec<T>),
-    /// That would have taken too long to find out.
-    Unknown,
-}
-
 /// Statements and rules, each of which may be doubted.
 pub(super) struct Doubts {
-    solver: BasicSolver,
+    solver: Patient,
     /// Each statement is believed if this is assumed.
     believed: Vec<Lit>,
     /// The numbers of the statements, beginning with those that explain best.
     order: Vec<usize>,
     rules: Vec<(Rule, Lit)>,
-    /// How many decisions the solver may still take.
-    patience: Rc<Cell<u64>>,
 }
 
 impl Doubts {
@@ -56,21 +41,14 @@ impl Doubts {
         let rules = course.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
         order.sort_by_key(|&at| rank(telling.said[at].statement.about));
-        let mut solver = course.circuit.into_solver();
-        let patience = Rc::new(Cell::new(u64::MAX));
-        let left = Rc::clone(&patience);
-        solver.batsat_mut().cb_mut().set_stop(move || {
-            left.set(left.get().saturating_sub(1));
-            left.get() == 0
-        });
-        Self { solver, believed, order, rules, patience }
+        Self { solver: Patient::new(course.circuit.into_solver()), believed, order, rules }
     }
 
     /// Every independent contradiction.
     pub(super) fn clashes(&mut self) -> Vec<Clash> {
         let mut left = self.order.clone();
         let mut clashes = Vec::new();
-        while let Answer::Cannot(core) = self.can_be(&left, u64::MAX) {
+        while let Answer::Cannot(core) = self.can_be(&left, Patient::FOREVER) {
             let (statements, is_smallest) = self.smallest(core);
             left.retain(|statement| !statements.contains(statement));
             let is_nothing = statements.is_empty();
@@ -84,7 +62,7 @@ impl Doubts {
 
     /// Those of these that are needed for a contradiction, and whether that is certain of all.
     fn smallest(&mut self, mut left: Vec<usize>) -> (Vec<usize>, bool) {
-        while let Answer::Cannot(fewer) = self.can_be(&left, u64::MAX)
+        while let Answer::Cannot(fewer) = self.can_be(&left, Patient::FOREVER)
             && fewer.len() < left.len()
         {
             left = fewer;
@@ -129,8 +107,8 @@ impl Doubts {
         while let Some(doubted) = left.pop() {
             let rules = left.iter().chain(&needed).map(|(_, literal)| *literal);
             let assumed: Vec<Lit> = rules.chain(statements.iter().copied()).collect();
-            match self.ask(&assumed, PATIENCE) {
-                Answer::Cannot(core) => left.retain(|(_, literal)| core.contains(&!*literal)),
+            match self.solver.ask(&assumed, PATIENCE) {
+                Answer::Cannot(core) => left.retain(|(_, literal)| core.contains(literal)),
                 Answer::Can | Answer::Unknown => needed.push(doubted),
             }
         }
@@ -143,22 +121,13 @@ impl Doubts {
         let rules = self.rules.iter().map(|(_, literal)| *literal);
         let assumed: Vec<Lit> =
             rules.chain(statements.iter().map(|&statement| self.believed[statement])).collect();
-        match self.ask(&assumed, patience) {
+        match self.solver.ask(&assumed, patience) {
             Answer::Cannot(core) => {
-                let is_in = |statement: &&usize| core.contains(&!self.believed[**statement]);
+                let is_in = |statement: &&usize| core.contains(&self.believed[**statement]);
                 Answer::Cannot(statements.iter().filter(is_in).copied().collect())
             }
             Answer::Can => Answer::Can,
             Answer::Unknown => Answer::Unknown,
-        }
-    }
-
-    fn ask(&mut self, assumed: &[Lit], patience: u64) -> Answer<Lit> {
-        self.patience.set(patience);
-        match self.solver.solve_assumps(assumed) {
-            Ok(SolverResult::Unsat) => Answer::Cannot(self.solver.core().unwrap_or_default()),
-            Ok(SolverResult::Sat) => Answer::Can,
-            Ok(SolverResult::Interrupted) | Err(_) => Answer::Unknown,
         }
     }
 
@@ -174,7 +143,7 @@ impl Doubts {
                 Bit::Open(literal) => assumed.push(*literal),
             }
         }
-        matches!(self.ask(&assumed, u64::MAX), Answer::Can)
+        matches!(self.solver.ask(&assumed, Patient::FOREVER), Answer::Can)
     }
 }
 

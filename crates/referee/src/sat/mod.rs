@@ -9,6 +9,7 @@ pub mod context;
 mod doubt;
 mod history;
 pub mod partial;
+mod patient;
 mod repair;
 mod rule;
 mod seen;

@@ -10,13 +10,22 @@ use super::circuit::{Bit, NO};
 use super::history::{Course, TOKENS, token_name};
 use super::rule;
 
+/// How the tokens of a sheet are meant. The mark of the Drunk is part of what a seat is: where a seat is not known, it may be missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tokens {
+    /// Those that are written lie there, and no others.
+    AsWritten,
+    /// Those that are written lie there, and perhaps others.
+    AtLeast,
+}
+
 /// What a grimoire shows at the end of a course.
-pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet) -> Vec<Said> {
+pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet, meant: Tokens) -> Vec<Said> {
     let mut said = Vec::new();
     for (seat, player) in sheet.players.iter().enumerate() {
         said.extend(role(course, seat, player));
         said.push(life(course, seat, player));
-        said.extend(tokens(course, seat, player));
+        said.extend(tokens(course, seat, player, meant));
     }
     said
 }
@@ -91,8 +100,8 @@ fn life(course: &Course, seat: usize, player: &Player) -> Said {
     seen(words, About::Life(seat), bits)
 }
 
-/// The tokens that lie at a seat, each by itself, and that no others do.
-fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
+/// The tokens that lie at a seat, each by itself, and that no others do if so it is meant.
+fn tokens(course: &Course, seat: usize, player: &Player, meant: Tokens) -> Vec<Said> {
     let name = &player.name;
     let mut said = Vec::new();
     let mut absent = Vec::new();
@@ -110,6 +119,8 @@ fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
             }
         }
     }
-    said.push(seen(format!("no other token lies at {name}"), About::NoOther(seat), absent));
+    if meant == Tokens::AsWritten {
+        said.push(seen(format!("no other token lies at {name}"), About::NoOther(seat), absent));
+    }
     said
 }

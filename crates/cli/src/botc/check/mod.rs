@@ -1,14 +1,16 @@
 //! Whether what somebody wrote down is legal.
 //!
 //! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
-//! Whatever else it recognises it refuses by name.
+//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name.
 
 mod bag;
+mod partial;
 mod table;
 
 use clap::Args;
 use gaslamp_botc::notation::any::{self, Written};
 
+use self::partial::PartialArgs;
 use self::table::Table;
 use super::setup::read_script;
 use crate::failure::Failure;
@@ -35,6 +37,8 @@ pub(crate) struct CheckArgs {
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: String,
+    #[command(flatten)]
+    partial: PartialArgs,
 }
 
 pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
@@ -43,10 +47,12 @@ pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     let is_bag = any::parts(&input.text).trace.is_none()
         && matches!(any::read(&input.text).map_err(|problems| input.failure(problems))?, Written::Bag(_));
     if is_bag {
+        args.partial.refuse("a bag")?;
         return bag::check(args, &script, &input, out);
     }
     let trace = args.trace.as_deref().map(Input::read).transpose()?;
     let (input, trace) = (&input, trace.as_ref());
-    let table = Table { input, trace, script: &script, players: args.players, nights: args.nights };
+    let CheckArgs { players, nights, partial, .. } = args;
+    let table = Table { input, trace, script: &script, players: *players, nights: *nights, partial };
     table::run(&table, out)
 }

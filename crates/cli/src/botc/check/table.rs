@@ -11,6 +11,7 @@ use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::{Check, Clash};
 use serde_json::{Value, json};
 
+use super::partial::{self, Asked, PartialArgs};
 use crate::botc::seating;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -27,6 +28,8 @@ pub(super) struct Table<'a> {
     pub(super) players: Option<usize>,
     /// How many nights the game may have lasted, if that is known.
     pub(super) nights: Option<usize>,
+    /// What is asked of a grimoire that is known in parts.
+    pub(super) partial: &'a PartialArgs,
 }
 
 /// How many single changes are shown for a clash.
@@ -41,9 +44,13 @@ pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
         (Some(sheet), None) => {
             let setup = setup_of(table, &sheet)?;
             let nights = table.nights.unwrap_or_else(|| enough_nights(&sheet));
-            judge(table.input, Check::of_sheet(&setup, &sheet, nights), out)
+            let Table { input, partial: args, .. } = *table;
+            partial::check(&Asked { args, input, setup: &setup, sheet: &sheet, nights }, out)
         }
-        (sheet, Some((input, text))) => check_trace(table, sheet.as_ref(), input, &text, out),
+        (sheet, Some((input, text))) => {
+            table.partial.refuse(if sheet.is_some() { "a grimoire with its trace" } else { "a trace" })?;
+            check_trace(table, sheet.as_ref(), input, &text, out)
+        }
         (None, None) => {
             Err(table.input.failure(vec![Diagnostic::new("input/empty", "there is nothing to check")]))
         }
@@ -163,22 +170,25 @@ fn alike(a: &Player, b: &Player) -> bool {
         && words(a) == words(b)
 }
 
+/// That the constraints have nothing against it.
+pub(super) const LEGAL: &str = "legal: by the constraints some course of the game leads to this";
+
+/// The verdict of the constraints, for programs.
+pub(super) fn legal_fields(is_legal: bool, unjudged: Vec<Value>) -> Vec<Field> {
+    vec![("legal", is_legal.into()), ("by", "constraints".into()), ("unjudged", unjudged.into())]
+}
+
 /// The verdict of the constraints.
-fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
     let unjudged = input.failure(check.unjudged.clone());
     if !out.json {
         unjudged.warn();
     }
     if check.is_legal() {
         if out.json {
-            let fields = vec![
-                ("legal", true.into()),
-                ("by", "constraints".into()),
-                ("unjudged", unjudged.to_json().into()),
-            ];
-            return Ok(out.object(fields)?);
+            return Ok(out.object(legal_fields(true, unjudged.to_json()))?);
         }
-        return Ok(out.line("legal: by the constraints some course of the game leads to this")?);
+        return Ok(out.line(LEGAL)?);
     }
     let clashes = check.clashes();
     let mut problems = Vec::new();
@@ -188,12 +198,8 @@ fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Result<(), Fa
         problems.extend(told);
         values.push(value);
     }
-    let fields: Vec<Field> = vec![
-        ("legal", false.into()),
-        ("by", "constraints".into()),
-        ("unjudged", unjudged.to_json().into()),
-        ("clashes", values.into()),
-    ];
+    let mut fields = legal_fields(false, unjudged.to_json());
+    fields.push(("clashes", values.into()));
     Err(input.failure(problems).beside(fields))
 }
 

@@ -86,8 +86,14 @@ impl Completions {
         self.nth(number)
     }
 
-    pub(super) fn search(table: &Table, formula: &mut Formula, limit: usize) -> Result<Self, TooManyCases> {
-        let mut search = Search { table, formula, limit, cases: 0, found: Vec::new(), imps: Vec::new() };
+    pub(super) fn search(
+        table: &Table,
+        formula: &mut Formula,
+        limit: usize,
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Self, TooManyCases> {
+        let mut search =
+            Search { table, formula, limit, tell, cases: 0, found: Vec::new(), imps: Vec::new() };
         let Ok(counts) = table.setup.base_counts() else {
             return Ok(Self { table: table.clone(), parts: Vec::new(), count: 0, cases: 0, last: 0 });
         };
@@ -117,6 +123,8 @@ struct Search<'a> {
     table: &'a Table,
     formula: &'a mut Formula,
     limit: usize,
+    /// Is told how many cases were looked at.
+    tell: &'a mut dyn FnMut(usize),
     cases: usize,
     /// The choices of Imps that are being looked at.
     imps: Vec<u32>,
@@ -126,6 +134,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn tick(&mut self) -> Result<(), TooManyCases> {
         self.cases += 1;
+        (self.tell)(self.cases);
         if self.cases > self.limit { Err(TooManyCases { limit: self.limit }) } else { Ok(()) }
     }
 

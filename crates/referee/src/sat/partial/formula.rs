@@ -48,7 +48,9 @@ impl Formula {
         course.circuit.hold_all_rules();
         let mut said = table.end(&course);
         for (seat, player) in table.sheet.players.iter().enumerate() {
-            said.extend(role(&mut course, seat, player).into_iter().flat_map(|said| said.bits));
+            if let Some(role) = role(&mut course, seat, player) {
+                said.extend(role.demands.into_iter().map(|(_, bit)| bit).chain(role.bits));
+            }
         }
         said.into_iter().for_each(|bit| course.circuit.require([bit]));
         let characters = table.characters.clone();

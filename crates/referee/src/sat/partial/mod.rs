@@ -16,18 +16,10 @@ pub use completions::{Completions, TooManyCases};
 
 use super::circuit::Bit;
 use super::history::{DRUNK, TOKENS};
+pub use super::seen::Tokens;
 use super::seen::marked;
 use formula::Formula;
 use table::Table;
-
-/// How the tokens of a sheet are meant. The mark of the Drunk is part of what a seat is: where a seat is not known, it may be missing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tokens {
-    /// Those that are written lie there, and no others.
-    AsWritten,
-    /// Those that are written lie there, and perhaps others.
-    AtLeast,
-}
 
 /// What a completion says of a seat, as a grimoire shows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -160,7 +152,19 @@ impl Partial {
     /// # Errors
     /// When they fall into more cases than the limit.
     pub fn completions(&mut self, limit: usize) -> Result<Completions, TooManyCases> {
-        Completions::search(&self.table, &mut self.formula, limit)
+        self.completions_watched(limit, |_| ())
+    }
+
+    /// The same; `tell` is told again and again how many cases were looked at, as this may take long.
+    ///
+    /// # Errors
+    /// When they fall into more cases than the limit.
+    pub fn completions_watched(
+        &mut self,
+        limit: usize,
+        mut tell: impl FnMut(usize),
+    ) -> Result<Completions, TooManyCases> {
+        Completions::search(&self.table, &mut self.formula, limit, &mut tell)
     }
 }
 

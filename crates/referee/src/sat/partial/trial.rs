@@ -4,14 +4,13 @@
 //! Accepts a case and a witness of it, emits what must be as the witness has it for the plan not to fail.
 
 use gaslamp_botc::{Character, Team};
-use rustsat::solvers::{SolveIncremental as _, SolverResult};
 use rustsat::types::Lit;
-use rustsat_batsat::BasicSolver;
 
 use super::formula::Witness;
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::Bit;
 use crate::sat::history::{Course, DRUNK, Dealt, IMP, Length};
+use crate::sat::patient::{Answer, Patient};
 
 /// Something that a plan needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +20,10 @@ pub(super) enum Need {
     /// A character is at none of these places.
     Not(usize, Places),
 }
+
+/// Where the set-up alone leaves one way out, seeing that can mean counting seats in every order. What is not seen soon is taken for needed: that
+/// makes more cases, and no wrong ones.
+const MOST_STEPS: u64 = 300;
 
 /// What suffices for the witness's plan to succeed in this case.
 pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
@@ -32,7 +35,7 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
     course.circuit.hold_all_rules();
     course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
     let candidates = candidates(&mut course, table, case, witness);
-    let mut solver = course.circuit.into_solver();
+    let mut solver = Patient::new(course.circuit.into_solver());
     let rank = |need: &(Lit, Need)| rank(table, need.1);
     let found = (0..RANKS).find_map(|most| {
         let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();
@@ -161,18 +164,19 @@ fn at(course: &mut Course, table: &Table, case: &Case, number: usize) -> Vec<(Pl
     at
 }
 
-/// Those of these that suffice; none if all of them do not.
-fn core(solver: &mut BasicSolver, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
+/// Those of these that suffice; none if all of them do not, or if that is not seen soon.
+fn core(solver: &mut Patient, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
     let assumed: Vec<Lit> = needs.iter().map(|(literal, _)| *literal).collect();
-    if !matches!(solver.solve_assumps(&assumed), Ok(SolverResult::Unsat)) {
-        return None;
+    match solver.ask(&assumed, MOST_STEPS) {
+        Answer::Cannot(core) => {
+            Some(needs.iter().filter(|(literal, _)| core.contains(literal)).copied().collect())
+        }
+        Answer::Can | Answer::Unknown => None,
     }
-    let core = solver.core().unwrap_or_default();
-    Some(needs.iter().filter(|(literal, _)| core.contains(&!*literal)).copied().collect())
 }
 
 /// Doubts one need after the other.
-fn smallest(solver: &mut BasicSolver, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
+fn smallest(solver: &mut Patient, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
     let mut needed: Vec<(Lit, Need)> = Vec::new();
     while !left.is_empty() {
         let doubted = left.remove(0);
