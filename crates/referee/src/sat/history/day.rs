@@ -111,6 +111,12 @@ impl Course {
         let by_vote = self.circuit.and([reached, !by_virgin, wants]);
         let alive = self.alive.clone();
         let voted = self.circuit.choose(by_vote, &alive);
+        // Whoever is executed was nominated, and a Virgin not without a trace.
+        for seat in 0..self.seats() {
+            let virgin = self.is(seat, VIRGIN);
+            let spent = self.lies(Reminder::VirginNoAbility)[seat];
+            self.circuit.require([!voted[seat], !virgin, spent]);
+        }
         let wants = self.circuit.open();
         let all_alive = self.circuit.and(alive);
         let dead_again = self.circuit.and([reached, !by_virgin, !by_vote, wants, !all_alive]);
