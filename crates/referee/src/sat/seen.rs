@@ -1,7 +1,7 @@
 //! What a grimoire shows, as statements about the end of a course. Accepts a [`Sheet`], emits statements with the bits that each asserts.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::characters::CharacterSet;
+use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::rules::Reminder;
 
@@ -24,12 +24,17 @@ fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
     Said { statement: Statement { words, span: None, about: Some(about) }, bits }
 }
 
+/// Tokens that say who it is that shows another's token at a seat: the marks of the Drunk.
+fn marks(player: &Player) -> impl Iterator<Item = ReminderToken> {
+    player.tokens.iter().filter_map(|token| match token {
+        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        Token::Note(_) => None,
+    })
+}
+
 /// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.
 pub(super) fn marked(player: &Player) -> Option<Character> {
-    player.tokens.iter().find_map(|token| match token {
-        Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
-        _ => None,
-    })
+    marks(player).next().map(ReminderToken::owner)
 }
 
 /// How often a token lies at a seat.
@@ -98,6 +103,11 @@ fn tokens(course: &Course, seat: usize, player: &Player) -> Vec<Said> {
             _ => said.push(seen(format!("{word} lies at {name} more than once"), about, vec![NO])),
         }
     }
-    said.push(seen(format!("no other token lies at {name}"), About::NoOther(seat), absent));
+    let no_other = About::NoOther(seat);
+    said.push(seen(format!("no other token lies at {name}"), no_other, absent));
+    // What the mark of the Drunk says, the role says; only once.
+    if let [mark, _, ..] = marks(player).collect::<Vec<_>>()[..] {
+        said.push(seen(format!("{} lies at {name} more than once", mark.long_name()), no_other, vec![NO]));
+    }
     said
 }

@@ -112,10 +112,10 @@ impl Course {
         let alive = self.alive.clone();
         let voted = self.circuit.choose(by_vote, &alive);
         // Whoever is executed was nominated, and a Virgin not without a trace.
-        for seat in 0..self.seats() {
+        for (seat, &executed) in voted.iter().enumerate() {
             let virgin = self.is(seat, VIRGIN);
             let spent = self.lies(Reminder::VirginNoAbility)[seat];
-            self.circuit.require([!voted[seat], !virgin, spent]);
+            self.circuit.require([!executed, !virgin, spent]);
         }
         let wants = self.circuit.open();
         let all_alive = self.circuit.and(alive);
