@@ -141,6 +141,8 @@ fn grimoires_are_legal_or_not() {
         ("[*P1:virgin* P2:chef P3:empath P4:spy P5:imp]", false),
         ("[*P1:virgin(virgin:no_ability)* P2:chef P3:empath P4:spy P5:imp]", true),
         ("[P1:virgin *P2:chef* P3:empath P4:spy P5:imp]", true),
+        // A shot may come after a nomination.
+        ("[P1:virgin(virgin:no_ability) P2:slayer(slayer:no_ability) P3:empath P4:spy *P5:imp*]", true),
         // There is one mark of the Drunk.
         ("[P1:chef(drunk:is_the_drunk) P2:empath P3:saint P4:baron P5:imp]", true),
         ("[P1:chef(drunk:is_the_drunk,drunk:is_the_drunk) P2:empath P3:saint P4:baron P5:imp]", false),

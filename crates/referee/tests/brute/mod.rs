@@ -53,13 +53,8 @@ pub(crate) struct Histories {
     shown: BTreeMap<Vec<Place>, Vec<Tellings>>,
 }
 
-/// Whether a table may be dealt so.
-pub(crate) fn is_legal(setup: &Setup, dealt: &Dealt) -> bool {
-    deal(setup, dealt).is_some()
-}
-
 /// The state after a deal, if that is legal.
-fn deal(setup: &Setup, dealt: &Dealt) -> Option<State> {
+pub(crate) fn deal(setup: &Setup, dealt: &Dealt) -> Option<State> {
     let mut contents = Contents::default();
     let action = Action::Deal(contents.intern(Content::Deal(Deal::new(dealt)?)));
     let mut state = State::start(setup).expect("a set-up");
