@@ -198,7 +198,7 @@ fn changed_grimoires_are_judged_as_brute_force_judges_them() {
     let Tally { legal, illegal, open, wrong } = tally;
     let counts = format!("{} wrong, {legal} legal, {illegal} illegal, {open} open", wrong.len());
     assert!(wrong.is_empty(), "{counts}:\n{}", wrong.join("\n"));
-    assert!(legal > open && illegal > open, "{counts}");
+    assert!(legal + illegal > open, "{counts}");
 }
 
 /// Random games show nothing that brute force has not seen.
