@@ -2,6 +2,9 @@
 //! ASP judge them.
 
 mod common;
+#[cfg(feature = "clingo")]
+#[path = "common/corrupt.rs"]
+mod corrupt;
 
 use common::{play, seeds};
 use gaslamp_botc::notation::line::{self, Naming};
@@ -52,58 +55,10 @@ fn every_grimoire_that_is_reached_is_legal() {
     }
 }
 
-/// One thing about a grimoire is otherwise.
-#[cfg(feature = "clingo")]
-fn corrupt(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
-    use gaslamp_botc::characters::ReminderToken;
-    use gaslamp_botc::notation::sheet::{Known, Life, Token};
-
-    let mut sheet = sheet.clone();
-    let seats = sheet.players.len() as u32;
-    let (a, b) = (rng.below(seats) as usize, rng.below(seats) as usize);
-    match rng.below(6) {
-        0 => {
-            // A token moves.
-            let laden: Vec<usize> =
-                (0..sheet.players.len()).filter(|&seat| !sheet.players[seat].tokens.is_empty()).collect();
-            if let Some(&from) = rng.pick(&laden) {
-                let at = rng.below(sheet.players[from].tokens.len() as u32) as usize;
-                let token = sheet.players[from].tokens.remove(at);
-                sheet.players[b].tokens.push(token);
-            }
-        }
-        1 => {
-            let tokens = &mut sheet.players[a].tokens;
-            if !tokens.is_empty() {
-                tokens.remove(rng.below(tokens.len() as u32) as usize);
-            }
-        }
-        2 => {
-            let all: Vec<ReminderToken> = setup
-                .script
-                .characters()
-                .iter()
-                .flat_map(|character| ReminderToken::of(*character))
-                .collect();
-            sheet.players[a].tokens.extend(rng.pick(&all).map(|token| Token::Reminder(*token)));
-        }
-        3 => {
-            let other = sheet.players[b].character;
-            let own = std::mem::replace(&mut sheet.players[a].character, other);
-            sheet.players[b].character = own;
-        }
-        4 => sheet.players[a].character = Known::Is(*rng.pick(setup.script.characters()).expect("some")),
-        _ => {
-            let lives = [Life::Alive, Life::Dead, Life::Spent];
-            sheet.players[a].life = *rng.pick(&lives).expect("some");
-        }
-    }
-    sheet
-}
-
 #[cfg(feature = "clingo")]
 #[test]
 fn grimoires_are_judged_as_the_rules_in_asp_judge_them() {
+    use corrupt::corrupt;
     use gaslamp_referee::asp::botc::trace::Inquiry;
 
     let games = seeds(12);
@@ -178,4 +133,24 @@ fn with_gaps(trace: &Trace, has_deal: bool, keeps: u32, rng: &mut Rng) -> Trace 
         }
     }
     kept
+}
+
+/// Grimoires that were judged wrongly once, of the first night and day.
+#[test]
+fn grimoires_are_legal_or_not() {
+    for (text, expected) in [
+        // Whoever is executed was nominated before, and a Virgin has a token of it.
+        ("[*P1:virgin* P2:chef P3:empath P4:spy P5:imp]", false),
+        ("[*P1:virgin(virgin:no_ability)* P2:chef P3:empath P4:spy P5:imp]", true),
+        ("[P1:virgin *P2:chef* P3:empath P4:spy P5:imp]", true),
+        // A shot may come after a nomination.
+        ("[P1:virgin(virgin:no_ability) P2:slayer(slayer:no_ability) P3:empath P4:spy *P5:imp*]", true),
+        // There is one mark of the Drunk.
+        ("[P1:chef(drunk:is_the_drunk) P2:empath P3:saint P4:baron P5:imp]", true),
+        ("[P1:chef(drunk:is_the_drunk,drunk:is_the_drunk) P2:empath P3:saint P4:baron P5:imp]", false),
+    ] {
+        let sheet = line::read(text).expect("a grimoire");
+        let setup = Setup::trouble_brewing(sheet.players.len());
+        assert_eq!(Check::of_sheet(&setup, &sheet, 1).is_legal(), expected, "{text}");
+    }
 }

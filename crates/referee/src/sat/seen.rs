@@ -1,7 +1,7 @@
 //! What a grimoire shows, as statements about the end of a course. Accepts a [`Sheet`], emits statements with the bits that each asserts.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::characters::CharacterSet;
+use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::rules::Reminder;
 
@@ -34,12 +34,17 @@ fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
     Said { statement: Statement { words, span: None, about }, bits, demands: Vec::new() }
 }
 
+/// Tokens that say who it is that shows another's token at a seat: the marks of the Drunk.
+fn marks(player: &Player) -> impl Iterator<Item = ReminderToken> {
+    player.tokens.iter().filter_map(|token| match token {
+        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        Token::Note(_) => None,
+    })
+}
+
 /// Whoever shows another token at a seat: the Drunk, if the mark of the Drunk lies there.
 pub(super) fn marked(player: &Player) -> Option<Character> {
-    player.tokens.iter().find_map(|token| match token {
-        Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
-        _ => None,
-    })
+    marks(player).next().map(ReminderToken::owner)
 }
 
 /// How often a token lies at a seat.
@@ -80,6 +85,10 @@ pub(super) fn role(course: &mut Course, seat: usize, player: &Player) -> Option<
         (None, Known::Nothing) => return None,
     };
     let mut said = seen(words, About::Role(seat), bits);
+    if let [mark, _, ..] = marks(player).collect::<Vec<_>>()[..] {
+        said.statement.words = format!("{} lies at {name} more than once", mark.long_name());
+        said.demands.push((rule::TOKENS, NO));
+    }
     let characters = player.character.characters();
     let is_strange = |character: Character| !course.characters.contains(&character);
     if !characters.is_empty() && characters.iter().all(is_strange) {

@@ -23,7 +23,9 @@ impl Course {
         self.shot(reached);
         self.stand();
         let begun = self.begin(Phase::Evening(number));
-        // Whoever has not shot by day may do so before the first nomination.
+        // Whoever has not shot by day may do so between two nominations.
+        self.votes(begun);
+        self.nominate_virgin(begun);
         self.shot(begun);
         let reached = self.tick();
         self.votes(reached);
@@ -81,21 +83,27 @@ impl Course {
         });
     }
 
-    /// The Virgin may be nominated, and a Townsfolk who does it is executed; or somebody is executed by vote. Whether anybody was.
-    fn evening(&mut self, reached: Bit) -> Bit {
-        self.circuit.state(rule::EXECUTION);
+    /// A Virgin who was never nominated may be now, and is marked. Who she is.
+    fn nominate_virgin(&mut self, reached: Bit) -> Vec<Bit> {
         let nominated = self.circuit.open();
         let virgins = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, VIRGIN), course.alive[seat]);
             let spent = course.lies(Reminder::VirginNoAbility)[seat];
             course.circuit.and([is, alive, !spent, nominated, reached])
         });
+        self.note(Happens::VirginNominated, &virgins);
+        self.place(Reminder::VirginNoAbility, &virgins);
+        virgins
+    }
+
+    /// The Virgin may be nominated, and a Townsfolk who does it is executed; or somebody is executed by vote. Whether anybody was.
+    fn evening(&mut self, reached: Bit) -> Bit {
+        self.circuit.state(rule::EXECUTION);
+        let virgins = self.nominate_virgin(reached);
         let judges = self.any(|course, seat| {
             let able = course.able(seat);
             course.circuit.and([virgins[seat], able])
         });
-        self.note(Happens::VirginNominated, &virgins);
-        self.place(Reminder::VirginNoAbility, &virgins);
         let wants = self.circuit.open();
         let by_virgin = self.circuit.and([judges, wants]);
         let townsfolk = self.each(|course, seat| {
@@ -109,6 +117,12 @@ impl Course {
         let by_vote = self.circuit.and([reached, !by_virgin, wants]);
         let alive = self.alive.clone();
         let voted = self.circuit.choose(by_vote, &alive);
+        // Whoever is executed was nominated, and a Virgin not without a trace.
+        for (seat, &executed) in voted.iter().enumerate() {
+            let virgin = self.is(seat, VIRGIN);
+            let spent = self.lies(Reminder::VirginNoAbility)[seat];
+            self.circuit.require([!executed, !virgin, spent]);
+        }
         let wants = self.circuit.open();
         let all_alive = self.circuit.and(alive);
         let dead_again = self.circuit.and([reached, !by_virgin, !by_vote, wants, !all_alive]);
