@@ -366,6 +366,23 @@ fn what_the_drunk_believes_to_be_may_be_doubtful() {
     assert!(!partial(&setup, &sheet, 1, Tokens::AsWritten).is_possible());
 }
 
+/// Bluffs are in play nowhere: those completions are left that lack them.
+#[test]
+fn bluffs_leave_the_completions_without_them() {
+    let setup = Setup::trouble_brewing(7);
+    let mut sheet = nobody_known(&setup);
+    for (seat, name) in ["chef", "imp", "baron", "monk", "drunk"].into_iter().enumerate() {
+        sheet.players[seat].character = Known::Is(Character::read(name).expect("a character"));
+    }
+    let mut all = partial(&setup, &sheet, 2, Tokens::AsWritten).completions(1_000).expect("few cases");
+    let bluffs = ["mayor", "saint"].map(|name| Character::read(name).expect("a character"));
+    let lacks = |shown: &Vec<Shown>| shown.iter().all(|shown| !bluffs.contains(&shown.token));
+    let expected = (0..all.count()).filter(|number| all.nth(*number).as_ref().is_some_and(lacks)).count();
+    sheet.bluffs = bluffs.into_iter().fold(CharacterSet::NONE, CharacterSet::with);
+    let found = partial(&setup, &sheet, 2, Tokens::AsWritten).completions(1_000).expect("few cases").count();
+    assert_eq!((found, found < all.count()), (expected as u128, true));
+}
+
 /// Without any one of the statements the others can be; and only what is written counts where more tokens may lie there.
 #[test]
 fn what_cannot_be_is_explained_by_few_statements() {

@@ -41,6 +41,10 @@ pub(super) enum About {
     Life(usize),
     Token(usize, Reminder),
     NoOther(usize),
+    /// A grimoire's token that is not of this script.
+    Foreign(usize),
+    /// A grimoire's bluffs.
+    Bluffs,
     /// That a trace tells all deaths.
     Deaths,
     /// A trace's deal.

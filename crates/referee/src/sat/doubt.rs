@@ -150,7 +150,12 @@ impl Doubts {
 /// What a grimoire shows explains best why it cannot be, then what a trace says of all the game, then single events.
 const fn rank(about: About) -> u8 {
     match about {
-        About::Role(_) | About::Life(_) | About::Token(..) | About::NoOther(_) => 0,
+        About::Role(_)
+        | About::Life(_)
+        | About::Token(..)
+        | About::NoOther(_)
+        | About::Foreign(_)
+        | About::Bluffs => 0,
         About::Deaths => 1,
         About::Deal => 2,
         About::Event => 3,

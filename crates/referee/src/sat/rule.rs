@@ -18,6 +18,12 @@ pub(crate) const CHARACTERS: Rule = rule(
     "every player has one character of the script, and no character is in play twice",
 );
 pub(crate) const TOKENS: Rule = rule("botc/check/tokens", "each token lies at a seat once at most");
+pub(crate) const FOREIGN_TOKENS: Rule =
+    rule("botc/check/foreign-tokens", "tokens are those of characters of Trouble Brewing");
+pub(crate) const BLUFFS: Rule = rule(
+    "botc/check/bluffs",
+    "the Demon is told three good characters at most, that are not in play, not even as the token of the Drunk",
+);
 pub(crate) const DRUNK_TOKEN: Rule =
     rule("botc/check/drunk", "the Drunk has the token of a Townsfolk who is not in play");
 pub(crate) const TEAMS: Rule = rule(

@@ -3,7 +3,7 @@
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
-use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::{Bluffs, Reminder};
 
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
@@ -27,6 +27,7 @@ pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet, meant: Tokens) -> Vec
         said.push(life(course, seat, player));
         said.extend(tokens(course, seat, player, meant));
     }
+    said.extend(bluffs(course, sheet));
     said
 }
 
@@ -98,6 +99,24 @@ pub(super) fn role(course: &mut Course, seat: usize, player: &Player) -> Option<
     Some(said)
 }
 
+/// Tokens that nobody in Trouble Brewing has.
+pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<Said> {
+    let is_known = |token: &ReminderToken| {
+        token.marks_its_owner() || Reminder::of(*token).is_some_and(|known| TOKENS.contains(&known))
+    };
+    let tokens = player.tokens.iter().filter_map(|token| match token {
+        Token::Reminder(token) => Some(*token).filter(|token| !is_known(token)),
+        Token::Note(_) => None,
+    });
+    let said = |token: ReminderToken| {
+        let words = format!("{} lies at {}", token.long_name(), player.name);
+        let mut said = seen(words, About::Foreign(seat), Vec::new());
+        said.demands.push((rule::FOREIGN_TOKENS, NO));
+        said
+    };
+    tokens.map(said).collect()
+}
+
 fn life(course: &Course, seat: usize, player: &Player) -> Said {
     let name = &player.name;
     let (alive, spent) = (course.alive[seat], course.spent[seat]);
@@ -109,10 +128,27 @@ fn life(course: &Course, seat: usize, player: &Player) -> Said {
     seen(words, About::Life(seat), bits)
 }
 
+/// The characters that the Demon was told are not in play.
+pub(super) fn bluffs(course: &Course, sheet: &Sheet) -> Option<Said> {
+    if sheet.bluffs.is_empty() {
+        return None;
+    }
+    let words = format!("the Demon's bluffs are {}", names(sheet.bluffs));
+    let mut said = seen(words, About::Bluffs, Vec::new());
+    let is_good = sheet.bluffs.minus(CharacterSet::GOOD).is_empty();
+    said.demands.push((rule::BLUFFS, Bit::Is(is_good && sheet.bluffs.len() <= Bluffs::COUNT)));
+    for bluff in sheet.bluffs.iter() {
+        let seats = 0..course.seats();
+        let in_play = seats.flat_map(|seat| [course.dealt(seat, bluff), course.believes(seat, bluff)]);
+        said.demands.extend(in_play.map(|bit| (rule::BLUFFS, !bit)));
+    }
+    Some(said)
+}
+
 /// The tokens that lie at a seat, each by itself, and that no others do if so it is meant.
 fn tokens(course: &Course, seat: usize, player: &Player, meant: Tokens) -> Vec<Said> {
     let name = &player.name;
-    let mut said = Vec::new();
+    let mut said = foreign_tokens(seat, player);
     let mut absent = Vec::new();
     for token in TOKENS {
         let word = token_name(token);

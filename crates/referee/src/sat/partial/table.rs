@@ -9,7 +9,7 @@ use gaslamp_botc::{Character, Setup, Team};
 use super::Tokens;
 use crate::sat::circuit::Bit;
 use crate::sat::history::{BARON, Course, DRUNK, IMP, RECLUSE, TOKENS};
-use crate::sat::seen::{lying, marked};
+use crate::sat::seen::{bluffs, foreign_tokens, lying, marked};
 
 /// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +94,9 @@ impl Table {
         let characters = setup.script.characters().to_vec();
         let first = |kind: &Vec<usize>| &sheet.players[kind[0]];
         let places = |character: &Character| {
+            if sheet.bluffs.contains(*character) {
+                return Places::ABSENT;
+            }
             if let Some(kind) = kinds.iter().position(|kind| must_be(first(kind), *character)) {
                 return Places::kind(kind);
             }
@@ -180,6 +183,10 @@ impl Table {
                 }
             }
         }
+        let players = self.sheet.players.iter().enumerate();
+        let foreign = players.flat_map(|(seat, player)| foreign_tokens(seat, player));
+        let said = bluffs(course, &self.sheet).into_iter().chain(foreign);
+        end.extend(said.flat_map(|said| said.demands).map(|(_, bit)| bit));
         end
     }
 }
