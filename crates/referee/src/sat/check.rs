@@ -1,7 +1,7 @@
 //! A grimoire or a trace against all courses of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
 //! set of statements that cannot all be ([`super::doubt`]) with changes that mend it ([`super::repair`]).
 
-use gaslamp_botc::characters::CharacterSet;
+use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::sheet::{Player, Sheet};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::notation::story::roles::Says;
@@ -33,6 +33,30 @@ pub struct Statement {
     pub(super) about: About,
 }
 
+impl Statement {
+    /// The seat of a grimoire that it is about.
+    #[must_use]
+    pub const fn seat(&self) -> Option<usize> {
+        match self.about {
+            About::Role(seat) | About::Life(seat) | About::Token(seat, _) | About::NoOther(seat) => {
+                Some(seat)
+            }
+            About::Foreign(seat, _) => Some(seat),
+            About::Bluffs | About::Deaths | About::Deal | About::Event => None,
+        }
+    }
+
+    /// The token there that it is about.
+    #[must_use]
+    pub fn token(&self) -> Option<ReminderToken> {
+        match self.about {
+            About::Token(_, token) => token.token(),
+            About::Foreign(_, token) => Some(token),
+            _ => None,
+        }
+    }
+}
+
 /// What a statement is about; a seat by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum About {
@@ -42,7 +66,7 @@ pub(super) enum About {
     Token(usize, Reminder),
     NoOther(usize),
     /// A grimoire's token that is not of this script.
-    Foreign(usize),
+    Foreign(usize, ReminderToken),
     /// A grimoire's bluffs.
     Bluffs,
     /// That a trace tells all deaths.
@@ -145,14 +169,9 @@ impl<'a> Check<'a> {
             About::NoOther(seat) => self.case.name(seat),
             _ => "",
         });
-        let together = Statement {
-            words: format!("no other token lies at {}", names.collect::<Vec<_>>().join(", ")),
-            span: None,
-            about: About::NoOther(0),
-        };
-        if !absences.is_empty() {
-            said.push(&together);
-        }
+        let words = format!("no other token lies at {}", names.collect::<Vec<_>>().join(", "));
+        let together = absences.first().map(|first| Statement { words, ..(*first).clone() });
+        said.extend(&together);
         said.into_iter().cloned().collect()
     }
 

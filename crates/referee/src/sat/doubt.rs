@@ -154,7 +154,7 @@ const fn rank(about: About) -> u8 {
         | About::Life(_)
         | About::Token(..)
         | About::NoOther(_)
-        | About::Foreign(_)
+        | About::Foreign(..)
         | About::Bluffs => 0,
         About::Deaths => 1,
         About::Deal => 2,

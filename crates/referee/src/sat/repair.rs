@@ -67,7 +67,7 @@ impl Repairs {
             About::Life(seat) => self.other_lives(doubts, statement, seat),
             About::Token(seat, token) => self.other_places(doubts, statement, seat, token),
             About::NoOther(seat) => self.more_tokens(doubts, statement, seat),
-            About::Foreign(seat) => vec![format!("it does not lie at {}", self.names[seat])],
+            About::Foreign(seat, _) => vec![format!("it does not lie at {}", self.names[seat])],
             About::Bluffs => vec!["the bluffs are others".to_owned()],
             About::Deaths => vec!["somebody else died".to_owned()],
             About::Deal => vec!["it was dealt otherwise".to_owned()],

@@ -110,7 +110,7 @@ pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<Said> {
     });
     let said = |token: ReminderToken| {
         let words = format!("{} lies at {}", token.long_name(), player.name);
-        let mut said = seen(words, About::Foreign(seat), Vec::new());
+        let mut said = seen(words, About::Foreign(seat, token), Vec::new());
         said.demands.push((rule::FOREIGN_TOKENS, NO));
         said
     };

@@ -15,7 +15,7 @@ mod tests;
 mod write;
 
 pub(super) use read::{Problem, Reader, too_many, unclosed, unknown_character};
-pub use read::{read, read_into};
+pub use read::{SeatPlace, places, read, read_into};
 pub use write::{write, write_into};
 pub(super) use write::{write_behind_the_seats, write_known, write_name, write_token, write_tokens};
 

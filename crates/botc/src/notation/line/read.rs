@@ -32,6 +32,24 @@ pub fn read_into(text: &str, sheet: &mut Sheet) -> Result<(), Vec<Diagnostic>> {
     if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
 }
 
+/// Where a seat stands in the text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatPlace {
+    /// All of its entry.
+    pub entry: Span,
+    /// Its tokens, in their order.
+    pub tokens: Vec<Span>,
+}
+
+/// Where the seats of a grimoire stand; none if it is no line that can be read.
+#[must_use]
+pub fn places(text: &str) -> Option<Vec<SeatPlace>> {
+    let mut reader = Reader::new(text);
+    reader.places = Some(Vec::new());
+    reader.grimoire(&mut Sheet::default());
+    reader.places.filter(|_| reader.problems.is_empty())
+}
+
 /// Reads from left to right and notes what is wrong.
 pub(in crate::notation) struct Reader<'a> {
     pub(in crate::notation) text: &'a str,
@@ -44,11 +62,13 @@ pub(in crate::notation) struct Reader<'a> {
     names: u64,
     /// How many parentheses of entries that could not be read did not close.
     pub(super) unclosed: u8,
+    /// Where the seats stand, if that is wanted.
+    places: Option<Vec<SeatPlace>>,
 }
 
 impl<'a> Reader<'a> {
     pub(in crate::notation) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, problems: Vec::new(), bare: Vec::new(), names: 0, unclosed: 0 }
+        Self { text, at: 0, problems: Vec::new(), bare: Vec::new(), names: 0, unclosed: 0, places: None }
     }
 
     /// Goes to a place of the text; nothing is read beyond its end.
@@ -101,12 +121,24 @@ impl<'a> Reader<'a> {
         player.name.clear();
         player.tokens.clear();
         (player.character, player.life) = (Known::Nothing, Life::Alive);
-        match self.entry(player, index) {
+        if let Some(places) = &mut self.places {
+            places.push(SeatPlace::default());
+        }
+        let entry = self.entry(player, index);
+        self.note_place(|place, at| place.entry = Span::new(start, at));
+        match entry {
             Ok(name) => self.note_name(before, player, name),
             Err(problem) => {
                 self.note(*problem);
                 self.skip_entry(start, ']');
             }
+        }
+    }
+
+    /// Notes something about the place of the seat that is being read, which has come so far.
+    fn note_place(&mut self, note: impl FnOnce(&mut SeatPlace, usize)) {
+        if let Some(place) = self.places.as_mut().and_then(|places| places.last_mut()) {
+            note(place, self.at);
         }
     }
 
@@ -258,7 +290,8 @@ impl<'a> Reader<'a> {
                 }
                 Some(b'"') => {
                     let mut note = String::new();
-                    self.quoted(&mut note)?;
+                    let span = self.quoted(&mut note)?;
+                    self.note_place(|place, _| place.tokens.push(span));
                     tokens.push(Token::Note(note));
                 }
                 None | Some(b'(' | b'[' | b']' | b'{' | b'}') => {
@@ -287,6 +320,7 @@ impl<'a> Reader<'a> {
         if text.is_empty() {
             return Err(self.wrong("botc/token/unknown", "this is no token"));
         }
+        self.note_place(|place, _| place.tokens.push(span));
         if !has_owner {
             self.bare.push((player, tokens.len(), span));
             tokens.push(Token::Note(String::new()));

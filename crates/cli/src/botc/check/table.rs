@@ -3,12 +3,12 @@
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet};
+use gaslamp_botc::notation::line::{self, Naming, SeatPlace};
+use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet, Token};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Character, Script, Setup, State};
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
-use gaslamp_referee::sat::{Check, Clash};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span, record, trace};
+use gaslamp_referee::sat::{Check, Clash, Statement};
 use serde_json::{Value, json};
 
 use super::partial::{self, Asked, PartialArgs};
@@ -178,6 +178,28 @@ pub(super) fn legal_fields(is_legal: bool, unjudged: Vec<Value>) -> Vec<Field> {
     vec![("legal", is_legal.into()), ("by", "constraints".into()), ("unjudged", unjudged.into())]
 }
 
+/// Where the seats of a grimoire in one line stand.
+struct Places {
+    sheet: Sheet,
+    seats: Vec<SeatPlace>,
+}
+
+impl Places {
+    fn of(input: &Input) -> Option<Self> {
+        let text = any::parts(&input.text).grimoire?;
+        Some(Self { sheet: line::read(text).ok()?, seats: line::places(text)? })
+    }
+
+    /// The place of a token, or of all that stands of a seat.
+    fn find(&self, statement: &Statement) -> Option<Span> {
+        let seat = statement.seat()?;
+        let place = self.seats.get(seat)?;
+        let is_it = |token: &Token| statement.token().is_some_and(|said| *token == Token::Reminder(said));
+        let token = self.sheet.players.get(seat)?.tokens.iter().position(is_it);
+        Some(token.and_then(|at| place.tokens.get(at).copied()).unwrap_or(place.entry))
+    }
+}
+
 /// The verdict of the constraints.
 pub(super) fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
     let unjudged = input.failure(check.unjudged.clone());
@@ -191,10 +213,11 @@ pub(super) fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Re
         return Ok(out.line(LEGAL)?);
     }
     let clashes = check.clashes();
+    let places = Places::of(input);
     let mut problems = Vec::new();
     let mut values = Vec::new();
     for clash in &clashes {
-        let (told, value) = tell(&mut check, clash, clashes.len() == 1);
+        let (told, value) = tell(&mut check, clash, clashes.len() == 1, places.as_ref());
         problems.extend(told);
         values.push(value);
     }
@@ -204,7 +227,12 @@ pub(super) fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Re
 }
 
 /// A clash: the rules in words, then every statement with its place; changes that mend it where one suffices.
-fn tell(check: &mut Check<'_>, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>, Value) {
+fn tell(
+    check: &mut Check<'_>,
+    clash: &Clash,
+    is_only: bool,
+    places: Option<&Places>,
+) -> (Vec<Diagnostic>, Value) {
     let repairs = if is_only { check.repairs(clash) } else { Vec::new() };
     let mut rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
     if rules.is_empty() {
@@ -230,10 +258,10 @@ fn tell(check: &mut Check<'_>, clash: &Clash, is_only: bool) -> (Vec<Diagnostic>
         }
         first = first.fix(format!("one change suffices: {}", shown.join("; or ")));
     }
-    let said = check
-        .statements_of(clash)
-        .into_iter()
-        .map(|statement| Diagnostic::illegal("botc/check/says", statement.words).at(statement.span));
+    let said = check.statements_of(clash).into_iter().map(|statement| {
+        let span = statement.span.or_else(|| places?.find(&statement));
+        Diagnostic::illegal("botc/check/says", statement.words).at(span)
+    });
     let value = json!({
         "smallest": clash.is_smallest,
         "statements": clash.statements.iter().map(|&at| check.statements[at].words.as_str()).collect::<Vec<_>>(),
