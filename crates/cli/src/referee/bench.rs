@@ -32,7 +32,10 @@ impl Times {
     }
 
     fn to_json(&self) -> Value {
-        json!({ "min_us": self.at(0.0), "median_us": self.at(0.5), "p99_us": self.at(0.99), "n": self.0.len() })
+        json!({
+            "min_us": self.at(0.0), "median_us": self.at(0.5), "p99_us": self.at(0.99), "max_us": self.at(1.0),
+            "n": self.0.len(),
+        })
     }
 }
 
@@ -47,6 +50,8 @@ struct Measured {
     following: Times,
     /// Listing all legal actions.
     listing: Times,
+    /// The same in first nights, where a Drunk may be told hundreds of things.
+    listing_first: Times,
     /// Whether days are measured too.
     is_by_day: bool,
 }
@@ -82,13 +87,15 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
     }
     let nights: BTreeMap<u16, Times> =
         measured.nights.into_iter().map(|(night, times)| (night, times.sorted())).collect();
-    let [days, following, listing] = [measured.days, measured.following, measured.listing].map(Times::sorted);
+    let [days, following, listing, listing_first] =
+        [measured.days, measured.following, measured.listing, measured.listing_first].map(Times::sorted);
     if out.json {
         let night: serde_json::Map<String, Value> =
             nights.iter().map(|(night, times)| (night.to_string(), times.to_json())).collect();
         return Ok(out.value(&json!({
             "players": players, "ground_ms": ground_ms, "night": night, "day": days.to_json(),
             "follow": following.to_json(), "legal": listing.to_json(),
+            "legal_first_night": listing_first.to_json(),
         }))?);
     }
     out.line(&format!("{players} players, the rules ground in {ground_ms:.0} ms; microseconds:"))?;
@@ -102,7 +109,8 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
     }
     row("is it legal, by day", &days)?;
     row("and what follows", &following)?;
-    Ok(row("list all that is legal", &listing)?)
+    row("list all that is legal", &listing)?;
+    Ok(row("the same, first nights", &listing_first)?)
 }
 
 /// Plays a game at random, by the clock.
@@ -129,6 +137,11 @@ fn time_game(
             Phase::Day(_) | Phase::Evening(_) if measured.is_by_day => Some(&mut measured.days),
             _ => None,
         };
+        if phase == Phase::Night(1) {
+            let began = Instant::now();
+            referee.legal(run.state())?;
+            measured.listing_first.add(began);
+        }
         if let Some(times) = times {
             let began = Instant::now();
             referee.violated(run.state(), actor, action)?;

@@ -98,9 +98,9 @@ pub enum Answer {
 /// clingo 5.6 hands out references into its table of symbols, which another thread that grounds may move: one grounds at a time.
 static GROUNDING: Mutex<()> = Mutex::new(());
 
-/// All models are wanted. What is given decides nearly everything, so preparing the rules anew for every question and keeping scores of
-/// atoms would cost more than they save.
-const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--eq=0", "--heuristic=None"];
+/// All models are wanted. What is given decides nearly everything, so keeping scores of atoms would cost more than it saves; atoms that are
+/// always equal are made one, since every atom is copied with every model.
+const OPTIONS: &[&str] = &["--warn=none", "--models=0", "--eq=3", "--heuristic=None"];
 
 /// Rules that were ground, and the table of their atoms.
 #[derive(Debug)]

@@ -27,6 +27,17 @@ impl Facts {
         self.0[word] |= 1 << (at % 64);
     }
 
+    /// Holds those of the outputs that follow, by their places, and nothing else.
+    fn refill(&mut self, outputs: impl Iterator<Item = Output>, model: &Model) -> Result<(), Failure> {
+        self.0.clear();
+        for (at, output) in outputs.enumerate() {
+            if output.holds(model)? {
+                self.insert(Place(at));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether it holds an atom.
     #[must_use]
     pub fn contains(&self, Place(at): Place) -> bool {
@@ -233,10 +244,7 @@ impl Stage {
     fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
         let after = &self.after;
         let mut next = Facts::default();
-        let violated = self.whole.judge(state, deed, |model| {
-            next = holding(after.iter().copied(), model)?;
-            Ok(())
-        })?;
+        let violated = self.whole.judge(state, deed, |model| next.refill(after.iter().copied(), model))?;
         Ok(Judgement { violated, next })
     }
 }
@@ -298,23 +306,14 @@ impl Form {
         given.set(self.strict);
         self.parts.iter().for_each(|(input, _)| given.leave_open(*input));
         let parts = &self.parts;
+        let mut deed = Facts::default();
         self.program.ask(&given, None, |model| {
-            each(&holding(parts.iter().map(|(_, output)| *output), model)?);
+            deed.refill(parts.iter().map(|(_, output)| *output), model)?;
+            each(&deed);
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(())
     }
-}
-
-/// Those of the outputs that follow, by their places.
-fn holding(outputs: impl Iterator<Item = Output>, model: &Model) -> Result<Facts, Failure> {
-    let mut facts = Facts::default();
-    for (at, output) in outputs.enumerate() {
-        if output.holds(model)? {
-            facts.insert(Place(at));
-        }
-    }
-    Ok(facts)
 }
 
 /// `alive(3,0)` without its moment: `alive(3)`; `night(0)`: `night`.

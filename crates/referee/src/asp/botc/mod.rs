@@ -117,11 +117,12 @@ impl Referee {
     /// When the rules do not know something of the state, or clingo fails; that is no answer.
     pub fn legal(&mut self, state: &State) -> Result<Vec<Action>, Failure> {
         let facts = self.facts(state)?;
-        let mut deeds = Vec::new();
-        self.rules.each_legal(&facts, |deed| deeds.push(deed.clone()))?;
-        let mut actions = Vec::new();
-        for deed in &deeds {
-            actions.extend(self.places.action(deed)?);
+        let places = &self.places;
+        let mut listed = Vec::new();
+        self.rules.each_legal(&facts, |deed| listed.push(places.action(deed)))?;
+        let mut actions = Vec::with_capacity(listed.len());
+        for action in listed {
+            actions.extend(action?);
         }
         actions.sort_unstable();
         Ok(actions)

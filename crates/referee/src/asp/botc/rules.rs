@@ -38,7 +38,14 @@ cast! {
 }
 
 /// The stages of the game, for each of which the rules of transitions are ground.
-const STAGES: &[&str] = &["now(setup).", "now(night). first.", "now(night).", "now(talk).", "now(evening)."];
+const STAGES: &[&str] = &[
+    "now(setup).",
+    "now(night). first.",
+    "now(night). first. asks(tell).",
+    "now(night).",
+    "now(talk).",
+    "now(evening).",
+];
 
 /// The rules of single transitions for every stage, for this script and so many seats.
 pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<Vec<String>>, Failure> {
