@@ -2,17 +2,22 @@
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::analysis::{self, Analysis};
+use gaslamp_botc::notation::any::{self, Parts};
 use gaslamp_botc::notation::frame::{self, Layout, Options};
 use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::notation::{bag, formula, script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::rules::bag::{BagRules, Draw};
+use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Bag, Setup, State};
 use gaslamp_core::svg::Theme;
 use gaslamp_core::trace::{self, diagram};
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Notation, Rng, Token, Tokens};
 use gaslamp_deduce::botc::puzzle;
+use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::context::{self, Context};
 
 /// Tokens that are accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
@@ -63,6 +68,50 @@ pub fn stories_are_told(bytes: &[u8]) {
         assert!(!draw(&named, &story.names, verbs).is_empty());
     }
     assert!(!analysis::write(&Analysis::of(&named, &story)).is_empty());
+}
+
+/// Any trace has a context, and every place in it is in the text.
+pub fn contexts_are_told(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(account) = Account::read(text) else { return };
+    let story = account.story();
+    let context = Context::of(&account, &story);
+    assert!(!context::write(&context, Naming::Short).is_empty());
+    let spans = context.problems.iter().filter_map(|problem| problem.span);
+    for span in spans.filter(|_| account.run.is_none()) {
+        assert!(text.get(span.range()).is_some());
+    }
+}
+
+/// Small tables are judged quickly.
+const MOST_CHECKED: usize = 6;
+
+/// A grimoire or a trace of a small table is legal, or there is a reason why it is not.
+pub fn checks_have_reasons(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let is_small = |players: usize| (5..=MOST_CHECKED).contains(&players);
+    let Parts { grimoire, trace } = any::parts(text);
+    let sheet = grimoire.and_then(|text| line::read(text).ok()).filter(|sheet| is_small(sheet.players.len()));
+    let account = trace.as_deref().and_then(|text| Account::read(text).ok());
+    let story = account.as_ref().map(Account::story).filter(|story| is_small(story.names.len()));
+    let is_short = |story: &Story| story.deeds.iter().all(|deed| place(deed.phase).0 <= 2);
+    if let Some(story) = story.filter(is_short) {
+        let setup = Setup::trouble_brewing(story.names.len());
+        explain(Check::of_story(&setup, &story, None));
+    }
+    if let Some(sheet) = sheet {
+        let setup = Setup::trouble_brewing(sheet.players.len());
+        explain(Check::of_sheet(&setup, &sheet, 2));
+    }
+}
+
+fn explain(mut check: Check<'_>) {
+    let clashes = check.clashes();
+    assert_eq!(clashes.is_empty(), check.is_legal());
+    for clash in clashes {
+        assert!(clash.statements.iter().all(|at| *at < check.statements.len()));
+        assert!(!check.statements_of(&clash).is_empty());
+    }
 }
 
 /// A frame is read, or everything that is wrong with it is told with its place; what is read is written in any layout and read

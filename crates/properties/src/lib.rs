@@ -16,7 +16,7 @@ use gaslamp_tree::NodePath;
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Property; 26] = [
+pub const ALL: [Property; 28] = [
     ("trace_lines_round_trip", trace_lines_round_trip),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
@@ -29,6 +29,8 @@ pub const ALL: [Property; 26] = [
     ("botc_tokens_round_trip", botc::tokens_round_trip),
     ("botc_statements_round_trip", botc::statements_round_trip),
     ("botc_stories_are_told", botc::stories_are_told),
+    ("botc_contexts_are_told", botc::contexts_are_told),
+    ("botc_checks_have_reasons", botc::checks_have_reasons),
     ("botc_frames_round_trip", botc::frames_round_trip),
     ("botc_scripts_are_read_or_refused", botc::scripts_are_read_or_refused),
     ("botc_grimoire_lines_round_trip", botc::grimoire_lines_round_trip),

@@ -114,6 +114,9 @@ fn written_examples() -> Vec<Vec<u8>> {
         r#"{"players":[{"name":"Al"},{"name":"Bo","role":"mine"}],"edition":{"id":"tb"},"roles":""}"#,
         r#"{chef empath(drunk:is_the_drunk) imp {chef spy} ? virgin(no_ability,"note")}"#,
         "{imp, ft(drunk) chef spy}",
+        "[Ann:washerwoman Ben:poisoner *Cy:chef(imp:dead)* Dan:imp(ww:wrong) ~~Eve~~:monk(ww:townsfolk,poisoned)]",
+        "[*Ann:imp* Ben:spy(butler:master) Cy:{saint butler} Dan:? Eve:slayer Fay:baron] bluffs{chef monk}\n\n<N1> Cy!chooses->Ben <N2> Ann!dies",
+        "<N1> Ann:poisoner!Ben(+poisoned), st!tells->Cy(2) <E1> Dan!nominates->Eve, Ben!votes->Eve, st!executes->Eve <N2> st!demon_kill->Cy",
     ];
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }

@@ -1,6 +1,7 @@
 //! Small traces and what follows from them: the cases of `context.txt`.
 
 use gaslamp_botc::notation::account::Account;
+use gaslamp_botc::notation::line::Naming;
 use gaslamp_botc::{Script, State};
 use gaslamp_core::trace::rich;
 use gaslamp_core::{Notation as _, record};
@@ -38,7 +39,7 @@ fn failures(case: &Case) -> Option<String> {
     let account = Account::read(&case.trace).expect("a trace");
     let story = account.story();
     let context = Context::of(&account, &story);
-    let text = context::write(&context);
+    let text = context::write(&context, Naming::Long);
     let problems = account.unreadable.iter().chain(&story.problems).chain(&context.problems);
     let problems: Vec<String> =
         problems.map(|problem| format!("{} {}", problem.id, problem.message)).collect();
@@ -105,7 +106,7 @@ fn broken_traces_have_contexts_too() {
             let broken = format!("{}{}", &case.trace[..start], &case.trace[end..]);
             if let Ok(account) = Account::read(&broken) {
                 let context = Context::of(&account, &account.story());
-                assert!(!context::write(&context).is_empty());
+                assert!(!context::write(&context, Naming::Long).is_empty());
             }
         }
     }

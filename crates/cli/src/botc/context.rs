@@ -1,6 +1,7 @@
 //! The temporal context of a trace, for people and programs.
 
 use gaslamp_botc::Character;
+use gaslamp_botc::notation::line::Naming;
 use gaslamp_core::trace::Phase;
 use gaslamp_referee::sat::context::{self, Acting, Context, Death, Place, Placement, Tenure, Variable};
 use serde_json::{Map, Value, json};
@@ -8,9 +9,9 @@ use serde_json::{Map, Value, json};
 use crate::output::Field;
 
 /// The answer: its text first.
-pub(super) fn answer(context: &Context) -> Vec<Field> {
+pub(super) fn answer(context: &Context, naming: Naming) -> Vec<Field> {
     vec![
-        ("text", context::write(context).into()),
+        ("text", context::write(context, naming).into()),
         ("players", context.names.clone().into()),
         ("context", to_json(context)),
     ]

@@ -106,7 +106,7 @@ fn show(args: &TraceArgs, account: &Account, story: &Story) -> (Vec<Field>, Vec<
         (TraceForm::Ascii, _) => diagram::ascii(&named, names, State::VERBS),
         (TraceForm::Context, _) => {
             let context = Context::of(account, story);
-            return (context::answer(&context), context.problems);
+            return (context::answer(&context, naming), context.problems);
         }
         (TraceForm::Analysis, _) => {
             let analysis = Analysis::of(&named, story);

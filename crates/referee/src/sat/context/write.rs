@@ -3,19 +3,22 @@
 
 use std::fmt::Write as _;
 
+use gaslamp_botc::notation::line::Naming;
+
 use super::{Acting, Context, Death, Place, Placement, Tenure, Truth, Variable};
 
 /// Events longer than this are cut: a deal names the whole table.
 const EVENT: usize = 60;
 
-/// Writes a context.
+/// Writes a context, with such names of tokens.
 #[must_use]
-pub fn write(context: &Context) -> String {
+pub fn write(context: &Context, naming: Naming) -> String {
     let mut out = String::new();
     for variable in &context.variables {
         let _ = writeln!(out, "{}", variable_text(variable));
     }
-    let tokens: Vec<String> = context.tokens_now().map(|placement| token_text(context, placement)).collect();
+    let tokens: Vec<String> =
+        context.tokens_now().map(|placement| token_text(context, placement, naming)).collect();
     part(&mut out, "Who acted", context.actings.iter().map(|acting| acting_text(context, acting)));
     part(&mut out, "Tokens now", tokens.into_iter());
     part(&mut out, "What lasted a while", context.transients().map(|spell| spell_text(context, spell)));
@@ -84,10 +87,14 @@ fn by_text(context: &Context, placement: &Placement) -> String {
     }
 }
 
-fn token_text(context: &Context, placement: &Placement) -> String {
+fn token_text(context: &Context, placement: &Placement, naming: Naming) -> String {
     let on = name(context, Some(placement.on));
+    let token = match naming {
+        Naming::Long => placement.token.long_name(),
+        Naming::Short => placement.token.short_name(),
+    };
     let (by, effect) = (by_text(context, placement), effect_text(placement));
-    format!("{on}: {}{by}{}{effect}", placement.token, since_text(placement.since.as_ref()))
+    format!("{on}: {token}{by}{}{effect}", since_text(placement.since.as_ref()))
 }
 
 fn spell_text(context: &Context, spell: &Placement) -> String {
