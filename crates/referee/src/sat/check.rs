@@ -46,6 +46,12 @@ impl Statement {
         }
     }
 
+    /// Whether a grimoire says it, and not a trace.
+    #[must_use]
+    pub const fn is_of_grimoire(&self) -> bool {
+        self.seat().is_some() || matches!(self.about, About::Bluffs)
+    }
+
     /// The token there that it is about.
     #[must_use]
     pub fn token(&self) -> Option<ReminderToken> {
@@ -100,6 +106,8 @@ pub struct Check<'a> {
     pub statements: Vec<Statement>,
     /// What of a trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
+    /// What of a trace means nothing.
+    pub unreadable: Vec<Diagnostic>,
     case: Case<'a>,
     is_legal: bool,
     /// Made when they are first needed.
@@ -141,6 +149,7 @@ impl<'a> Check<'a> {
         Self {
             statements: telling.said.into_iter().map(|said| said.statement).collect(),
             unjudged: telling.unjudged,
+            unreadable: telling.unreadable,
             case,
             is_legal: is_possible,
             doubts: None,

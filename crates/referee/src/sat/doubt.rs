@@ -12,7 +12,7 @@ use super::told::Telling;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
 const PATIENCE: u64 = 3_000;
-const MORE_PATIENCE: u64 = 100_000;
+const MORE_PATIENCE: u64 = 30_000;
 
 /// Statements that cannot all be.
 #[derive(Clone, PartialEq, Eq, Debug)]

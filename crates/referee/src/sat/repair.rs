@@ -20,6 +20,7 @@ pub struct Repair {
 /// What the statements are about, and what is so at the end of a course.
 pub(super) struct Repairs {
     about: Vec<About>,
+    words: Vec<String>,
     names: Vec<String>,
     characters: Vec<Character>,
     /// Who is what, by seat and number of the character.
@@ -38,6 +39,7 @@ impl Repairs {
             .collect();
         Self {
             about: said.iter().map(|said| said.statement.about).collect(),
+            words: said.iter().map(|said| said.statement.words.clone()).collect(),
             names: setup.names.clone(),
             is,
             alive: course.alive.clone(),
@@ -67,11 +69,11 @@ impl Repairs {
             About::Life(seat) => self.other_lives(doubts, statement, seat),
             About::Token(seat, token) => self.other_places(doubts, statement, seat, token),
             About::NoOther(seat) => self.more_tokens(doubts, statement, seat),
-            About::Foreign(seat, _) => vec![format!("it does not lie at {}", self.names[seat])],
             About::Bluffs => vec!["the bluffs are others".to_owned()],
-            About::Deaths => vec!["somebody else died".to_owned()],
-            About::Deal => vec!["it was dealt otherwise".to_owned()],
-            About::Event => vec!["it did not happen".to_owned()],
+            About::Deaths => vec!["somebody else died too".to_owned()],
+            About::Foreign(..) | About::Deal | About::Event => {
+                vec![format!("leave out “{}”", self.words[statement])]
+            }
         }
     }
 

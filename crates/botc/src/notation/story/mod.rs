@@ -14,7 +14,7 @@ mod tests;
 
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::is_storyteller;
-use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, What};
+use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, VerbKind, What};
 use gaslamp_core::{Diagnostic, Fault, Span};
 
 use super::line::unknown_character;
@@ -261,8 +261,14 @@ impl Story {
                 _ => Act::Other,
             },
             verb => {
-                if !VERBS.iter().any(|known| known.name == verb) {
-                    problems.push(unknown_verb(verb));
+                match VERBS.iter().find(|known| known.name == verb).map(|known| known.kind) {
+                    None => problems.push(unknown_verb(verb)),
+                    Some(VerbKind::Action | VerbKind::Consequence) => {
+                        event.targets.iter().for_each(|target| {
+                            self.seat(target, problems);
+                        });
+                    }
+                    Some(_) => {}
                 }
                 Act::Other
             }

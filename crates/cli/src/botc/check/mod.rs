@@ -6,6 +6,7 @@
 mod bag;
 mod partial;
 mod table;
+mod verdict;
 
 use clap::Args;
 use gaslamp_botc::notation::any::{self, Written};

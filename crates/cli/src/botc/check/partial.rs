@@ -16,7 +16,7 @@ use gaslamp_referee::sat::partial::{Completions, May, Outlook, Partial, Tokens, 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::table::{LEGAL, judge, legal_fields};
+use super::verdict::{LEGAL, Sources, judge, legal_fields};
 use crate::failure::{Failure, printable};
 use crate::input::Input;
 use crate::output::{Field, Output};
@@ -100,7 +100,8 @@ pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> 
     }
     let mut partial = Partial::new(setup, sheet, nights, args.tokens())?;
     if !partial.is_possible() {
-        return judge(input, Check::of_parts(setup, sheet, nights, args.tokens()), out);
+        let sources = Sources { grimoire: input, trace: input };
+        return judge(&sources, Check::of_parts(setup, sheet, nights, args.tokens()), out);
     }
     if out.json {
         return tell_programs(asked, &mut partial, out);

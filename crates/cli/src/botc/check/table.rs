@@ -3,19 +3,19 @@
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::line::{self, Naming, SeatPlace};
-use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet, Token};
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Character, Script, Setup, State};
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span, record, trace};
-use gaslamp_referee::sat::{Check, Clash, Statement};
-use serde_json::{Value, json};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
+use gaslamp_referee::sat::Check;
 
 use super::partial::{self, Asked, PartialArgs};
+use super::verdict::{Sources, judge};
 use crate::botc::seating;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{Field, Output};
+use crate::output::Output;
 
 /// What is checked.
 pub(super) struct Table<'a> {
@@ -31,9 +31,6 @@ pub(super) struct Table<'a> {
     /// What is asked of a grimoire that is known in parts.
     pub(super) partial: &'a PartialArgs,
 }
-
-/// How many single changes are shown for a clash.
-const MOST_REPAIRS: usize = 6;
 
 pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
     let parts = any::parts(&table.input.text);
@@ -111,7 +108,8 @@ fn check_trace(
     };
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
-    judge(input, Check::of_story(&setup, &story, sheet), out)
+    let sources = Sources { grimoire: table.input, trace: input };
+    judge(&sources, Check::of_story(&setup, &story, sheet), out)
 }
 
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.
@@ -168,105 +166,4 @@ fn alike(a: &Player, b: &Player) -> bool {
         && a.character == b.character
         && a.life == b.life
         && words(a) == words(b)
-}
-
-/// That the constraints have nothing against it.
-pub(super) const LEGAL: &str = "legal: by the constraints some course of the game leads to this";
-
-/// The verdict of the constraints, for programs.
-pub(super) fn legal_fields(is_legal: bool, unjudged: Vec<Value>) -> Vec<Field> {
-    vec![("legal", is_legal.into()), ("by", "constraints".into()), ("unjudged", unjudged.into())]
-}
-
-/// Where the seats of a grimoire in one line stand.
-struct Places {
-    sheet: Sheet,
-    seats: Vec<SeatPlace>,
-}
-
-impl Places {
-    fn of(input: &Input) -> Option<Self> {
-        let text = any::parts(&input.text).grimoire?;
-        Some(Self { sheet: line::read(text).ok()?, seats: line::places(text)? })
-    }
-
-    /// The place of a token, or of all that stands of a seat.
-    fn find(&self, statement: &Statement) -> Option<Span> {
-        let seat = statement.seat()?;
-        let place = self.seats.get(seat)?;
-        let is_it = |token: &Token| statement.token().is_some_and(|said| *token == Token::Reminder(said));
-        let token = self.sheet.players.get(seat)?.tokens.iter().position(is_it);
-        Some(token.and_then(|at| place.tokens.get(at).copied()).unwrap_or(place.entry))
-    }
-}
-
-/// The verdict of the constraints.
-pub(super) fn judge(input: &Input, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
-    let unjudged = input.failure(check.unjudged.clone());
-    if !out.json {
-        unjudged.warn();
-    }
-    if check.is_legal() {
-        if out.json {
-            return Ok(out.object(legal_fields(true, unjudged.to_json()))?);
-        }
-        return Ok(out.line(LEGAL)?);
-    }
-    let clashes = check.clashes();
-    let places = Places::of(input);
-    let mut problems = Vec::new();
-    let mut values = Vec::new();
-    for clash in &clashes {
-        let (told, value) = tell(&mut check, clash, clashes.len() == 1, places.as_ref());
-        problems.extend(told);
-        values.push(value);
-    }
-    let mut fields = legal_fields(false, unjudged.to_json());
-    fields.push(("clashes", values.into()));
-    Err(input.failure(problems).beside(fields))
-}
-
-/// A clash: the rules in words, then every statement with its place; changes that mend it where one suffices.
-fn tell(
-    check: &mut Check<'_>,
-    clash: &Clash,
-    is_only: bool,
-    places: Option<&Places>,
-) -> (Vec<Diagnostic>, Value) {
-    let repairs = if is_only { check.repairs(clash) } else { Vec::new() };
-    let mut rules: Vec<&str> = clash.rules.iter().map(|rule| rule.says).collect();
-    if rules.is_empty() {
-        rules.push(match clash.statements.len() {
-            1 => "it is so in no game",
-            _ => "one says what another denies",
-        });
-    }
-    let how_many = match clash.statements.len() {
-        1 => "this cannot be".to_owned(),
-        count if clash.is_smallest => format!("these {count} cannot all be"),
-        count => format!("these {count} cannot all be, and perhaps fewer cannot"),
-    };
-    let id = clash.rules.last().map_or("botc/check/clash", |rule| rule.id);
-    let mut first = Diagnostic::illegal(id, format!("{how_many}: {}", rules.join("; ")));
-    if !repairs.is_empty() {
-        let mut shown: Vec<&str> =
-            repairs.iter().take(MOST_REPAIRS).map(|repair| repair.instead.as_str()).collect();
-        let more = repairs.len().saturating_sub(MOST_REPAIRS);
-        let rest = format!("{more} more");
-        if more > 0 {
-            shown.push(&rest);
-        }
-        first = first.fix(format!("one change suffices: {}", shown.join("; or ")));
-    }
-    let said = check.statements_of(clash).into_iter().map(|statement| {
-        let span = statement.span.or_else(|| places?.find(&statement));
-        Diagnostic::illegal("botc/check/says", statement.words).at(span)
-    });
-    let value = json!({
-        "smallest": clash.is_smallest,
-        "statements": clash.statements.iter().map(|&at| check.statements[at].words.as_str()).collect::<Vec<_>>(),
-        "rules": clash.rules.iter().map(|rule| json!({ "id": rule.id, "says": rule.says })).collect::<Vec<_>>(),
-        "repairs": repairs.iter().map(|repair| repair.instead.as_str()).collect::<Vec<_>>(),
-    });
-    ([first].into_iter().chain(said).collect(), value)
 }

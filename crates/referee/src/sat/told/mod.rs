@@ -26,6 +26,27 @@ pub(super) struct Telling {
     /// Statements that cannot both be, whatever the course of the game.
     pub(super) either: Vec<(usize, usize)>,
     pub(super) unjudged: Vec<Diagnostic>,
+    pub(super) unreadable: Vec<Diagnostic>,
+}
+
+/// Why a deed says nothing of a course.
+enum Unheard {
+    /// It means nothing.
+    Means(Diagnostic),
+    /// It means something that is not judged.
+    Unjudged(String),
+}
+
+impl From<String> for Unheard {
+    fn from(why: String) -> Self {
+        Self::Unjudged(why)
+    }
+}
+
+impl From<&str> for Unheard {
+    fn from(why: &str) -> Self {
+        Self::Unjudged(why.to_owned())
+    }
 }
 
 /// What a deed asserts, and what rules demand if it was done.
@@ -62,16 +83,20 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
         deaths: Vec::new(),
         choices: Vec::new(),
     };
-    let mut unjudged = Vec::new();
+    let (mut unjudged, mut unreadable) = (Vec::new(), Vec::new());
     for (at, deed) in story.deeds.iter().enumerate() {
-        if let Err(why) = listener.hear(at, deed) {
-            let message = format!("`{}` is not judged: {why}", deed.event);
-            unjudged.push(Diagnostic::illegal("check/unjudged", message).at(deed.span));
+        match listener.hear(at, deed) {
+            Ok(()) => {}
+            Err(Unheard::Means(problem)) => unreadable.push(problem.at(deed.span)),
+            Err(Unheard::Unjudged(why)) => {
+                let message = format!("`{}` is not judged: {why}", deed.event);
+                unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
+            }
         }
     }
     listener.nobody_else_dies();
     let either = listener.nominated_twice();
-    Telling { said: listener.said, either, unjudged }
+    Telling { said: listener.said, either, unjudged, unreadable }
 }
 
 /// A phase, and how things stand before and after it.
@@ -94,7 +119,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), String> {
+    fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), Unheard> {
         let verb = deed.event.verb.as_deref().unwrap_or_default();
         if verb == "deals" {
             self.dealt(at, deed);
@@ -111,7 +136,7 @@ impl Listener<'_> {
     }
 
     /// What a deed means for the course of the game, if anything.
-    fn meaning(&mut self, deed: &Deed, verb: &str, time: &Time) -> Result<Option<Meaning>, String> {
+    fn meaning(&mut self, deed: &Deed, verb: &str, time: &Time) -> Result<Option<Meaning>, Unheard> {
         let Time { before, after, .. } = time;
         let meaning = match (&deed.act, verb) {
             (Act::Tokens(changes), _) => self.tokens(deed, changes, time)?.into(),
@@ -145,7 +170,7 @@ impl Listener<'_> {
             _ if deed.event.verb_among(State::VERBS).map(|verb| verb.kind) == Some(VerbKind::Aside) => {
                 return Ok(None);
             }
-            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
+            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`").into()),
         };
         Ok(Some(meaning))
     }
@@ -156,12 +181,12 @@ impl Listener<'_> {
         self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
     }
 
-    fn player(&self, party: Party) -> Result<usize, String> {
-        party.player().ok_or_else(|| "it does not say of whom".to_owned())
+    fn player(&self, party: Party) -> Result<usize, Unheard> {
+        party.player().ok_or_else(|| "it does not say of whom".into())
     }
 
     /// The time of a phase.
-    fn around(&self, phase: Phase) -> Result<Time, String> {
+    fn around(&self, phase: Phase) -> Result<Time, Unheard> {
         let stands = &self.course.stands;
         let at = stands.iter().position(|stand| stand.phase == phase);
         let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
@@ -215,7 +240,7 @@ impl Listener<'_> {
         }
     }
 
-    fn tokens(&mut self, deed: &Deed, changes: &[TokenChange], time: &Time) -> Result<Vec<Bit>, String> {
+    fn tokens(&mut self, deed: &Deed, changes: &[TokenChange], time: &Time) -> Result<Vec<Bit>, Unheard> {
         let mut bits = Vec::new();
         for TokenChange { on, token, comes } in changes {
             // Who is the Drunk is said of the player's role.
@@ -236,7 +261,7 @@ impl Listener<'_> {
     }
 
     /// A token comes to a seat in a phase.
-    fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
+    fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, Unheard> {
         let happens = match token {
             Reminder::PoisonerPoisoned => Happens::Poisons,
             Reminder::MonkSafe => Happens::Protects,
@@ -259,7 +284,7 @@ impl Listener<'_> {
     }
 
     /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
-    fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
+    fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, Unheard> {
         let expires = match time.phase {
             Phase::Night(_) => {
                 matches!(token, Reminder::MonkSafe | Reminder::ImpDead | Reminder::UndertakerDiedToday)
@@ -273,7 +298,7 @@ impl Listener<'_> {
     }
 
     /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
-    fn nominates(&mut self, deed: &Deed, nominee: usize, time: &Time) -> Result<Meaning, String> {
+    fn nominates(&mut self, deed: &Deed, nominee: usize, time: &Time) -> Result<Meaning, Unheard> {
         let nominator = self.player(deed.by)?;
         let is_evening = matches!(deed.phase, Phase::Evening(_));
         let spent = Reminder::VirginNoAbility as usize;
@@ -312,8 +337,8 @@ impl Listener<'_> {
     }
 
     /// At dawn it is told who died in the night.
-    fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
-        let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".to_owned()) };
+    fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, Unheard> {
+        let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".into()) };
         let Time { before, after, .. } = self.around(Phase::Night(number))?;
         let mut bits = Vec::new();
         for target in &deed.event.targets {
@@ -325,17 +350,17 @@ impl Listener<'_> {
     }
 
     /// The Storyteller says who has won.
-    fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
+    fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, Unheard> {
         let side = deed.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
         let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
         Ok(vec![self.course.won[place]])
     }
 
-    fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, String> {
+    fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, Unheard> {
         let event = deed.event.untagged();
         let action = State::read_action(&self.story.names, &event, &mut Contents::default());
-        match action.map_err(|problem| problem.message)? {
+        match action.map_err(Unheard::Means)? {
             Action::Choose(target) => {
                 self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
                 Ok(Meaning::demand(rule::CHOICES, [self.chooses(deed, target.index(), time)?]))
@@ -351,12 +376,12 @@ impl Listener<'_> {
             Action::Tell(to, told) => {
                 Ok(Meaning::demand(rule::INFORMATION, self.tells(to.index(), told, time)?))
             }
-            _ => Err("no grimoire shows anything of it".to_owned()),
+            _ => Err("no grimoire shows anything of it".into()),
         }
     }
 
     /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
-    fn chooses(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Bit, String> {
+    fn chooses(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Bit, Unheard> {
         let seat = self.player(deed.by)?;
         let tokens = [
             ("poisoner", Happens::Poisons),
@@ -379,14 +404,14 @@ impl Listener<'_> {
     }
 
     /// Whether a seat's choice of this night does nothing.
-    fn idle(&mut self, seat: usize, phase: Phase) -> Result<Bit, String> {
+    fn idle(&mut self, seat: usize, phase: Phase) -> Result<Bit, Unheard> {
         let drunk = self.course.dealt(seat, DRUNK);
         let poisoned = self.course.happens(phase, Happens::Poisons, seat);
         Ok(self.course.circuit.or([drunk, poisoned]))
     }
 
     /// A Slayer who has not shot before does; anybody else only says so.
-    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Vec<Bit>, String> {
+    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Vec<Bit>, Unheard> {
         let seat = self.player(deed.by)?;
         let slayer = self.course.dealt(seat, SLAYER);
         let spent = time.before.tokens[Reminder::SlayerNoAbility as usize][seat];
