@@ -22,5 +22,10 @@ pub(crate) fn play(setup: &Setup, rng: &mut Rng, mut watch: impl FnMut(&Run<Stat
 
 /// How many games to look at: as many as `GASLAMP_SEEDS` says.
 pub(crate) fn seeds(usual: u64) -> u64 {
-    std::env::var("GASLAMP_SEEDS").map_or(usual, |count| count.parse().expect("a number"))
+    number("GASLAMP_SEEDS", usual)
+}
+
+/// What a variable of the environment says.
+pub(crate) fn number(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).map_or(usual, |count| count.parse().expect("a number"))
 }

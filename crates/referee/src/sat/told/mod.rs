@@ -32,7 +32,7 @@ pub(super) struct Telling {
 /// Why a deed says nothing of a course.
 enum Unheard {
     /// It means nothing.
-    Means(Diagnostic),
+    Meaningless(Diagnostic),
     /// It means something that is not judged.
     Unjudged(String),
 }
@@ -87,7 +87,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
     for (at, deed) in story.deeds.iter().enumerate() {
         match listener.hear(at, deed) {
             Ok(()) => {}
-            Err(Unheard::Means(problem)) => unreadable.push(problem.at(deed.span)),
+            Err(Unheard::Meaningless(problem)) => unreadable.push(problem.at(deed.span)),
             Err(Unheard::Unjudged(why)) => {
                 let message = format!("`{}` is not judged: {why}", deed.event);
                 unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
@@ -360,7 +360,7 @@ impl Listener<'_> {
     fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, Unheard> {
         let event = deed.event.untagged();
         let action = State::read_action(&self.story.names, &event, &mut Contents::default());
-        match action.map_err(Unheard::Means)? {
+        match action.map_err(Unheard::Meaningless)? {
             Action::Choose(target) => {
                 self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
                 Ok(Meaning::demand(rule::CHOICES, [self.chooses(deed, target.index(), time)?]))

@@ -1,0 +1,123 @@
+//! Tokens: strict reading, masks, observations of random games, and the page that is generated from the code.
+
+mod document;
+mod grammar;
+mod masks;
+mod observing;
+mod phrases;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use gaslamp_botc::encoding::{
+    CHARACTERS, GRAMMAR, Item, JointMask, OPEN, Observation, VERBS, VERSION, VOCABULARY, decode_content,
+    decode_sequence, documentation, encode_content, encode_event, joint_mask, name, observe, read_tokens,
+};
+use gaslamp_botc::rules::{
+    Action, Bluffs, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Mark, Open, Phrase,
+    Reminder, Report, SEATS, Statement, default_names, is_playable,
+};
+use gaslamp_botc::{Character, CharacterSet, Script, Setup, Side, State, Team};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{
+    Actions, Actor, Choice, Contents, Game as _, Rng, Run, Seat, Seats, Token, TokenError, Tokens as _,
+};
+
+/// More actions than any of these games has.
+const PATIENCE: usize = 100_000;
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index)
+}
+
+fn set(indexes: &[usize]) -> Seats {
+    indexes.iter().map(|&index| seat(index)).collect()
+}
+
+fn character(text: &str) -> Character {
+    Character::read(text).unwrap_or_else(|| panic!("{text}"))
+}
+
+fn bluffs(text: &str) -> Bluffs {
+    let set: CharacterSet = text.split_whitespace().map(character).collect();
+    Bluffs::new(set).expect("three at most")
+}
+
+/// Token ids from names, with `#999` for what has no name.
+fn raw(text: &str) -> Vec<Token> {
+    let one = |word: &str| match word.strip_prefix('#') {
+        Some(number) => number.parse().expect("a number"),
+        None => read_tokens(word).expect(word)[0],
+    };
+    text.split_whitespace().map(one).collect()
+}
+
+fn words(tokens: &[Token]) -> String {
+    tokens.iter().map(|&token| name(token).replace(['<', '>'], "")).collect::<Vec<_>>().join(" ")
+}
+
+fn written(by: Option<Seat>, phrase: &Phrase) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    encode_event(by, phrase, &mut tokens);
+    tokens
+}
+
+fn rewritten(items: &[Item]) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    items.iter().for_each(|item| item.encode(&mut tokens));
+    tokens
+}
+
+/// A script of everybody who can be played.
+fn everybody() -> Script {
+    Script::new("", Character::all().filter(|character| is_playable(*character)))
+}
+
+/// Tables of several scripts and sizes, the greatest included.
+fn setup(seed: u64) -> Setup {
+    let of = |script: Script, players| Setup { script, names: default_names(players), counts: None };
+    match seed % 5 {
+        0 => Setup::trouble_brewing(5),
+        1 => Setup::trouble_brewing(12),
+        2 => of(everybody(), 9),
+        3 => of(everybody(), 15),
+        _ => {
+            let counts = Some([13, 2, 4, 1]);
+            Setup { script: everybody(), names: default_names(SEATS), counts }
+        }
+    }
+}
+
+/// A random game: whoever acts takes any entry of the list, and talks less than would be even odds, so that games
+/// are not claims alone. `look` sees every position.
+fn play(seed: u64, mut look: impl FnMut(&Run<State>)) -> Run<State> {
+    let mut rng = Rng::new(seed);
+    let mut run = Run::new(setup(seed)).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let mut legal = Actions::<State>::new();
+    for _ in 0..PATIENCE {
+        look(&run);
+        run.state().legal(&mut legal);
+        let Some(&choice) = rng.pick(&legal) else { return run };
+        let is_quiet = matches!(choice, Choice::Open(Open::Claim)) && rng.below(3) > 0;
+        let choice = if is_quiet { legal[0] } else { choice };
+        let action = run.concrete(choice, &mut rng);
+        run.apply(action).unwrap_or_else(|refusal| panic!("seed {seed}: {action:?} {refusal}"));
+    }
+    panic!("seed {seed}: the game does not end");
+}
+
+fn seats(run: &Run<State>) -> impl Iterator<Item = Seat> + use<> {
+    (0..run.state().seats()).map(Seat::new)
+}
+
+fn check_errors<T: std::fmt::Debug>(
+    table: &[(&str, usize, &str)],
+    read: impl Fn(&[Token]) -> Result<T, TokenError>,
+) {
+    for &(text, at, id) in table {
+        let error = read(&raw(text)).expect_err(text);
+        assert_eq!((error.at, error.id), (at, id), "`{text}`: {error}");
+        assert!(!error.message.is_empty(), "{text}");
+    }
+}

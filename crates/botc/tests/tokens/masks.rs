@@ -1,0 +1,195 @@
+//! Masks against the legal list and the rules.
+
+use super::*;
+
+/// Everything that can be written under the mask.
+fn write_under_mask(state: &State, prefix: &mut Vec<Token>, out: &mut BTreeSet<Vec<Token>>) {
+    let mut mask = vec![true; VOCABULARY.len()];
+    state.next_token_mask(prefix, &mut mask).expect("a prefix made under the mask");
+    let next: Vec<Token> = (0..mask.len()).filter(|&token| mask[token]).map(|token| token as Token).collect();
+    if next.is_empty() {
+        out.insert(prefix.clone());
+    }
+    for token in next {
+        prefix.push(token);
+        write_under_mask(state, prefix, out);
+        prefix.pop();
+    }
+}
+
+#[test]
+fn writing_under_the_mask_gives_the_legal_list() {
+    let mut looked = 0;
+    for seed in 0..10 {
+        let mut step = 0;
+        play(seed, |run| {
+            step += 1;
+            let mut legal = Actions::<State>::new();
+            run.state().legal(&mut legal);
+            let listed: BTreeSet<Vec<Token>> = legal
+                .iter()
+                .filter_map(|choice| match choice {
+                    Choice::Action(action) => Some(*action),
+                    Choice::Open(_) => None,
+                })
+                .map(|action| {
+                    let mut tokens = Vec::new();
+                    State::encode(action, &mut tokens);
+                    assert_eq!(State::decode(&tokens), Ok(action));
+                    tokens
+                })
+                .collect();
+            // Long lists of what the Storyteller may tell are looked at now and then.
+            if listed.is_empty() || legal.len() > 100 && step % 10 != 0 || legal.len() > 3_000 {
+                return;
+            }
+            let mut written = BTreeSet::new();
+            write_under_mask(run.state(), &mut Vec::new(), &mut written);
+            assert_eq!(written, listed, "seed {seed} step {step}");
+            looked += 1;
+        });
+    }
+    assert!(looked > 2_000, "{looked}");
+}
+
+#[test]
+fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
+    let mut run = Run::<State>::new(setup(0)).expect("a table");
+    let next = |run: &Run<State>, prefix: &str| {
+        let mut mask = vec![true; VOCABULARY.len()];
+        run.state().next_token_mask(&raw(prefix), &mut mask).map_err(|e| (e.at, e.id))?;
+        let open: Vec<Token> = (0..mask.len() as Token).filter(|&token| mask[usize::from(token)]).collect();
+        Ok(words(&open))
+    };
+    assert_eq!(next(&run, ""), Err((0, "tokens/open")));
+    assert_eq!(next(&run, "DEAL"), Err((0, "tokens/open")));
+    let mut rng = Rng::new(3);
+    let mut legal = Actions::<State>::new();
+    // To the first turn of the evening: everybody has passed by then.
+    while !matches!(run.state().phase(), Phase::Evening(_)) {
+        run.state().legal(&mut legal);
+        let choice = legal[0];
+        let action = run.concrete(choice, &mut rng);
+        run.apply(action).expect("legal");
+    }
+    let all = "SEAT_0 SEAT_1 SEAT_2 SEAT_3 SEAT_4";
+    assert_eq!(next(&run, ""), Ok("PASS SHOOT NOMINATE".to_owned()));
+    assert_eq!(next(&run, "NOMINATE"), Ok(all.to_owned()));
+    assert_eq!(next(&run, "SHOOT"), Ok(all.to_owned()));
+    assert_eq!(next(&run, "SHOOT SEAT_4"), Ok(String::new()));
+    assert_eq!(next(&run, "PASS"), Ok(String::new()));
+    for (prefix, at) in [
+        ("VOTE", 0),
+        ("CLAIM", 0),
+        ("SEAT_1", 0),
+        ("#394", 0),
+        ("#65535", 0),
+        ("NOMINATE SEAT_5", 1),
+        ("NOMINATE IMP", 1),
+        ("PASS PASS", 1),
+        ("NOMINATE SEAT_1 SEAT_1", 2),
+    ] {
+        assert_eq!(next(&run, prefix), Err((at, "tokens/not-legal")), "{prefix}");
+    }
+    let over = play(0, |_| {});
+    assert_eq!(next(&over, ""), Err((0, "tokens/nobody-to-act")));
+    // A mask that is too short is filled as far as it goes.
+    assert_eq!(run.state().next_token_mask(&[], &mut [true; 3]), Ok(()));
+}
+
+/// The joint mask from its definition: what `check` accepts.
+fn mask_by_check(run: &Run<State>, open: &[Open]) -> JointMask {
+    let mut mask = JointMask::NOTHING;
+    let is_legal = |action| run.state().check(action, &run.record().contents).is_ok();
+    let all = || (0..SEATS).map(Seat::new);
+    for (verb, action) in [(0, Action::Pass), (9, Action::Abstain), (10, Action::Visit)] {
+        mask.verbs[verb] = is_legal(action);
+    }
+    for seat in all() {
+        let named = [(1, Action::Choose(seat)), (6, Action::Shoot(seat)), (7, Action::Nominate(seat))];
+        for (verb, action) in named.into_iter().chain([(8, Action::Vote(seat))]) {
+            mask.seats[verb][seat.index()] = is_legal(action);
+        }
+    }
+    for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
+        if is_legal(Action::ChooseTwo(a, b)) {
+            mask.pairs[a.index()][b.index()] = true;
+            [a, b].iter().for_each(|seat| mask.seats[2][seat.index()] = true);
+        }
+        for c in all() {
+            if is_legal(Action::ChooseThree(a, b, c)) {
+                mask.triples.push([a, b, c].map(|seat| seat.index() as u8));
+                [a, b, c].iter().for_each(|seat| mask.seats[3][seat.index()] = true);
+            }
+        }
+    }
+    for character in Character::all() {
+        mask.characters[4][character.index()] = is_legal(Action::ChooseCharacter(character));
+        for seat in all().filter(|&seat| is_legal(Action::Turn(seat, character))) {
+            mask.turns[seat.index()][character.index()] = true;
+            mask.seats[5][seat.index()] = true;
+            mask.characters[5][character.index()] = true;
+        }
+    }
+    for verb in 0..VERBS {
+        mask.verbs[verb] |= mask.seats[verb].contains(&true) || mask.characters[verb].contains(&true);
+    }
+    mask.open = OPEN.map(|(kind, _)| open.contains(&kind));
+    mask.verbs[11] = mask.open[..3].contains(&true);
+    mask.verbs[12] = mask.open[3];
+    mask
+}
+
+#[test]
+fn the_joint_mask_is_what_the_rules_accept() {
+    let mut verbs = [0; VERBS];
+    for seed in 0..25 {
+        let mut step = 0;
+        play(seed, |run| {
+            step += 1;
+            let Some(Actor::Seat(actor)) = run.state().to_act() else { return };
+            let view = run.view(actor);
+            let mask = joint_mask(&view);
+            (0..VERBS).for_each(|verb| verbs[verb] += usize::from(mask.verbs[verb]));
+            // By night there is more to see than in a day's talk.
+            if step % 20 != 0 && !matches!(run.state().phase(), Phase::Night(_)) {
+                return;
+            }
+            let open: Vec<Open> = view
+                .legal
+                .iter()
+                .filter_map(|choice| match choice {
+                    Choice::Open(open) => Some(*open),
+                    Choice::Action(_) => None,
+                })
+                .collect();
+            assert!(mask == mask_by_check(run, &open), "seed {seed} step {step}");
+            let asleep = Seat::new((actor.index() + 1) % run.state().seats());
+            assert!(joint_mask(&run.view(asleep)) == JointMask::NOTHING);
+        });
+    }
+    assert!(verbs.iter().all(|&seen| seen > 0), "every verb was legal somewhere: {verbs:?}");
+}
+
+#[test]
+fn the_joint_mask_has_a_form_in_json() {
+    let mut mask = JointMask::NOTHING;
+    mask.verbs[3] = true;
+    mask.triples.push([0, 4, 19]);
+    mask.turns[19][180] = true;
+    mask.open[1] = true;
+    let json = mask.to_json();
+    let size = |name: &str| json[name].as_array().map(Vec::len);
+    let inner = |name: &str| json[name][0].as_array().map(Vec::len);
+    assert_eq!([size("verbs"), size("verb_names"), size("open")], [Some(VERBS), Some(VERBS), Some(4)]);
+    assert_eq!([size("seats"), inner("seats")], [Some(VERBS), Some(SEATS)]);
+    assert_eq!([size("pairs"), inner("pairs")], [Some(SEATS), Some(SEATS)]);
+    assert_eq!([size("characters"), inner("characters")], [Some(VERBS), Some(CHARACTERS)]);
+    assert_eq!([size("turns"), inner("turns")], [Some(SEATS), Some(CHARACTERS)]);
+    assert_eq!(json["verbs"].to_string(), "[0,0,0,1,0,0,0,0,0,0,0,0,0]");
+    assert_eq!(json["triples"].to_string(), "[[0,4,19]]");
+    assert_eq!(json["open"].to_string(), "[0,1,0,0]");
+    assert_eq!([&json["turns"][19][180], &json["turns"][19][179]], [1, 0]);
+    assert_eq!(json["verb_names"][3], "<CHOOSE_THREE>");
+    assert_eq!(json["open_names"][1], "guesses");
+}

@@ -1,0 +1,145 @@
+//! The grammar of the page against what is read.
+
+use super::*;
+
+/// The grammar of the page, to check sequences against and to write them by.
+pub(super) struct Grammar {
+    rules: BTreeMap<&'static str, &'static [&'static str]>,
+    /// The tokens that a word or a class of the grammar may be.
+    known: BTreeMap<&'static str, BTreeSet<Token>>,
+}
+
+/// The words of a class, or the word itself, if this is one.
+fn class(symbol: &str) -> Option<BTreeSet<Token>> {
+    let between = |first: &str, last: &str| (raw(first)[0]..=raw(last)[0]).collect();
+    match symbol {
+        "digit" => Some(between("NUMBER_0", "NUMBER_99")),
+        "positive" => Some(between("NUMBER_1", "NUMBER_99")),
+        "letter" => Some(between("COPY_A", "COPY_Z")),
+        "card" => Some((FIRST_CARD..VOCABULARY.len() as Token).collect()),
+        _ => symbol.starts_with('<').then(|| raw(symbol).into_iter().collect()),
+    }
+}
+
+impl Grammar {
+    pub(super) fn new() -> Self {
+        let rules: BTreeMap<_, _> = GRAMMAR.iter().copied().collect();
+        assert_eq!(rules.len(), GRAMMAR.len(), "every rule once");
+        let symbols =
+            GRAMMAR.iter().flat_map(|(_, alternatives)| *alternatives).flat_map(|text| text.split(' '));
+        let symbols = symbols.map(|symbol| symbol.trim_end_matches('*'));
+        let known = symbols.filter_map(|symbol| Some((symbol, class(symbol)?))).collect();
+        Self { rules, known }
+    }
+
+    pub(super) fn check(&self, rule: &str, tokens: &[Token]) {
+        let end = self.end(rule, tokens, 0).unwrap_or(0);
+        let (done, wrong) = tokens.split_at(end);
+        let shown = &wrong[..wrong.len().min(12)];
+        assert_eq!(
+            end,
+            tokens.len(),
+            "no {rule}: … {} | {}",
+            words(&done[end.saturating_sub(12)..]),
+            words(shown)
+        );
+    }
+
+    /// Where a symbol ends that begins at `start`; the first alternative that fits is meant.
+    fn end(&self, symbol: &str, tokens: &[Token], start: usize) -> Option<usize> {
+        if let Some(known) = self.known.get(symbol) {
+            return tokens.get(start).filter(|token| known.contains(token)).map(|_| start + 1);
+        }
+        if let Some(part) = symbol.strip_suffix('*') {
+            let next = |at: &usize| self.end(part, tokens, *at);
+            return std::iter::successors(Some(start), next).last();
+        }
+        let rule = self.rules.get(symbol).unwrap_or_else(|| panic!("no rule `{symbol}`"));
+        let all = |alternative: &&str| {
+            alternative.split(' ').try_fold(start, |at, symbol| self.end(symbol, tokens, at))
+        };
+        rule.iter().find_map(all)
+    }
+
+    /// Writes something by a rule; from some depth on only what is short.
+    pub(super) fn write(&self, symbol: &str, depth: usize, rng: &mut Rng, out: &mut Vec<Token>) {
+        if let Some(known) = self.known.get(symbol) {
+            out.extend(known.iter().nth(rng.below(known.len() as u32) as usize));
+        } else if let Some(part) = symbol.strip_suffix('*') {
+            (0..rng.below(3)).for_each(|_| self.write(part, depth + 1, rng, out));
+        } else {
+            let rule = self.rules.get(symbol).unwrap_or_else(|| panic!("no rule `{symbol}`"));
+            let alternative = if depth < 6 { rng.pick(rule).expect("an alternative") } else { &rule[0] };
+            alternative.split(' ').for_each(|symbol| self.write(symbol, depth + 1, rng, out));
+        }
+    }
+}
+
+#[test]
+fn whatever_the_grammar_writes_is_read() {
+    let grammar = Grammar::new();
+    let mut rng = Rng::new(11);
+    let mut starts = BTreeSet::new();
+    for _ in 0..30_000 {
+        let mut tokens = Vec::new();
+        grammar.write("item", 0, &mut rng, &mut tokens);
+        match decode_sequence(P2, &tokens) {
+            Ok(items) => {
+                assert_eq!((items.len(), rewritten(P2, &items)), (1, tokens.clone()), "{}", words(&tokens));
+                starts.insert(tokens[0]);
+            }
+            // The grammar does not say how large numbers are nor what is secret.
+            Err(error) => {
+                let is_free = ["lorcana/tokens/too-large", "lorcana/tokens/secret"].contains(&error.id);
+                assert!(is_free, "{error}: {}", words(&tokens));
+            }
+        }
+    }
+    let begins = |token: &Token| match decode_sequence(P2, &[*token]) {
+        Ok(items) => items.len() == 1,
+        Err(error) => error.at == 1,
+    };
+    let all: BTreeSet<Token> = (0..VOCABULARY.len() as Token).filter(begins).collect();
+    assert_eq!(starts, all, "the grammar knows every beginning");
+}
+
+/// Almost right sequences never panic, and whatever is accepted encodes to itself.
+#[test]
+fn damaged_sequences_are_refused_or_read_back() {
+    let grammar = Grammar::new();
+    let mut rng = Rng::new(7);
+    let mut accepted = 0;
+    for _ in 0..100_000 {
+        let mut tokens = Vec::new();
+        let rule = ["action", "item", "seen"][rng.below(3) as usize];
+        grammar.write(rule, 0, &mut rng, &mut tokens);
+        tokens.push(rng.below(VOCABULARY.len() as u32 + 2) as Token);
+        let (a, b) = (rng.below(tokens.len() as u32) as usize, rng.below(tokens.len() as u32) as usize);
+        tokens.swap(a, b);
+        tokens.truncate(tokens.len() - rng.below(3) as usize % tokens.len());
+        match decode_sequence(P2, &tokens) {
+            Ok(items) => {
+                assert_eq!(rewritten(P2, &items), tokens);
+                accepted += 1;
+            }
+            Err(error) => {
+                let is_known = error.at <= tokens.len() && error.id.starts_with("lorcana/tokens/");
+                assert!(is_known && !error.message.is_empty(), "{error}: {}", words(&tokens));
+            }
+        }
+        if let Ok(action) = decode_for(P2, &tokens) {
+            assert_eq!(encoded_for(P2, action), tokens);
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 5_000, "{accepted}");
+}
+
+#[test]
+fn the_grammar_knows_every_word() {
+    let known: BTreeSet<Token> = Grammar::new().known.into_values().flatten().collect();
+    let named = (0..VOCABULARY.len() as Token).filter(|&token| name(token) != "<SPARE>");
+    let missing: Vec<Token> = named.filter(|token| !known.contains(token)).collect();
+    // The words of actions that no seat sees, and what no reader accepts.
+    assert_eq!(words(&missing), "P1 P2 UNKNOWN");
+}

@@ -1,0 +1,157 @@
+//! Tokens: stable ids, strict reading, masks, observations without secrets, and the page that is made from the tables.
+
+mod document;
+mod grammar;
+mod masks;
+mod observing;
+mod reading;
+mod vocabulary;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::Path;
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{
+    Actions, Actor, Choice, Contents, Event as _, Game as _, Rng, Seat, Token, TokenError, Tokens as _, View,
+};
+use gaslamp_lorcana::encoding::{
+    FIRST_CARD, GRAMMAR, Item, VERSION, VOCABULARY, decode_for, decode_sequence, documentation, encode_for,
+    encode_now, name, next_token_mask_for, observe, read_tokens,
+};
+use gaslamp_lorcana::rules::ability::{Deed, Modifier, Sort, Word};
+use gaslamp_lorcana::rules::piece::{SEATS, opponent};
+use gaslamp_lorcana::rules::position::{Effect, On, Status, Until, Zone};
+use gaslamp_lorcana::rules::{Action, Answer, Event, Order, Piece, Setup, State};
+use gaslamp_lorcana::{Card, Deck, Seed};
+
+const BS01: &str = include_str!("../data/decks/bs01.txt");
+const RP01: &str = include_str!("../data/decks/rp01.txt");
+const PUPPIES: &str = "10 Microbots\n50 Dalmatian Puppy - Tail Wagger\n";
+const P1: Seat = SEATS[0];
+const P2: Seat = SEATS[1];
+
+/// More steps than any of these games has.
+const STEPS: usize = 10_000;
+
+/// A game and everything that happened in it.
+struct Table {
+    state: State,
+    contents: Contents<Order>,
+    log: Vec<(Phase, Event)>,
+}
+
+impl Table {
+    fn new(setup: &Setup) -> Self {
+        let state = State::start(setup).expect("a legal set-up");
+        Self { state, contents: Contents::default(), log: Vec::new() }
+    }
+
+    fn fresh(decks: [&str; 2]) -> Self {
+        Self::new(&Setup::Fresh { decks: decks.map(|deck| Deck::read(deck).expect("a deck")) })
+    }
+
+    fn dealt(seed: &str) -> Self {
+        let decks = [BS01, RP01].map(|deck| Deck::read(deck).expect("a deck"));
+        Self::new(&Setup::Dealt { decks, seed: Seed::read(seed).expect("a seed") })
+    }
+
+    fn legal(&self) -> Actions<State> {
+        let mut legal = Actions::new();
+        self.state.legal(&mut legal);
+        legal
+    }
+
+    fn apply(&mut self, action: Action) {
+        let Self { state, contents, log } = self;
+        let applied = state.apply(action, contents, &mut |phase, event| log.push((phase, event)));
+        applied.unwrap_or_else(|refusal| panic!("{action:?}: {refusal}"));
+    }
+
+    /// Something legal; whether there was any. A turn ends seldom, so that much is played.
+    fn step(&mut self, rng: &mut Rng) -> bool {
+        let legal = self.legal();
+        let Some(&first) = rng.pick(&legal) else { return false };
+        let again = matches!(first, Choice::Action(Action::EndTurn)) && rng.below(3) > 0;
+        let choice = if again { *rng.pick(&legal).expect("still there") } else { first };
+        let action = match choice {
+            Choice::Action(action) => action,
+            Choice::Open(open) => self.state.sample(open, rng, &mut self.contents),
+        };
+        self.apply(action);
+        true
+    }
+
+    fn view(&self, seat: Seat) -> View<State> {
+        let is_to_act = self.state.to_act() == Some(Actor::Seat(seat));
+        let seen = self.log.iter().filter_map(|(phase, event)| Some((*phase, event.seen_by(seat)?)));
+        View {
+            seat,
+            names: vec!["p1".to_owned(), "p2".to_owned()],
+            now: self.state.sight(seat),
+            seen: seen.collect(),
+            heard: Vec::new(),
+            legal: if is_to_act { self.legal() } else { Actions::new() },
+            ended: self.state.outcome().map(|outcome| (outcome.result, outcome.score(seat))),
+        }
+    }
+}
+
+fn decks(seed: u64) -> [&'static str; 2] {
+    [[BS01, RP01], [RP01, BS01], [RP01, RP01], [PUPPIES, BS01]][seed as usize % 4]
+}
+
+/// Plays a random game and looks at every table of it, also the first and the last one.
+fn play(seed: u64, mut look: impl FnMut(&Table, usize)) -> Table {
+    let mut rng = Rng::new(seed);
+    let mut table = Table::fresh(decks(seed));
+    for step in 0..STEPS {
+        look(&table, step);
+        if !table.step(&mut rng) {
+            return table;
+        }
+    }
+    panic!("seed {seed}: not over after {STEPS} steps");
+}
+
+fn actions(legal: &Actions<State>) -> impl Iterator<Item = Action> {
+    legal.iter().filter_map(|choice| match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
+    })
+}
+
+fn encoded(action: Action) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    State::encode(action, &mut tokens);
+    tokens
+}
+
+fn encoded_for(seat: Seat, action: Action) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    encode_for(seat, action, &mut tokens);
+    tokens
+}
+
+fn rewritten(seat: Seat, items: &[Item]) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    items.iter().for_each(|item| item.encode(seat, &mut tokens));
+    tokens
+}
+
+fn words(tokens: &[Token]) -> String {
+    let bare = |&token: &Token| name(token).trim_matches(['<', '>']).to_owned();
+    tokens.iter().map(bare).collect::<Vec<_>>().join(" ")
+}
+
+/// Token ids, with `#9999` for what has no name.
+fn raw(text: &str) -> Vec<Token> {
+    let one = |word: &str| match word.strip_prefix('#') {
+        Some(number) => vec![number.parse().expect("a number")],
+        None => read_tokens(word).unwrap_or_else(|error| panic!("{word}: {error}")),
+    };
+    text.split_whitespace().flat_map(one).collect()
+}
+
+fn piece(text: &str) -> Piece {
+    Piece::read(text).unwrap_or_else(|| panic!("no piece: {text}"))
+}

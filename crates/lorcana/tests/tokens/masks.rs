@@ -1,0 +1,114 @@
+//! Masks against the legal list.
+
+use super::*;
+
+#[test]
+fn legal_actions_read_back_and_the_mask_is_the_legal_list() {
+    let mut verbs = BTreeSet::new();
+    for seed in 0..12 {
+        play(seed, |table, step| {
+            let legal = table.legal();
+            let mut own = Vec::new();
+            for action in actions(&legal) {
+                let tokens = encoded(action);
+                assert_eq!(State::decode(&tokens), Ok(action), "seed {seed} step {step}");
+                verbs.insert(tokens[0]);
+                for seat in SEATS {
+                    let tokens = encoded_for(seat, action);
+                    assert_eq!(decode_for(seat, &tokens), Ok(action), "seed {seed} step {step}");
+                }
+            }
+            if let Some(Actor::Seat(seat)) = table.state.to_act() {
+                own.extend(actions(&legal).map(|action| encoded_for(seat, action)));
+                assert_eq!(observe(&table.view(seat)).legal, own, "seed {seed} step {step}");
+                assert!(table.view(opponent(seat)).legal.is_empty());
+            }
+            if step % 7 == 0 && actions(&legal).next().is_some() {
+                let listed: BTreeSet<_> = actions(&legal).map(encoded).collect();
+                let written = written(|prefix, mask| table.state.next_token_mask(prefix, mask));
+                assert_eq!(written, listed, "seed {seed} step {step}");
+            }
+            if step % 7 == 3
+                && let Some(Actor::Seat(seat)) = table.state.to_act()
+            {
+                let view = table.view(seat);
+                let written = written(|prefix, mask| next_token_mask_for(&view, prefix, mask));
+                assert_eq!(written, own.into_iter().collect(), "seed {seed} step {step}");
+            }
+        });
+    }
+    // No card of these decks asks for a number in most games.
+    verbs.extend(raw("CHOOSE_NUMBER"));
+    let missing: Vec<Token> =
+        (raw("KEEP")[0]..raw("BEGIN")[0]).filter(|verb| !verbs.contains(verb)).collect();
+    assert_eq!(words(&missing), "", "verbs that were never legal");
+}
+
+/// Everything that can be written under the mask.
+fn written(mask_of: impl Fn(&[Token], &mut [bool]) -> Result<(), TokenError>) -> BTreeSet<Vec<Token>> {
+    let mut mask = vec![true; VOCABULARY.len()];
+    let mut whole = BTreeSet::new();
+    let mut open = vec![Vec::new()];
+    while let Some(prefix) = open.pop() {
+        mask_of(&prefix, &mut mask).expect("a prefix made under the mask");
+        let next: Vec<usize> = (0..mask.len()).filter(|&token| mask[token]).collect();
+        open.extend(next.iter().map(|&token| [&prefix[..], &[token as Token]].concat()));
+        if next.is_empty() {
+            whole.insert(prefix);
+        }
+    }
+    whole
+}
+
+#[test]
+fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
+    let table = Table::dealt("0123456.0123456.ab");
+    let next = |prefix: &str| {
+        let mut mask = vec![true; VOCABULARY.len()];
+        let answer = table.state.next_token_mask(&raw(prefix), &mut mask).map_err(|e| (e.at, e.id));
+        let open: Vec<Token> = (0..mask.len() as Token).filter(|&token| mask[usize::from(token)]).collect();
+        assert!(answer.is_ok() || open.is_empty(), "{prefix}");
+        answer.map(|()| words(&open))
+    };
+    let steps = [
+        ("", "END_TURN INK"),
+        ("END_TURN", ""),
+        ("INK", "P1"),
+        ("INK P1 tipo_growing_son", "COPY_A"),
+        ("INK P1 tipo_growing_son COPY_A", ""),
+    ];
+    for (prefix, expected) in steps {
+        assert_eq!(next(prefix), Ok(expected.to_owned()), "{prefix}");
+    }
+    let wrong = [
+        ("KEEP", 0),
+        ("#65535", 0),
+        ("INK ME", 1),
+        ("INK P2", 1),
+        ("INK P1 i2i", 2),
+        ("INK P1 tipo_growing_son COPY_B", 3),
+        ("INK P1 tipo_growing_son COPY_A COPY_A", 4),
+        ("END_TURN END_TURN", 1),
+    ];
+    for (prefix, at) in wrong {
+        assert_eq!(next(prefix), Err((at, "lorcana/tokens/not-legal")), "{prefix}");
+    }
+    // A mask of another length is filled as far as it goes.
+    assert_eq!(table.state.next_token_mask(&[], &mut []), Ok(()));
+}
+
+#[test]
+fn where_nothing_is_listed_there_is_no_mask() {
+    let mut mask = vec![true; VOCABULARY.len()];
+    let mut ask =
+        |state: &State, prefix: &[Token]| state.next_token_mask(prefix, &mut mask).map_err(|e| e.id);
+    let mut table = Table::fresh([BS01, RP01]);
+    assert_eq!(ask(&table.state, &[]), Ok(()));
+    table.apply(Action::Begin(P2));
+    assert_eq!(ask(&table.state, &[]), Err("lorcana/tokens/open"));
+    let over = play(1, |_, _| {});
+    assert_eq!(ask(&over.state, &raw("END_TURN")), Err("lorcana/tokens/nobody-to-act"));
+    let waiting = Table::dealt("x").view(P2);
+    let answer = next_token_mask_for(&waiting, &[], &mut mask).map_err(|e| e.id);
+    assert_eq!(answer, Err("lorcana/tokens/nobody-to-act"));
+}

@@ -1,0 +1,176 @@
+//! Actions and sequences are read strictly, and everything reads back.
+
+use super::*;
+
+#[test]
+fn actions_have_their_words() {
+    let tipo = piece("p1.tipo_growing_son.a");
+    let late = piece("p2.dalmatian_puppy_tail_wagger.crxp");
+    let (a, b) = (
+        "P1 tipo_growing_son COPY_A",
+        "P2 dalmatian_puppy_tail_wagger \
+        COPY_MORE COPY_MORE COPY_MORE COPY_C COPY_R COPY_X COPY_P",
+    );
+    assert_eq!(late.copy.copy, u16::MAX);
+    let table = [
+        (Action::Keep, "KEEP".to_owned()),
+        (Action::Alter(tipo), format!("ALTER {a}")),
+        (Action::EndTurn, "END_TURN".to_owned()),
+        (Action::Ink(tipo), format!("INK {a}")),
+        (Action::Play(late), format!("PLAY {b}")),
+        (Action::Sing { song: tipo, singer: late }, format!("SING {a} {b}")),
+        (Action::Shift { card: tipo, onto: late }, format!("SHIFT {a} {b}")),
+        (Action::Quest(late), format!("QUEST {b}")),
+        (Action::Challenge { by: late, target: tipo }, format!("CHALLENGE {b} {a}")),
+        (Action::Move { who: tipo, to: late }, format!("MOVE {a} {b}")),
+        (Action::Boost(tipo), format!("BOOST {a}")),
+        (
+            Action::Activate { card: tipo, of: late.card(), ability: 255 },
+            format!("ACTIVATE {a} dalmatian_puppy_tail_wagger HUNDREDS NUMBER_2 NUMBER_55"),
+        ),
+        (Action::Choose(Answer::Yes), "YES".to_owned()),
+        (Action::Choose(Answer::No), "NO".to_owned()),
+        (Action::Choose(Answer::Done), "DONE".to_owned()),
+        (Action::Choose(Answer::Card(tipo)), format!("CHOOSE {a}")),
+        (Action::Choose(Answer::Player(P2)), "CHOOSE_PLAYER P2".to_owned()),
+        (Action::Choose(Answer::Trigger(0)), "CHOOSE_TRIGGER NUMBER_0".to_owned()),
+        (Action::Choose(Answer::Number(99)), "CHOOSE_NUMBER NUMBER_99".to_owned()),
+        (Action::Begin(P1), "BEGIN P1".to_owned()),
+        (Action::Random(late), format!("RANDOM {b}")),
+    ];
+    let mut verbs = BTreeSet::new();
+    for (action, text) in table {
+        let tokens = encoded(action);
+        assert_eq!(words(&tokens), text);
+        assert_eq!(State::decode(&tokens), Ok(action), "{text}");
+        for (seat, me, other) in [(P1, "P1", "P2"), (P2, "P2", "P1")] {
+            let own = encoded_for(seat, action);
+            let relative = text.replace(me, "ME").replace(other, "OPPONENT");
+            assert_eq!(words(&own), relative);
+            assert_eq!(decode_for(seat, &own), Ok(action), "{relative}");
+        }
+        // Every way to stop early is refused at the end, every way to go on behind it.
+        for length in 0..tokens.len() {
+            let error = State::decode(&tokens[..length]).expect_err("an unfinished action");
+            assert_eq!((error.at, error.id), (length, "lorcana/tokens/unfinished"), "{text}");
+        }
+        let error = State::decode(&[&tokens[..], &raw("END_TURN")].concat()).expect_err("too long");
+        assert_eq!((error.at, error.id), (tokens.len(), "lorcana/tokens/trailing"), "{text}");
+        verbs.insert(tokens[0]);
+    }
+    let all = raw("KEEP")[0]..=raw("RANDOM")[0];
+    assert_eq!(verbs, all.collect(), "every verb");
+}
+
+#[test]
+fn every_copy_and_number_reads_back() {
+    let mut tipo = piece("p1.tipo_growing_son.a");
+    for copy in 0..=u16::MAX {
+        tipo.copy.copy = copy;
+        assert_eq!(State::decode(&encoded(Action::Ink(tipo))), Ok(Action::Ink(tipo)));
+        let items =
+            [Item::Phase(Phase::Turn(copy)), Item::Event(Event::Lore { player: P2, by: copy.cast_signed() })];
+        assert_eq!(decode_sequence(P1, &rewritten(P1, &items)), Ok(items.to_vec()));
+    }
+    for number in 0..=u8::MAX {
+        for answer in [Answer::Number(number), Answer::Trigger(number)] {
+            assert_eq!(State::decode(&encoded(Action::Choose(answer))), Ok(Action::Choose(answer)));
+        }
+    }
+}
+
+#[test]
+fn what_has_no_words_is_never_read() {
+    let mut contents = Contents::default();
+    let shuffle = Action::Shuffle(contents.intern(Order::new()));
+    assert!(encoded(shuffle).is_empty());
+    assert_eq!(words(&encoded(Action::Begin(Seat::new(2)))), "BEGIN UNKNOWN");
+    let items = [Item::Event(Event::Acts { by: Actor::Storyteller, action: shuffle, only: None })];
+    assert!(rewritten(P1, &items).is_empty());
+    assert!(rewritten(P1, &[Item::Phase(Phase::Night(1))]).is_empty());
+    check_errors(&[("BEGIN UNKNOWN", 1, "unexpected")], State::decode);
+}
+
+fn check_errors<T: std::fmt::Debug>(
+    table: &[(&str, usize, &str)],
+    read: impl Fn(&[Token]) -> Result<T, TokenError>,
+) {
+    for &(text, at, id) in table {
+        let error = read(&raw(text)).expect_err(text);
+        assert_eq!((error.at, error.id), (at, &*format!("lorcana/tokens/{id}")), "`{text}`: {error}");
+        assert!(!error.message.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn actions_are_read_strictly() {
+    let table = [
+        ("", 0, "unfinished"),
+        ("#65535", 0, "unknown"),
+        ("#511", 0, "unknown"),
+        ("ME", 0, "unexpected"),
+        ("i2i", 0, "unexpected"),
+        ("SETUP", 0, "unexpected"),
+        ("P1 END_TURN", 0, "unexpected"),
+        ("INK INK", 1, "unexpected"),
+        ("INK #511", 1, "unknown"),
+        ("INK i2i COPY_A", 1, "unexpected"),
+        ("INK ME i2i COPY_A", 1, "unexpected"),
+        ("INK P1 COPY_A", 2, "unexpected"),
+        ("INK P1 HIDDEN", 2, "unexpected"),
+        ("INK P1 i2i NUMBER_0", 3, "unexpected"),
+        ("INK P1 i2i COPY_MORE", 4, "unfinished"),
+        ("INK P1 i2i COPY_MORE COPY_A", 5, "unfinished"),
+        ("INK P1 i2i COPY_A COPY_A", 4, "trailing"),
+        ("INK P1 i2i COPY_MORE COPY_MORE COPY_MORE COPY_C COPY_R COPY_X COPY_Q", 3, "too-large"),
+        ("SING P1 i2i COPY_A i2i COPY_A", 4, "unexpected"),
+        ("ACTIVATE P1 i2i COPY_A NUMBER_0", 4, "unexpected"),
+        ("ACTIVATE P1 i2i COPY_A i2i", 5, "unfinished"),
+        ("ACTIVATE P1 i2i COPY_A i2i COPY_A", 5, "unexpected"),
+        ("CHOOSE_NUMBER MINUS NUMBER_1", 1, "unexpected"),
+        ("CHOOSE_NUMBER HUNDREDS NUMBER_0 NUMBER_1", 2, "unexpected"),
+        ("CHOOSE_NUMBER HUNDREDS NUMBER_2 NUMBER_56", 1, "too-large"),
+        ("CHOOSE_NUMBER HUNDREDS HUNDREDS NUMBER_1 NUMBER_0 NUMBER_0", 1, "too-large"),
+        ("CHOOSE_NUMBER NUMBER_1 NUMBER_0", 2, "trailing"),
+        ("CHOOSE_PLAYER CHANCE", 1, "unexpected"),
+        ("END_TURN END_TURN", 1, "trailing"),
+    ];
+    check_errors(&table, State::decode);
+    check_errors(&[("INK P1 i2i COPY_A", 1, "unexpected")], |tokens| decode_for(P1, tokens));
+    let long = [&raw("CHOOSE_NUMBER")[..], &raw("HUNDREDS").repeat(9), &raw("NUMBER_99").repeat(10)].concat();
+    assert_eq!(State::decode(&long).map_err(|e| (e.at, e.id)), Err((1, "lorcana/tokens/too-large")));
+    let long = [&raw("INK P1 i2i")[..], &raw("COPY_MORE").repeat(9), &raw("COPY_Z").repeat(10)].concat();
+    assert_eq!(State::decode(&long).map_err(|e| (e.at, e.id)), Err((3, "lorcana/tokens/too-large")));
+}
+
+#[test]
+fn sequences_are_read_strictly() {
+    let table = [
+        ("#511", 0, "unknown"),
+        ("SETUP END_TURN", 1, "unexpected"),
+        ("P1 END_TURN", 0, "unexpected"),
+        ("TURN", 1, "unfinished"),
+        ("TURN HUNDREDS HUNDREDS NUMBER_6 NUMBER_55 NUMBER_36", 1, "too-large"),
+        ("ME", 1, "unfinished"),
+        ("ME SECRETLY", 2, "unfinished"),
+        ("SECRETLY END_TURN", 0, "unexpected"),
+        ("CHANCE SHUFFLED ME", 1, "unexpected"),
+        ("DRAWS ME", 2, "unfinished"),
+        ("DRAWS OPPONENT OPPONENT i2i COPY_A", 0, "secret"),
+        ("SETUP TO_INKWELL OPPONENT OPPONENT i2i COPY_A KNOWN_TO_OWNER", 1, "secret"),
+        ("TO_TOP ME ME i2i COPY_A KNOWN_TO_NOBODY", 0, "secret"),
+        ("TO_TOP ME HIDDEN", 3, "unfinished"),
+        ("TO_TOP ME HIDDEN HIDDEN", 3, "unexpected"),
+        ("PUT_UNDER ME i2i COPY_A HIDDEN", 4, "unexpected"),
+        ("LOOKS ME NUMBER_1 ME i2i COPY_A", 6, "unfinished"),
+        ("LOOKS OPPONENT NUMBER_1 OPPONENT i2i COPY_A END", 0, "secret"),
+        ("LORE ME MINUS NUMBER_0", 3, "unexpected"),
+        ("LORE ME HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_68", 2, "too-large"),
+        ("LORE ME MINUS HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_69", 2, "too-large"),
+        ("DAMAGED ME i2i COPY_A HUNDREDS NUMBER_2 NUMBER_56", 4, "too-large"),
+        ("WINS NOBODY", 1, "unexpected"),
+        ("NOW", 0, "unexpected"),
+    ];
+    check_errors(&table, |tokens| decode_sequence(P1, tokens));
+    assert_eq!(decode_sequence(P1, &[]), Ok(Vec::new()));
+}

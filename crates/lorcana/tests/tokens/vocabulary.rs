@@ -1,0 +1,76 @@
+//! Which word has which id.
+
+use super::*;
+
+/// Every word with its id, and some of the cards.
+const GOLDEN: &str = "
+    0:KEEP 1:ALTER 2:END_TURN 3:INK 4:PLAY 5:SING 6:SHIFT 7:QUEST 8:CHALLENGE 9:MOVE 10:BOOST 11:ACTIVATE
+    12:YES 13:NO 14:DONE 15:CHOOSE 16:CHOOSE_PLAYER 17:CHOOSE_TRIGGER 18:CHOOSE_NUMBER 19:BEGIN 20:RANDOM
+    21:ME 22:OPPONENT 23:P1 24:P2 25:CHANCE 26:NOBODY 27:HIDDEN 28:END 29:UNKNOWN 30:NUMBER_0 31:NUMBER_1
+    32:NUMBER_2 33:NUMBER_3 34:NUMBER_4 35:NUMBER_5 36:NUMBER_6 37:NUMBER_7 38:NUMBER_8 39:NUMBER_9
+    40:NUMBER_10 41:NUMBER_11 42:NUMBER_12 43:NUMBER_13 44:NUMBER_14 45:NUMBER_15 46:NUMBER_16 47:NUMBER_17
+    48:NUMBER_18 49:NUMBER_19 50:NUMBER_20 51:NUMBER_21 52:NUMBER_22 53:NUMBER_23 54:NUMBER_24 55:NUMBER_25
+    56:NUMBER_26 57:NUMBER_27 58:NUMBER_28 59:NUMBER_29 60:NUMBER_30 61:NUMBER_31 62:NUMBER_32 63:NUMBER_33
+    64:NUMBER_34 65:NUMBER_35 66:NUMBER_36 67:NUMBER_37 68:NUMBER_38 69:NUMBER_39 70:NUMBER_40 71:NUMBER_41
+    72:NUMBER_42 73:NUMBER_43 74:NUMBER_44 75:NUMBER_45 76:NUMBER_46 77:NUMBER_47 78:NUMBER_48 79:NUMBER_49
+    80:NUMBER_50 81:NUMBER_51 82:NUMBER_52 83:NUMBER_53 84:NUMBER_54 85:NUMBER_55 86:NUMBER_56 87:NUMBER_57
+    88:NUMBER_58 89:NUMBER_59 90:NUMBER_60 91:NUMBER_61 92:NUMBER_62 93:NUMBER_63 94:NUMBER_64 95:NUMBER_65
+    96:NUMBER_66 97:NUMBER_67 98:NUMBER_68 99:NUMBER_69 100:NUMBER_70 101:NUMBER_71 102:NUMBER_72
+    103:NUMBER_73 104:NUMBER_74 105:NUMBER_75 106:NUMBER_76 107:NUMBER_77 108:NUMBER_78 109:NUMBER_79
+    110:NUMBER_80 111:NUMBER_81 112:NUMBER_82 113:NUMBER_83 114:NUMBER_84 115:NUMBER_85 116:NUMBER_86
+    117:NUMBER_87 118:NUMBER_88 119:NUMBER_89 120:NUMBER_90 121:NUMBER_91 122:NUMBER_92 123:NUMBER_93
+    124:NUMBER_94 125:NUMBER_95 126:NUMBER_96 127:NUMBER_97 128:NUMBER_98 129:NUMBER_99 130:HUNDREDS 131:MINUS
+    132:COPY_A 133:COPY_B 134:COPY_C 135:COPY_D 136:COPY_E 137:COPY_F 138:COPY_G 139:COPY_H 140:COPY_I
+    141:COPY_J 142:COPY_K 143:COPY_L 144:COPY_M 145:COPY_N 146:COPY_O 147:COPY_P 148:COPY_Q 149:COPY_R
+    150:COPY_S 151:COPY_T 152:COPY_U 153:COPY_V 154:COPY_W 155:COPY_X 156:COPY_Y 157:COPY_Z 158:COPY_MORE
+    159:SETUP 160:TURN 161:SECRETLY 162:SHUFFLED 163:TURN_BEGINS 164:DRAWS 165:ENTERS 166:DISCARDED
+    167:TO_INKWELL 168:PUT_UNDER 169:LOOKS 170:REVEALED 171:TO_HAND 172:TO_BOTTOM 173:TO_TOP 174:LORE
+    175:DAMAGED 176:HEALED 177:BANISHED 178:EXERTS 179:READIES 180:TRIGGERS 181:RESOLVES 182:REPLACES 183:WINS
+    184:KNOWN_TO_ALL 185:KNOWN_TO_OWNER 186:KNOWN_TO_NOBODY 187:NOW 188:BEFORE_GAME 189:MAIN_STEP
+    190:IN_CHALLENGE 191:BETWEEN_STEPS 192:ASKED 193:GAME_OVER 194:ACTIVE 195:TO_ACT 196:SIDE 197:HAND
+    198:MY_HAND 199:DECK 200:INKWELL 201:READY_INK 202:INK_DROPS 203:INKINGS_LEFT 204:IN_PLAY 205:DISCARD
+    206:LOOKING_AT 207:LASTING 208:ON_PLAYER 209:WAITING 210:RESOLVING 211:EXERTED 212:DRYING 213:DAMAGE
+    214:AT 215:UNDER 216:FACEDOWN 217:STRENGTH 218:WILLPOWER 219:CHALLENGER 220:RESIST 221:SINGER
+    222:BOOST_COST 223:CHALLENGES_READY 224:SHIELDED 225:CANNOT 226:BE_CHALLENGED 227:READY 228:GRANTS
+    229:CHEAPER 230:NEXT_CHEAPER 231:MORE_INK 232:ADVENTUROUS 233:ALERT 234:BODYGUARD 235:EVASIVE 236:RECKLESS
+    237:RUSH 238:SUPPORT 239:VANISH 240:WARD 241:ANY_CARD 242:CHARACTER 243:ACTION 244:SONG 245:ITEM
+    246:LOCATION 247:CHARACTER_OR_LOCATION 248:UNTIL_END_OF_TURN 249:UNTIL_START_OF_TURN 250:UNTIL_READIED
+    251:UNTIL_END_OF_CHALLENGE 252:READY_AT_START 512:ariel_on_human_legs 641:dragon_fire 704:tinker_bell_giant_fairy
+    1515:tipo_growing_son 2233:i2i 526:mr._smee_loyal_first_mate 3296:vine_tendril
+";
+
+#[test]
+fn ids_never_move() {
+    let golden: Vec<(usize, String)> = GOLDEN
+        .split_whitespace()
+        .filter_map(|entry| entry.split_once(':'))
+        .map(|(id, name)| (id.parse().expect("a number"), name.to_owned()))
+        .collect();
+    for (id, name) in &golden {
+        let ours = VOCABULARY[*id];
+        assert!(ours == name || ours == format!("<{name}>"), "{id} was {name}, is {ours}");
+    }
+    let listed: HashSet<usize> = golden.iter().map(|(id, _)| *id).collect();
+    let is_named = |id: &usize| VOCABULARY[*id] != "<SPARE>";
+    let missing: Vec<usize> =
+        (0..usize::from(FIRST_CARD)).filter(is_named).filter(|id| !listed.contains(id)).collect();
+    assert_eq!(missing, [0; 0], "a new word stands in the golden list too");
+    assert_eq!((FIRST_CARD, VERSION), (512, 1), "a new version is a decision, not an accident");
+}
+
+#[test]
+fn every_name_is_there_once_and_cards_are_last() {
+    let used: Vec<&str> = VOCABULARY.into_iter().filter(|&name| name != "<SPARE>").collect();
+    assert_eq!(used.iter().collect::<BTreeSet<_>>().len(), used.len());
+    assert_eq!(State::VOCABULARY, VOCABULARY);
+    assert_eq!(VOCABULARY.len(), usize::from(FIRST_CARD) + Card::COUNT);
+    for card in Card::all() {
+        assert_eq!(VOCABULARY[usize::from(FIRST_CARD) + card.index()], card.key());
+        assert!(!card.key().contains(|c: char| c.is_whitespace() || "<>[]#".contains(c)), "{}", card.key());
+    }
+    let is_word = |name: &&str| name.starts_with('<') && name.ends_with('>');
+    assert!(VOCABULARY[..usize::from(FIRST_CARD)].iter().all(is_word));
+    // Spare places are the last ones before the cards.
+    let first = VOCABULARY.iter().position(|&name| name == "<SPARE>").expect("room");
+    assert!(VOCABULARY[first..usize::from(FIRST_CARD)].iter().all(|&name| name == "<SPARE>"));
+}
