@@ -35,6 +35,10 @@ impl Pattern {
     /// How many letters to insert, leave out or replace, if it is not more than the bound.
     #[must_use]
     pub fn within(&self, other: &str, bound: usize) -> Option<usize> {
+        // So many letters at least are too many or missing.
+        if self.length.abs_diff(other.len()) > bound {
+            return None;
+        }
         let last = 1 << (self.length - 1);
         let (mut more, mut less) = (u64::MAX, 0);
         let mut distance = self.length;

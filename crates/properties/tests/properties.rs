@@ -1,5 +1,8 @@
 //! Every property for a short time: examples, mutated and spliced. `./x fuzz` goes further.
 
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use gaslamp_core::{Game as _, Rng, Run, record};
 use gaslamp_mafia::encoding::observe;
 use gaslamp_mafia::notation::table::Table;
@@ -162,23 +165,38 @@ fn properties_of_grimoires_hold_for_mutated_grimoires() {
         "botc_grimoire_lines_round_trip",
         "botc_game_states_round_trip",
         "botc_bags_round_trip",
+        "botc_checks_have_reasons",
     ];
     check(&written_examples(), |name| names.contains(&name));
 }
 
-/// Tries the properties of these names with the examples and with mutants of them.
+/// Tries the properties of these names with the examples and with mutants of them, on as many threads as there are.
 fn check(examples: &[Vec<u8>], is_tried: impl Fn(&str) -> bool) {
-    for (index, (name, property)) in ALL.iter().enumerate().filter(|(_, (name, _))| is_tried(name)) {
-        let mut rng = Rng::for_game(2026, index as u64);
-        for example in examples {
-            property(example);
+    let tried: Vec<usize> = (0..ALL.len()).filter(|&index| is_tried(ALL[index].0)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(&index) = tried.get(next.fetch_add(1, Ordering::Relaxed)) {
+            try_property(index, examples);
         }
-        for input in 0..INPUTS {
-            let bytes = mutate(examples, &mut rng);
-            let kept = bytes.clone();
-            if std::panic::catch_unwind(|| property(&bytes)).is_err() {
-                panic!("{name}, input {input}: {:?}", String::from_utf8_lossy(&kept));
-            }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZeroUsize::get) {
+            scope.spawn(work);
+        }
+    });
+}
+
+fn try_property(index: usize, examples: &[Vec<u8>]) {
+    let (name, property) = ALL[index];
+    let mut rng = Rng::for_game(2026, index as u64);
+    for example in examples {
+        property(example);
+    }
+    for input in 0..INPUTS {
+        let bytes = mutate(examples, &mut rng);
+        let kept = bytes.clone();
+        if std::panic::catch_unwind(|| property(&bytes)).is_err() {
+            panic!("{name}, input {input}: {:?}", String::from_utf8_lossy(&kept));
         }
     }
 }
