@@ -9,7 +9,7 @@ mod driver;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use gaslamp_botc::rules::Action;
+use gaslamp_botc::rules::{Action, Statement};
 use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::Event;
 use gaslamp_core::{Actor, Game as _, Notation as _, Run};
@@ -121,4 +121,24 @@ fn illegal_deeds_break_the_rules_that_they_should() {
     let covered: BTreeSet<String> = table.broken.union(&unbreakable).cloned().collect();
     assert_eq!(stated, covered, "every rule that can be broken is");
     assert!(table.broken.is_disjoint(&unbreakable));
+}
+
+/// At this table the Librarian never hears of the Saint.
+const HOUSE_RULE: &str = "misnamed(no_saint,saint,T) :- telling(librarian,T).";
+
+#[test]
+fn a_house_rule_about_a_character_is_known_to_the_list_too() {
+    let mut case = Case::new(());
+    case.line("deal Ann:librarian(drunk) Ben:monk Cy:soldier Dee:baron Eve:imp Fay:saint").expect("a deal");
+    let run = case.run.expect("a table");
+    let tells_of = |action: &Action, told: Character| matches!(action, Action::Tell(_, Statement::Pair { character, .. }) if *character == told);
+    let saint = Character::with_id("saint");
+    let by_book = Referee::new(&run.record().setup).expect("rules").legal(run.state()).expect("a list");
+    let mut house = Referee::with_house_rules(&run.record().setup, HOUSE_RULE).expect("rules");
+    let (forbidden, allowed): (Vec<_>, Vec<_>) =
+        by_book.into_iter().partition(|action| tells_of(action, saint));
+    assert_eq!((forbidden.len(), allowed.len()), (6 * 5, 3 * 6 * 5 + 1));
+    assert_eq!(house.legal(run.state()), Ok(allowed));
+    let broken = house.violated(run.state(), Actor::Storyteller, forbidden[0]);
+    assert_eq!(broken, Ok(vec!["no_saint".to_owned()]));
 }

@@ -3,7 +3,8 @@
 //! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the deed, such
 //! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The fact `follows(0)` stands where
 //! that is asked; rules that forbid nothing may hang on it, so that questions of what is allowed cost less. The input `strict` is given
-//! when deeds are listed: then a deed that breaks a rule is none. Emits [`Judgement`]s, and lists of legal deeds.
+//! when deeds are listed: then a deed that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
+//! deed; without such a part it is complete. Emits [`Judgement`]s, and lists of legal deeds.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -100,6 +101,8 @@ struct Form {
     before: Vec<Option<Input>>,
     /// By place of the part.
     parts: Vec<(Input, Output)>,
+    /// The parts of which one completes a deed when deeds are listed.
+    one_of: Vec<(Place, Output)>,
     violations: Vec<(String, Output)>,
     strict: Input,
 }
@@ -250,18 +253,27 @@ impl Stage {
 }
 
 impl Form {
-    fn new(program: Program, fluents: &[String], parts: &[String]) -> Result<Self, Failure> {
+    fn new(mut program: Program, fluents: &[String], parts: &[String]) -> Result<Self, Failure> {
+        // clingo prepares itself with the first question, which takes longer than all others: nobody should wait for that in a game.
+        program.ask(&program.question(), None, |_| Ok(ControlFlow::Break(())))?;
         let part = |name: &String| {
             let name = at_moment(name, 0);
             Ok((program.input(&name)?, program.output(&name)))
         };
-        let violations = program.outputs("violated").into_iter();
-        let rule =
-            |(arguments, output): (String, Output)| Some((arguments.strip_suffix(",0")?.to_owned(), output));
+        let now = |predicate: &str| {
+            let outputs = program.outputs(predicate).into_iter();
+            outputs.filter_map(|(what, output)| Some((what.strip_suffix(",0")?.to_owned(), output)))
+        };
+        let completing = |(name, output): (String, Output)| match parts.iter().position(|part| *part == name)
+        {
+            Some(at) => Ok((Place(at), output)),
+            None => Err(Failure::Unknown(format!("{name} as a part of a deed"))),
+        };
         Ok(Self {
             before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
             parts: parts.iter().map(part).collect::<Result<_, Failure>>()?,
-            violations: violations.filter_map(rule).collect(),
+            one_of: now("one_of").map(completing).collect::<Result<_, _>>()?,
+            violations: now("violated").collect(),
             strict: program.input("strict")?,
             program,
         })
@@ -304,12 +316,25 @@ impl Form {
     fn each_legal(&mut self, state: &Facts, mut each: impl FnMut(&Facts)) -> Result<(), Failure> {
         let mut given = self.given(state);
         given.set(self.strict);
-        self.parts.iter().for_each(|(input, _)| given.leave_open(*input));
-        let parts = &self.parts;
-        let mut deed = Facts::default();
+        let (parts, one_of) = (&self.parts, &self.one_of);
+        let completes = |at: usize| one_of.iter().any(|(place, _)| place.0 == at);
+        let open = parts.iter().enumerate().filter(|(at, _)| !completes(*at));
+        open.for_each(|(_, (input, _))| given.leave_open(*input));
+        let (mut deed, mut completed) = (Facts::default(), Facts::default());
         self.program.ask(&given, None, |model| {
             deed.refill(parts.iter().map(|(_, output)| *output), model)?;
-            each(&deed);
+            let mut is_complete = true;
+            for (part, output) in one_of {
+                if output.holds(model)? {
+                    is_complete = false;
+                    completed.clone_from(&deed);
+                    completed.insert(*part);
+                    each(&completed);
+                }
+            }
+            if is_complete {
+                each(&deed);
+            }
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(())
@@ -347,14 +372,15 @@ mod tests {
         violated(dead,0) :- target(P,0), not alive(P,0).
         alive(P,1) :- alive(P,0), not target(P,0).";
 
+    fn facts(places: &[Result<Place, Failure>]) -> Facts {
+        let mut facts = Facts::default();
+        places.iter().for_each(|place| facts.insert(place.clone().expect("an atom")));
+        facts
+    }
+
     #[test]
     fn a_deed_is_judged_and_all_are_listed() {
         let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"]).expect("rules");
-        let facts = |places: &[Result<Place, Failure>]| {
-            let mut facts = Facts::default();
-            places.iter().for_each(|place| facts.insert(place.clone().expect("an atom")));
-            facts
-        };
         let state = facts(&[rules.fluent("alive(0)"), rules.fluent("alive(2)")]);
         let kill = |rules: &Transition, seat: u8| {
             facts(&[rules.part("verb(kill)"), rules.part(&format!("target({seat})"))])
@@ -368,5 +394,35 @@ mod tests {
         rules.each_legal(&state, |deed| legal.push(deed.clone())).expect("an answer");
         let expected = [kill(&rules, 0), kill(&rules, 2), facts(&[rules.part("verb(pass)")])];
         assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+    }
+
+    /// A deed is to pass, or to say one word out of some; the words are listed together.
+    const WORDS: &str = "word(yes;no;perhaps).
+        #external strict.
+        #external doubts(0).
+        #external verb(V,0) : V = (say;pass).
+        #external said(W,0) : word(W).
+        :- strict, violated(_,0).
+        violated(one_verb,0) :- not #count{ V : verb(V,0) } = 1.
+        unfit(yes,0) :- doubts(0).
+        violated(doubt,0) :- said(W,0), unfit(W,0).
+        one_of(said(W),0) :- strict, verb(say,0), word(W), not unfit(W,0).";
+
+    #[test]
+    fn parts_that_exclude_each_other_are_listed_together() {
+        let mut rules = Transition::new(&[vec![WORDS.to_owned()]], &["verb", "said"]).expect("rules");
+        let state = facts(&[rules.fluent("doubts")]);
+        let mut legal = Vec::new();
+        rules.each_legal(&state, |deed| legal.push(deed.clone())).expect("an answer");
+        let say = |word: &str| facts(&[rules.part("verb(say)"), rules.part(&format!("said({word})"))]);
+        let expected = [say("no"), say("perhaps"), facts(&[rules.part("verb(pass)")])];
+        assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+    }
+
+    #[test]
+    fn a_part_that_no_deed_has_completes_none() {
+        let rules = format!("{WORDS} one_of(sung(W),0) :- strict, verb(say,0), word(W).");
+        let failure = Transition::new(&[vec![rules]], &["verb", "said"]).expect_err("no rules");
+        assert_eq!(failure, Failure::Unknown("sung(no) as a part of a deed".to_owned()));
     }
 }

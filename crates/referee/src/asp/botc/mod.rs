@@ -42,7 +42,8 @@ impl Referee {
     }
 
     /// The same for a table with rules of its own beside the stated ones: `house` is ASP in the words of `rules/botc`, and says more of
-    /// deeds, not of deals. It can forbid a deed (`violated(name,T)`), explain that (`says(name,"words")`) and add to what follows.
+    /// deeds, not of deals. It can forbid a deed (`violated(name,T)`), or that a deed names a character (`misnamed(name,C,T)`, so that the
+    /// list of legal deeds knows of it too), explain that (`says(name,"words")`) and add to what follows.
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails, as it does with rules that it cannot read.
