@@ -9,7 +9,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
 use gaslamp_core::trace::{self, Trace};
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Refusal, Run, Span};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
@@ -122,17 +122,20 @@ fn hear_run(run: &Run<State>, out: &mut Output) -> Result<(), Failure> {
 fn judge(run: &Run<State>) -> Result<Judged, Failure> {
     let record = run.record();
     let mut umpire = Umpire::new(Referee::new(&record.setup)?, true);
-    for (step, &action) in record.actions.iter().enumerate() {
-        let before =
-            run.at(step).map_err(|error| Failure::no(error.refusal.rule.id, error.refusal.rule.says))?;
+    let mut before = run.at(0).map_err(|error| refused(&error.refusal))?;
+    for &action in &record.actions {
         let Some(actor) = before.state().to_act() else { break };
         match umpire.judge(&before, actor, action) {
-            Ok(()) => {}
+            Ok(()) => before.apply(action).map_err(|refusal| refused(&refusal))?,
             Err(Objection::Refused(problem)) => return Err(problem.into()),
             Err(Objection::Stop) => break,
         }
     }
     umpire.finish()
+}
+
+fn refused(refusal: &Refusal) -> Failure {
+    Failure::no(refusal.rule.id, refusal.rule.says)
 }
 
 /// What the engine stops at, as both see it.

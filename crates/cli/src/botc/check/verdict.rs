@@ -61,9 +61,6 @@ impl Places {
 
 /// The verdict of the constraints.
 pub(super) fn judge(sources: &Sources<'_>, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
-    if !check.unreadable.is_empty() {
-        return Err(sources.trace.failure(std::mem::take(&mut check.unreadable)));
-    }
     let unjudged = sources.trace.failure(check.unjudged.clone());
     if !out.json {
         unjudged.warn();

@@ -6,7 +6,7 @@ use gaslamp_botc::{Character, Team};
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::{FORTUNE_TELLER, Listener, Time, Unheard};
+use super::{FORTUNE_TELLER, Listener, Time};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY};
 
@@ -19,7 +19,7 @@ const UNDERTAKER: Character = Character::with_id("undertaker");
 
 impl Listener<'_> {
     /// What must be so for a player to be told this: some ability tells it.
-    pub(super) fn tells(&mut self, to: usize, told: Told, time: &Time) -> Result<Vec<Bit>, Unheard> {
+    pub(super) fn tells(&mut self, to: usize, told: Told, time: &Time) -> Result<Vec<Bit>, String> {
         let by = |listener: &mut Self, ability: Character, is_true: Bit| {
             let is_told = listener.is_told(to, ability, time);
             let allowed = listener.allowed(to, ability, is_true, time);

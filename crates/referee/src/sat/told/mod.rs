@@ -1,14 +1,16 @@
 //! What a trace tells, as statements about the course of a game. Accepts a [`Story`], emits statements with the bits that each asserts and those
 //! that the rules demand if it is so; what is not judged is named and left out.
 
+mod acting;
 mod heard;
+mod voting;
 
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
 use gaslamp_botc::rules::Reminder;
-use gaslamp_botc::{Action, Character, State, Team};
+use gaslamp_botc::{Action, Character, State};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
-use gaslamp_core::{Contents, Diagnostic, Notation as _};
+use gaslamp_core::{Diagnostic, Notation as _};
 
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
@@ -16,8 +18,6 @@ use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS};
 use super::rule::{self, Rule};
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
-const VIRGIN: Character = Character::with_id("virgin");
-const SLAYER: Character = Character::with_id("slayer");
 
 /// The statements of a story.
 #[derive(Default)]
@@ -26,27 +26,6 @@ pub(super) struct Telling {
     /// Statements that cannot both be, whatever the course of the game.
     pub(super) either: Vec<(usize, usize)>,
     pub(super) unjudged: Vec<Diagnostic>,
-    pub(super) unreadable: Vec<Diagnostic>,
-}
-
-/// Why a deed says nothing of a course.
-enum Unheard {
-    /// It means nothing.
-    Meaningless(Diagnostic),
-    /// It means something that is not judged.
-    Unjudged(String),
-}
-
-impl From<String> for Unheard {
-    fn from(why: String) -> Self {
-        Self::Unjudged(why)
-    }
-}
-
-impl From<&str> for Unheard {
-    fn from(why: &str) -> Self {
-        Self::Unjudged(why.to_owned())
-    }
 }
 
 /// What a deed asserts, and what rules demand if it was done.
@@ -73,30 +52,48 @@ impl From<Vec<Bit>> for Meaning {
     }
 }
 
-/// What a story tells of a course.
-pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
-    let mut listener = Listener {
-        course,
-        story,
-        said: Vec::new(),
-        nominations: Vec::new(),
-        deaths: Vec::new(),
-        choices: Vec::new(),
-    };
-    let (mut unjudged, mut unreadable) = (Vec::new(), Vec::new());
-    for (at, deed) in story.deeds.iter().enumerate() {
-        match listener.hear(at, deed) {
-            Ok(()) => {}
-            Err(Unheard::Meaningless(problem)) => unreadable.push(problem.at(deed.span)),
-            Err(Unheard::Unjudged(why)) => {
+/// A story every action of which means something.
+pub(super) struct Tale<'a> {
+    pub(super) story: &'a Story,
+    /// What the engine calls a deed, for those that are read so.
+    actions: Vec<Option<Action>>,
+}
+
+impl<'a> Tale<'a> {
+    /// Reads the actions of a story, or says which mean nothing.
+    pub(super) fn read(story: &'a Story) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Vec::new();
+        let read = |deed| {
+            acting::action(&story.names, deed).unwrap_or_else(|problem| {
+                problems.push(problem);
+                None
+            })
+        };
+        let actions = story.deeds.iter().map(read).collect();
+        if problems.is_empty() { Ok(Self { story, actions }) } else { Err(problems) }
+    }
+
+    /// What it tells of a course.
+    pub(super) fn tell(&self, course: &mut Course) -> Telling {
+        let mut listener = Listener {
+            course,
+            story: self.story,
+            said: Vec::new(),
+            nominations: Vec::new(),
+            deaths: Vec::new(),
+            choices: Vec::new(),
+        };
+        let mut unjudged = Vec::new();
+        for (at, (deed, action)) in self.story.deeds.iter().zip(&self.actions).enumerate() {
+            if let Err(why) = listener.hear(at, deed, *action) {
                 let message = format!("`{}` is not judged: {why}", deed.event);
                 unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
             }
         }
+        listener.nobody_else_dies();
+        let either = listener.nominated_twice();
+        Telling { said: listener.said, either, unjudged }
     }
-    listener.nobody_else_dies();
-    let either = listener.nominated_twice();
-    Telling { said: listener.said, either, unjudged, unreadable }
 }
 
 /// A phase, and how things stand before and after it.
@@ -119,15 +116,14 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), Unheard> {
-        let verb = deed.event.verb.as_deref().unwrap_or_default();
-        if verb == "deals" {
+    fn hear(&mut self, at: usize, deed: &Deed, action: Option<Action>) -> Result<(), String> {
+        if deed.event.verb.as_deref() == Some("deals") {
             self.dealt(at, deed);
             return Ok(());
         }
         let time = self.around(deed.phase)?;
         let roles = self.roles(at, &time);
-        if let Some(meaning) = self.meaning(deed, verb, &time)? {
+        if let Some(meaning) = self.meaning(deed, action, &time)? {
             self.say(deed, meaning.with(roles));
         } else if !roles.is_empty() {
             self.say(deed, roles.into());
@@ -136,8 +132,17 @@ impl Listener<'_> {
     }
 
     /// What a deed means for the course of the game, if anything.
-    fn meaning(&mut self, deed: &Deed, verb: &str, time: &Time) -> Result<Option<Meaning>, Unheard> {
+    fn meaning(
+        &mut self,
+        deed: &Deed,
+        action: Option<Action>,
+        time: &Time,
+    ) -> Result<Option<Meaning>, String> {
         let Time { before, after, .. } = time;
+        if let Some(action) = action {
+            return self.acts(deed, action, time).map(Some);
+        }
+        let verb = deed.event.verb.as_deref().unwrap_or_default();
         let meaning = match (&deed.act, verb) {
             (Act::Tokens(changes), _) => self.tokens(deed, changes, time)?.into(),
             (Act::Nominates(nominee), _) => {
@@ -145,7 +150,7 @@ impl Listener<'_> {
                 self.nominates(deed, *nominee, time)?
             }
             (Act::Votes(_), _) => {
-                Meaning::demand(rule::VOTES, votes(self.course, self.player(deed.by)?, time))
+                Meaning::demand(rule::VOTES, voting::votes(self.course, self.player(deed.by)?, time))
             }
             (Act::Executes(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
@@ -163,14 +168,13 @@ impl Listener<'_> {
             }
             (_, "announces") => self.announced(deed)?.into(),
             (_, "declares") => self.declared(deed)?.into(),
-            (_, "chooses" | "tells" | "shoots") => self.acts(deed, time)?,
             (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {
                 return Ok(None);
             }
             _ if deed.event.verb_among(State::VERBS).map(|verb| verb.kind) == Some(VerbKind::Aside) => {
                 return Ok(None);
             }
-            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`").into()),
+            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
         };
         Ok(Some(meaning))
     }
@@ -181,12 +185,12 @@ impl Listener<'_> {
         self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
     }
 
-    fn player(&self, party: Party) -> Result<usize, Unheard> {
+    fn player(&self, party: Party) -> Result<usize, String> {
         party.player().ok_or_else(|| "it does not say of whom".into())
     }
 
     /// The time of a phase.
-    fn around(&self, phase: Phase) -> Result<Time, Unheard> {
+    fn around(&self, phase: Phase) -> Result<Time, String> {
         let stands = &self.course.stands;
         let at = stands.iter().position(|stand| stand.phase == phase);
         let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
@@ -240,7 +244,7 @@ impl Listener<'_> {
         }
     }
 
-    fn tokens(&mut self, deed: &Deed, changes: &[TokenChange], time: &Time) -> Result<Vec<Bit>, Unheard> {
+    fn tokens(&mut self, deed: &Deed, changes: &[TokenChange], time: &Time) -> Result<Vec<Bit>, String> {
         let mut bits = Vec::new();
         for TokenChange { on, token, comes } in changes {
             // Who is the Drunk is said of the player's role.
@@ -261,7 +265,7 @@ impl Listener<'_> {
     }
 
     /// A token comes to a seat in a phase.
-    fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, Unheard> {
+    fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let happens = match token {
             Reminder::PoisonerPoisoned => Happens::Poisons,
             Reminder::MonkSafe => Happens::Protects,
@@ -284,7 +288,7 @@ impl Listener<'_> {
     }
 
     /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
-    fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, Unheard> {
+    fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let expires = match time.phase {
             Phase::Night(_) => {
                 matches!(token, Reminder::MonkSafe | Reminder::ImpDead | Reminder::UndertakerDiedToday)
@@ -297,47 +301,8 @@ impl Listener<'_> {
         Ok(self.course.circuit.or([expired, again, !time.after.tokens[token as usize][seat]]))
     }
 
-    /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
-    fn nominates(&mut self, deed: &Deed, nominee: usize, time: &Time) -> Result<Meaning, Unheard> {
-        let nominator = self.player(deed.by)?;
-        let is_evening = matches!(deed.phase, Phase::Evening(_));
-        let spent = Reminder::VirginNoAbility as usize;
-        let virgin = self.course.dealt(nominee, VIRGIN);
-        let first = [virgin, time.before.alive[nominee], !time.before.tokens[spent][nominee]];
-        let first = self.course.circuit.and(first);
-        let poisoned = time.before.tokens[Reminder::PoisonerPoisoned as usize][nominee];
-        let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
-        let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
-        let executed = self.course.happens(deed.phase, Happens::Executed, nominator);
-        let marked = self.course.circuit.or([!first, time.after.tokens[spent][nominee]]);
-        let obeyed = self.course.circuit.or([!judged, executed]);
-        Ok(Meaning {
-            bits: Vec::new(),
-            demands: vec![
-                (rule::NOMINATIONS, Bit::Is(is_evening)),
-                (rule::NOMINATIONS, time.before.alive[nominator]),
-                (rule::EXECUTION, marked),
-                (rule::EXECUTION, obeyed),
-            ],
-        })
-    }
-
-    /// Each player nominates once a day, and is nominated once a day.
-    fn nominated_twice(&self) -> Vec<(usize, usize)> {
-        let mut either = Vec::new();
-        for (at, first) in self.nominations.iter().enumerate() {
-            for second in &self.nominations[at + 1..] {
-                let is_same_nominator = first.2.is_some() && first.2 == second.2;
-                if first.1 == second.1 && (is_same_nominator || first.3 == second.3) {
-                    either.push((first.0, second.0));
-                }
-            }
-        }
-        either
-    }
-
     /// At dawn it is told who died in the night.
-    fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, Unheard> {
+    fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
         let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".into()) };
         let Time { before, after, .. } = self.around(Phase::Night(number))?;
         let mut bits = Vec::new();
@@ -350,75 +315,11 @@ impl Listener<'_> {
     }
 
     /// The Storyteller says who has won.
-    fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, Unheard> {
+    fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
         let side = deed.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
         let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
         Ok(vec![self.course.won[place]])
-    }
-
-    fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, Unheard> {
-        let event = deed.event.untagged();
-        let action = State::read_action(&self.story.names, &event, &mut Contents::default());
-        match action.map_err(Unheard::Meaningless)? {
-            Action::Choose(target) => {
-                self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
-                Ok(Meaning::demand(rule::CHOICES, [self.chooses(deed, target.index(), time)?]))
-            }
-            Action::ChooseTwo(first, second) => {
-                let seat = self.player(deed.by)?;
-                self.choices.push((deed.phase, seat, vec![first.index(), second.index()]));
-                Ok(Meaning::demand(rule::CHOICES, [self.is(seat, FORTUNE_TELLER, time)]))
-            }
-            Action::Shoot(target) => {
-                Ok(Meaning::demand(rule::SLAYER, self.shoots(deed, target.index(), time)?))
-            }
-            Action::Tell(to, told) => {
-                Ok(Meaning::demand(rule::INFORMATION, self.tells(to.index(), told, time)?))
-            }
-            _ => Err("no grimoire shows anything of it".into()),
-        }
-    }
-
-    /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
-    fn chooses(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Bit, Unheard> {
-        let seat = self.player(deed.by)?;
-        let tokens = [
-            ("poisoner", Happens::Poisons),
-            ("monk", Happens::Protects),
-            ("imp", Happens::Attacks),
-            ("butler", Happens::TakesMaster),
-        ];
-        let mut ways = Vec::new();
-        for (id, happens) in tokens {
-            let is = self.is(seat, Character::with_id(id), time);
-            let lands = self.course.happens(deed.phase, happens, target);
-            // A Monk who is drunk or poisoned chooses another player, and nothing comes of it.
-            let idle = if id == "monk" && target != seat { self.idle(seat, deed.phase)? } else { NO };
-            let lands = self.course.circuit.or([lands, idle]);
-            ways.push(self.course.circuit.and([is, lands]));
-        }
-        let raven = self.is(seat, Character::with_id("ravenkeeper"), time);
-        ways.push(self.course.circuit.and([raven, time.before.alive[seat], !time.after.alive[seat]]));
-        Ok(self.course.circuit.or(ways))
-    }
-
-    /// Whether a seat's choice of this night does nothing.
-    fn idle(&mut self, seat: usize, phase: Phase) -> Result<Bit, Unheard> {
-        let drunk = self.course.dealt(seat, DRUNK);
-        let poisoned = self.course.happens(phase, Happens::Poisons, seat);
-        Ok(self.course.circuit.or([drunk, poisoned]))
-    }
-
-    /// A Slayer who has not shot before does; anybody else only says so.
-    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Vec<Bit>, Unheard> {
-        let seat = self.player(deed.by)?;
-        let slayer = self.course.dealt(seat, SLAYER);
-        let spent = time.before.tokens[Reminder::SlayerNoAbility as usize][seat];
-        let first = self.course.circuit.and([slayer, time.before.alive[seat], !spent]);
-        let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
-        let at = self.course.happens(deed.phase, Happens::ShotAt, target);
-        Ok(vec![self.course.circuit.or([!first, shot]), self.course.circuit.or([!first, at])])
     }
 
     /// Whoever dies is told to.
@@ -435,13 +336,4 @@ impl Listener<'_> {
         let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
         self.said.push(Said { statement, bits, demands: Vec::new() });
     }
-}
-
-/// The living vote, and the dead once: their vote is spent when it is counted, by dusk at the latest.
-fn votes(course: &mut Course, voter: usize, time: &Time) -> Vec<Bit> {
-    let alive = time.before.alive[voter];
-    vec![
-        course.circuit.or([alive, !time.before.spent[voter]]),
-        course.circuit.or([alive, time.after.spent[voter], !time.after.ended]),
-    ]
 }

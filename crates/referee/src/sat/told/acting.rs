@@ -1,0 +1,89 @@
+//! Choices at night, shots by day and what is told. Accepts a deed that is an action of the engine, emits what the rules demand for it.
+
+use gaslamp_botc::notation::story::{Act, Deed};
+use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::{Action, Character, State};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Contents, Diagnostic, Notation as _};
+
+use super::{FORTUNE_TELLER, Listener, Meaning, Time};
+use crate::sat::circuit::{Bit, NO};
+use crate::sat::history::{DRUNK, Happens};
+use crate::sat::rule;
+
+const SLAYER: Character = Character::with_id("slayer");
+
+/// The action that a deed is, if it is of a kind that is read so.
+pub(super) fn action(names: &[String], deed: &Deed) -> Result<Option<Action>, Diagnostic> {
+    let is_read =
+        deed.act == Act::Other && matches!(deed.event.verb.as_deref(), Some("chooses" | "tells" | "shoots"));
+    if !is_read {
+        return Ok(None);
+    }
+    let action = State::read_action(names, &deed.event.untagged(), &mut Contents::default());
+    action.map(Some).map_err(|problem| problem.at(deed.span))
+}
+
+impl Listener<'_> {
+    pub(super) fn acts(&mut self, deed: &Deed, action: Action, time: &Time) -> Result<Meaning, String> {
+        match action {
+            Action::Choose(target) => {
+                self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
+                Ok(Meaning::demand(rule::CHOICES, [self.chooses(deed, target.index(), time)?]))
+            }
+            Action::ChooseTwo(first, second) => {
+                let seat = self.player(deed.by)?;
+                self.choices.push((deed.phase, seat, vec![first.index(), second.index()]));
+                Ok(Meaning::demand(rule::CHOICES, [self.is(seat, FORTUNE_TELLER, time)]))
+            }
+            Action::Shoot(target) => {
+                Ok(Meaning::demand(rule::SLAYER, self.shoots(deed, target.index(), time)?))
+            }
+            Action::Tell(to, told) => {
+                Ok(Meaning::demand(rule::INFORMATION, self.tells(to.index(), told, time)?))
+            }
+            _ => Err("no grimoire shows anything of it".into()),
+        }
+    }
+
+    /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
+    fn chooses(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Bit, String> {
+        let seat = self.player(deed.by)?;
+        let tokens = [
+            ("poisoner", Happens::Poisons),
+            ("monk", Happens::Protects),
+            ("imp", Happens::Attacks),
+            ("butler", Happens::TakesMaster),
+        ];
+        let mut ways = Vec::new();
+        for (id, happens) in tokens {
+            let is = self.is(seat, Character::with_id(id), time);
+            let lands = self.course.happens(deed.phase, happens, target);
+            // A Monk who is drunk or poisoned chooses another player, and nothing comes of it.
+            let idle = if id == "monk" && target != seat { self.idle(seat, deed.phase)? } else { NO };
+            let lands = self.course.circuit.or([lands, idle]);
+            ways.push(self.course.circuit.and([is, lands]));
+        }
+        let raven = self.is(seat, Character::with_id("ravenkeeper"), time);
+        ways.push(self.course.circuit.and([raven, time.before.alive[seat], !time.after.alive[seat]]));
+        Ok(self.course.circuit.or(ways))
+    }
+
+    /// Whether a seat's choice of this night does nothing.
+    fn idle(&mut self, seat: usize, phase: Phase) -> Result<Bit, String> {
+        let drunk = self.course.dealt(seat, DRUNK);
+        let poisoned = self.course.happens(phase, Happens::Poisons, seat);
+        Ok(self.course.circuit.or([drunk, poisoned]))
+    }
+
+    /// A Slayer who has not shot before does; anybody else only says so.
+    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Vec<Bit>, String> {
+        let seat = self.player(deed.by)?;
+        let slayer = self.course.dealt(seat, SLAYER);
+        let spent = time.before.tokens[Reminder::SlayerNoAbility as usize][seat];
+        let first = self.course.circuit.and([slayer, time.before.alive[seat], !spent]);
+        let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
+        let at = self.course.happens(deed.phase, Happens::ShotAt, target);
+        Ok(vec![self.course.circuit.or([!first, shot]), self.course.circuit.or([!first, at])])
+    }
+}
