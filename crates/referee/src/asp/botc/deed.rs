@@ -16,6 +16,8 @@ pub(super) struct Deed {
     pub(super) to: Option<Seat>,
     /// Who is chosen, named or picked.
     pub(super) targets: Seats,
+    /// Somebody is chosen twice.
+    pub(super) twice: bool,
     /// A pair: whom it is true of, and whom it is not.
     pub(super) pair: Option<(Seat, Seat)>,
     pub(super) named: Option<Character>,
@@ -38,11 +40,8 @@ impl Deed {
             Action::Rule(false) => plain("rule_no"),
             Action::Pass => plain("pass"),
             Action::Choose(seat) => aimed("choose", Seats::only(seat)),
-            Action::ChooseTwo(a, b) if a < b => aimed("choose", action.chosen()),
-            Action::ChooseThree(a, b, c) if a < b && b < c => aimed("choose", action.chosen()),
-            Action::ChooseTwo(..) | Action::ChooseThree(..) => {
-                Err(Failure::Unknown("a choice of players who are not in seat order".to_owned()))
-            }
+            Action::ChooseTwo(a, b) => Self::choosing(by, &[a, b]),
+            Action::ChooseThree(a, b, c) => Self::choosing(by, &[a, b, c]),
             Action::Shoot(seat) => aimed("shoot", Seats::only(seat)),
             Action::Nominate(seat) => aimed("nominate", Seats::only(seat)),
             Action::Vote(seat) => aimed("vote", Seats::only(seat)),
@@ -63,11 +62,21 @@ impl Deed {
             by,
             to: None,
             targets: Seats::NONE,
+            twice: false,
             pair: None,
             named: None,
             number: None,
             bluffs: Bluffs::default(),
         }
+    }
+
+    /// A choice of some players; as a set they have no order, so there is one way to write it.
+    fn choosing(by: Actor, chosen: &[Seat]) -> Result<Self, Failure> {
+        if !chosen.is_sorted() {
+            return Err(Failure::Unknown("a choice of players who are not in seat order".to_owned()));
+        }
+        let targets: Seats = chosen.iter().copied().collect();
+        Ok(Self { targets, twice: targets.len() < chosen.len(), ..Self::plain(by, "choose") })
     }
 
     fn telling(told: Self, statement: Statement) -> Result<Self, Failure> {
@@ -101,6 +110,7 @@ impl Deed {
         let mut terms = vec![format!("does({})", self.verb), by];
         terms.extend(self.to.map(|to| seat("to", to)));
         terms.extend(self.targets.iter().map(|target| seat("target", target)));
+        terms.extend(self.twice.then(|| "twice".to_owned()));
         if let Some((holder, wrong)) = self.pair {
             terms.extend([seat("holder", holder), seat("wrong", wrong)]);
         }

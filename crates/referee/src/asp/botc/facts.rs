@@ -14,7 +14,7 @@ const DRUNK: Character = Character::with_id("drunk");
 
 /// The predicates of the parts of a deed.
 pub(super) const PARTS: &[&str] =
-    &["verb", "by", "to", "target", "holder", "wrong", "named", "number", "bluff"];
+    &["verb", "by", "to", "target", "holder", "wrong", "named", "number", "bluff", "twice"];
 
 /// What every name of the rules stands for, looked up once.
 #[derive(Debug)]
@@ -60,9 +60,12 @@ pub(super) struct Places {
     target: Vec<Place>,
     holder: Vec<Place>,
     wrong: Vec<Place>,
+    twice: Place,
     named: Vec<Place>,
+    named_stranger: Place,
     number: Vec<Place>,
     bluff: Vec<(Character, Place)>,
+    bluff_stranger: Place,
 
     /// The game goes on by itself: as what is asked, and as a deed.
     pub(super) on: Place,
@@ -216,8 +219,13 @@ impl Places {
             holder: part_by_seat("holder")?,
             wrong: part_by_seat("wrong")?,
             named: characters.iter().map(named).collect::<Result<_, _>>()?,
-            number: (0..=seats).map(|count| part(&format!("number({count})"))).collect::<Result<_, _>>()?,
+            number: (0..=seats + 1)
+                .map(|count| part(&format!("number({count})")))
+                .collect::<Result<_, _>>()?,
             bluff: good.map(bluff).collect::<Result<_, Failure>>()?,
+            named_stranger: part("named(stranger)")?,
+            bluff_stranger: part("bluff(stranger)")?,
+            twice: part("twice")?,
             on: fluent("ask(on)")?,
             goes_on: deed(["verb(goes_on)", "by(st)"])?,
             begin: deed(["verb(begin)", "by(st)"])?,
@@ -394,16 +402,18 @@ impl Places {
             facts.insert(self.at(&self.wrong, wrong)?);
         }
         if let Some(character) = deed.named {
-            facts.insert(self.named[self.number_of(character)?]);
+            let known = self.characters.iter().position(|known| *known == character);
+            facts.insert(known.map_or(self.named_stranger, |at| self.named[at]));
         }
         if let Some(number) = deed.number {
-            let place = self.number.get(usize::from(number));
-            facts.insert(*place.ok_or_else(|| Failure::Unknown(format!("the number {number} here")))?);
+            facts.insert(self.number[usize::from(number).min(self.seats + 1)]);
         }
         for character in deed.bluffs.iter() {
             let known = self.bluff.iter().find(|(known, _)| *known == character);
-            let unknown = || Failure::Unknown(format!("the {} as a bluff", character.name()));
-            facts.insert(known.ok_or_else(unknown)?.1);
+            facts.insert(known.map_or(self.bluff_stranger, |(_, place)| *place));
+        }
+        if deed.twice {
+            facts.insert(self.twice);
         }
         Ok(facts)
     }

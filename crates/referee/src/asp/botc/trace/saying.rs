@@ -252,10 +252,16 @@ impl Listener<'_> {
     }
 }
 
-/// A choice of two is the same in either order.
+/// A choice of several is the same in any order.
 fn in_seat_order(action: Action) -> Action {
     match action {
-        Action::ChooseTwo(a, b) if b < a => Action::ChooseTwo(b, a),
+        Action::ChooseTwo(a, b) => Action::ChooseTwo(a.min(b), a.max(b)),
+        Action::ChooseThree(a, b, c) => {
+            let mut chosen = [a, b, c];
+            chosen.sort_unstable();
+            let [a, b, c] = chosen;
+            Action::ChooseThree(a, b, c)
+        }
         other => other,
     }
 }
