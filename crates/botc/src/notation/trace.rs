@@ -270,7 +270,8 @@ fn wrong(message: String) -> Diagnostic {
 }
 
 fn find_seat(names: &[String], word: &str) -> Option<Seat> {
-    names.iter().position(|known| known.eq_ignore_ascii_case(word)).map(Seat::new)
+    let index = names.iter().position(|known| known.eq_ignore_ascii_case(word))?;
+    Seat::checked(index, names.len())
 }
 
 fn read_seat(names: &[String], word: &str) -> Result<Seat, Diagnostic> {
@@ -546,7 +547,9 @@ fn usage(verb: &str) -> &'static str {
         "gossips" => "Ann!gossips(\"evil(Ben)\")",
         "asks" => "Ann!asks(\"evil(Ben)\")",
         "shows" => "st!shows(chef)",
-        "nominates" | "votes" | "shoots" => "Ann!nominates->Ben",
+        "nominates" => "Ann!nominates->Ben",
+        "votes" => "Ann!votes->Ben",
+        "shoots" => "Ann!shoots->Ben",
         _ => "Ann!passes",
     }
 }

@@ -97,9 +97,7 @@ impl<G: Notation> Umpire<G> {
     fn no_answer(&mut self, run: &Run<G>, action: G::Action, failure: asp::Failure) -> Objection {
         let is_refused = run.state().check(action, &run.record().contents).is_err();
         match failure {
-            asp::Failure::Unknown(_) if is_refused => {
-                Objection::Refused(Diagnostic::illegal("referee/unknown", failure.to_string()))
-            }
+            asp::Failure::Unknown(_) if is_refused => Objection::Refused(unknown(&failure)),
             _ => self.stop(failure.into()),
         }
     }
@@ -109,7 +107,7 @@ impl<G: Notation> Umpire<G> {
         Objection::Stop
     }
 
-    /// What the rules have against an action that is not one of the record.
+    /// What the rules have against an action that the engine refuses and that is not one of the record.
     pub(super) fn objection_to(
         &mut self,
         run: &Run<G>,
@@ -117,8 +115,12 @@ impl<G: Notation> Umpire<G> {
         by: Actor,
         action: G::Action,
     ) -> Result<Option<Diagnostic>, Failure> {
-        let violated = self.rules.violated(run.state(), contents, by, action)?;
-        Ok(if violated.is_empty() { None } else { Some(self.objection(&violated)) })
+        match self.rules.violated(run.state(), contents, by, action) {
+            Ok(violated) if violated.is_empty() => Ok(None),
+            Ok(violated) => Ok(Some(self.objection(&violated))),
+            Err(failure @ asp::Failure::Unknown(_)) => Ok(Some(unknown(&failure))),
+            Err(failure) => Err(failure.into()),
+        }
     }
 
     /// The rules that are broken, in words.
@@ -155,6 +157,11 @@ impl<G: Notation> Umpire<G> {
             None => Ok(Judged { actions: self.judged, compares: self.compares }),
         }
     }
+}
+
+/// What the rules have no word for.
+fn unknown(failure: &asp::Failure) -> Diagnostic {
+    Diagnostic::illegal("referee/unknown", failure.to_string())
 }
 
 impl From<asp::Failure> for Failure {

@@ -17,7 +17,7 @@ use super::history::{Course, Dealt, IMP, Length, RECLUSE};
 use super::repair::{Repair, Repairs};
 use super::rule::Rule;
 use super::seen::{self, Tokens};
-use super::told::{Tale, Telling};
+use super::told::{self, Telling};
 
 /// Nobody plays longer games.
 const MOST_NIGHTS: u16 = 99;
@@ -90,9 +90,10 @@ pub(super) struct Said {
 }
 
 /// What is checked.
+#[derive(Clone, Copy)]
 struct Case<'a> {
     setup: &'a Setup,
-    tale: Option<Tale<'a>>,
+    story: Option<&'a Story>,
     sheet: Option<&'a Sheet>,
     tokens: Tokens,
     length: Length,
@@ -120,23 +121,16 @@ impl<'a> Check<'a> {
     /// The same for a grimoire of which perhaps not all tokens are known.
     #[must_use]
     pub fn of_parts(setup: &'a Setup, sheet: &'a Sheet, nights: usize, tokens: Tokens) -> Self {
-        Self::new(Case { setup, tale: None, sheet: Some(sheet), tokens, length: Length::Nights(nights) })
+        Self::new(Case { setup, story: None, sheet: Some(sheet), tokens, length: Length::Nights(nights) })
     }
 
     /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
-    ///
-    /// # Errors
-    /// What of the trace means nothing.
-    pub fn of_story(
-        setup: &'a Setup,
-        story: &'a Story,
-        sheet: Option<&'a Sheet>,
-    ) -> Result<Self, Vec<Diagnostic>> {
-        let tale = Some(Tale::read(story)?);
+    #[must_use]
+    pub fn of_story(setup: &'a Setup, story: &'a Story, sheet: Option<&'a Sheet>) -> Self {
         let phases = story.deeds.iter().map(|deed| deed.phase);
         let last = phases.filter(|phase| place(*phase).0 <= MOST_NIGHTS).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
-        Ok(Self::new(Case { setup, tale, sheet, tokens: Tokens::AsWritten, length }))
+        Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length })
     }
 
     /// For the verdict nothing needs to be doubted.
@@ -193,7 +187,7 @@ impl<'a> Check<'a> {
     }
 
     fn doubts(&mut self) -> &mut (Doubts, Repairs) {
-        let case = &self.case;
+        let case = self.case;
         self.doubts.get_or_insert_with(|| {
             let mut course = Course::new(case.setup, case.length);
             let telling = case.tell(&mut course);
@@ -212,7 +206,7 @@ impl Case<'_> {
 
     /// Everything that is said of a course.
     fn tell(&self, course: &mut Course) -> Telling {
-        let mut telling = self.tale.as_ref().map(|tale| tale.tell(course)).unwrap_or_default();
+        let mut telling = self.story.map(|story| told::of_story(course, story)).unwrap_or_default();
         let seen = self.sheet.into_iter().flat_map(|sheet| seen::of_sheet(course, sheet, self.tokens));
         telling.said.extend(seen);
         telling
@@ -222,7 +216,7 @@ impl Case<'_> {
     fn dealt(&self) -> Vec<Dealt> {
         let seat = |seat: usize| {
             let shown = self.sheet.and_then(|sheet| sheet.players.get(seat)).map_or(Dealt::ANYTHING, shown);
-            let told = self.tale.iter().flat_map(|tale| tale.story.roles.of(seat));
+            let told = self.story.into_iter().flat_map(|story| story.roles.of(seat));
             told.fold(shown, |dealt, fact| match fact.says {
                 Says::Dealt(role, token) => dealt.and(Dealt::exactly(role, token)),
                 _ => dealt,

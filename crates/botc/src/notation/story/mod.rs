@@ -15,14 +15,18 @@ mod tests;
 use gaslamp_core::near::nearest;
 use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, VerbKind, What};
-use gaslamp_core::{Diagnostic, Fault, Span};
+use gaslamp_core::{Contents, Diagnostic, Fault, Seat, Span};
 
 use super::line::unknown_character;
 use super::sheet::{Owners, ScriptNote};
-use super::trace::VERBS;
+use super::trace::{VERBS, read_action};
 use crate::characters::{Character, CharacterSet, ReminderToken, Team};
+use crate::rules::Action;
 use cast::Cast;
 use roles::{Fact, Roles, Standing};
+
+/// Verbs of actions that hold a deal or talk, which are no part of the action itself.
+const HOLDS_CONTENTS: [&str; 6] = ["deals", "claims", "reports", "guesses", "gossips", "asks"];
 
 /// What happened at one table.
 #[derive(Clone, Debug, Default)]
@@ -48,6 +52,8 @@ pub struct Deed {
     pub by: Party,
     /// What.
     pub act: Act,
+    /// The action of the engine that it is, if it is one and holds neither a deal nor talk.
+    pub action: Option<Action>,
     /// The event as the trace has it.
     pub event: Event,
 }
@@ -135,12 +141,14 @@ impl Story {
         story
     }
 
-    /// Names, verbs, characters and tokens that mean nothing at all: a trace with these cannot be judged.
+    /// Names, verbs, characters, tokens and actions that mean nothing at all: a trace with these cannot be judged.
     #[must_use]
     pub fn unreadable(&self) -> Vec<Diagnostic> {
         let known = ["botc/trace/name", "botc/trace/verb", "botc/grimoire/character"];
-        let means_nothing =
-            |problem: &&Diagnostic| problem.id.starts_with("botc/token/") || known.contains(&problem.id);
+        let families = ["botc/token/", "botc/notation/"];
+        let means_nothing = |problem: &&Diagnostic| {
+            known.contains(&problem.id) || families.iter().any(|family| problem.id.starts_with(family))
+        };
         let unreadable = self.problems.iter().filter(means_nothing);
         unreadable.map(|problem| Diagnostic { fault: Fault::Unreadable, ..problem.clone() }).collect()
     }
@@ -163,9 +171,10 @@ impl Story {
         }
         self.note_targets(event, at, phase, span, &mut problems);
         let act = self.act(event, owners, &mut problems);
+        let action = if problems.is_empty() { self.action(event, &mut problems) } else { None };
         self.note_change(by, &act, event, at, phase, span);
         self.problems.extend(problems.into_iter().map(|problem| problem.at(span)));
-        self.deeds.push(Deed { phase, span, by, act, event: event.clone() });
+        self.deeds.push(Deed { phase, span, by, act, action, event: event.clone() });
     }
 
     /// Whom a name means: the Storyteller, a player, or a role that stands for its player.
@@ -237,11 +246,15 @@ impl Story {
     }
 
     fn act(&self, event: &Event, owners: &Owners, problems: &mut Vec<Diagnostic>) -> Act {
+        let verb = event.verb.as_deref().unwrap_or_default();
         let mut one = |act: fn(usize) -> Act| match event.targets.as_slice() {
             [target] => self.seat(target, problems).map_or(Act::Other, act),
-            _ => Act::Other,
+            _ => {
+                problems.push(not_one_player(verb));
+                Act::Other
+            }
         };
-        match event.verb.as_deref().unwrap_or_default() {
+        match verb {
             "" => Act::Tokens(self.changes(event, owners, problems)),
             "nominates" => one(Act::Nominates),
             "votes" => one(Act::Votes),
@@ -273,6 +286,22 @@ impl Story {
                 Act::Other
             }
         }
+    }
+
+    fn action(&self, event: &Event, problems: &mut Vec<Diagnostic>) -> Option<Action> {
+        let is_action = event.verb_among(VERBS).is_some_and(|verb| verb.kind == VerbKind::Action);
+        let verb = event.verb.as_deref().unwrap_or_default();
+        // No table is larger than the engine's.
+        if !is_action || HOLDS_CONTENTS.contains(&verb) || self.names.len() > Seat::LIMIT {
+            return None;
+        }
+        let mut plain = event.untagged();
+        if verb == "turns" {
+            // Whom somebody turns into stands behind the name and is a part of the action.
+            plain.targets.clone_from(&event.targets);
+        }
+        let action = read_action(&self.names, &plain, &mut Contents::default());
+        action.map_err(|problem| problems.push(problem)).ok()
     }
 
     fn changes(&self, event: &Event, owners: &Owners, problems: &mut Vec<Diagnostic>) -> Vec<TokenChange> {
@@ -432,6 +461,11 @@ fn unknown_player(name: &str, names: &[String]) -> Diagnostic {
         Some(near) => problem.fix(near),
         None => problem.fix(format!("the players are {}", names.join(", "))),
     }
+}
+
+fn not_one_player(verb: &str) -> Diagnostic {
+    let message = format!("`{verb}` is about one player, behind the arrow");
+    Diagnostic::new("botc/notation/action", message).fix(format!("{verb}->Ben"))
 }
 
 fn unknown_verb(verb: &str) -> Diagnostic {

@@ -46,6 +46,20 @@ fn what_does_not_fit_together_is_told_with_its_place() {
                 "Al!vots->Bob: `vots` is nothing that anybody does here",
             ],
         ),
+        // Actions without their parts, with those of others, and of nothing that there is.
+        (
+            "<N1> st!tells->Al(nonsense), st!tells->Al(300), Al!chooses->Bo,Cy,Al,Bo, Al!chooses->Bo,Bo <D1> Al!shoots->Bo,Cy \
+             <E1> Al!nominates->Bo,Cy, Bo!votes, Bo!votes->Al:imp, st!executes, Cy:slayer!shoots->Bo:imp",
+            &[
+                "st!tells->Al(nonsense): `nonsense` is no character",
+                "st!tells->Al(300): 300 is too many",
+                "Al!chooses->Bo,Cy,Al,Bo: one to three players are chosen",
+                "Al!shoots->Bo,Cy: `shoots` is not written like this",
+                "Al!nominates->Bo,Cy: `nominates` is about one player, behind the arrow",
+                "Bo!votes: `votes` is about one player, behind the arrow",
+                "st!executes: `executes` is about one player, behind the arrow",
+            ],
+        ),
         (
             "<N1> Al:scarlet_woman!passes, Al(+sw:is_the_demon) <N2> Al:imp!passes, Bo:imp!passes",
             &["Bo:imp!passes: Al and Bo are both the Imp"],

@@ -109,8 +109,7 @@ fn check_trace(
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
     let sources = Sources { grimoire: table.input, trace: input };
-    let check = Check::of_story(&setup, &story, sheet).map_err(|problems| input.failure(problems))?;
-    judge(&sources, check, out)
+    judge(&sources, Check::of_story(&setup, &story, sheet), out)
 }
 
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.

@@ -1,10 +1,9 @@
 //! Choices at night, shots by day and what is told. Accepts a deed that is an action of the engine, emits what the rules demand for it.
 
-use gaslamp_botc::notation::story::{Act, Deed};
+use gaslamp_botc::notation::story::Deed;
 use gaslamp_botc::rules::Reminder;
-use gaslamp_botc::{Action, Character, State};
+use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
-use gaslamp_core::{Contents, Diagnostic, Notation as _};
 
 use super::{FORTUNE_TELLER, Listener, Meaning, Time};
 use crate::sat::circuit::{Bit, NO};
@@ -13,20 +12,9 @@ use crate::sat::rule;
 
 const SLAYER: Character = Character::with_id("slayer");
 
-/// The action that a deed is, if it is of a kind that is read so.
-pub(super) fn action(names: &[String], deed: &Deed) -> Result<Option<Action>, Diagnostic> {
-    let is_read =
-        deed.act == Act::Other && matches!(deed.event.verb.as_deref(), Some("chooses" | "tells" | "shoots"));
-    if !is_read {
-        return Ok(None);
-    }
-    let action = State::read_action(names, &deed.event.untagged(), &mut Contents::default());
-    action.map(Some).map_err(|problem| problem.at(deed.span))
-}
-
 impl Listener<'_> {
-    pub(super) fn acts(&mut self, deed: &Deed, action: Action, time: &Time) -> Result<Meaning, String> {
-        match action {
+    pub(super) fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, String> {
+        match deed.action.ok_or("it is not written like this")? {
             Action::Choose(target) => {
                 self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
                 Ok(Meaning::demand(rule::CHOICES, [self.chooses(deed, target.index(), time)?]))
@@ -34,8 +22,11 @@ impl Listener<'_> {
             Action::ChooseTwo(first, second) => {
                 let seat = self.player(deed.by)?;
                 self.choices.push((deed.phase, seat, vec![first.index(), second.index()]));
-                Ok(Meaning::demand(rule::CHOICES, [self.is(seat, FORTUNE_TELLER, time)]))
+                let chooses = if first == second { NO } else { self.is(seat, FORTUNE_TELLER, time) };
+                Ok(Meaning::demand(rule::CHOICES, [chooses]))
             }
+            // Nobody of Trouble Brewing chooses so.
+            Action::ChooseThree(..) | Action::ChooseCharacter(_) => Ok(Meaning::demand(rule::CHOICES, [NO])),
             Action::Shoot(target) => {
                 Ok(Meaning::demand(rule::SLAYER, self.shoots(deed, target.index(), time)?))
             }

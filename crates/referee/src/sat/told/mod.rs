@@ -8,7 +8,7 @@ mod voting;
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
 use gaslamp_botc::rules::Reminder;
-use gaslamp_botc::{Action, Character, State};
+use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Diagnostic, Notation as _};
 
@@ -52,48 +52,26 @@ impl From<Vec<Bit>> for Meaning {
     }
 }
 
-/// A story every action of which means something.
-pub(super) struct Tale<'a> {
-    pub(super) story: &'a Story,
-    /// What the engine calls a deed, for those that are read so.
-    actions: Vec<Option<Action>>,
-}
-
-impl<'a> Tale<'a> {
-    /// Reads the actions of a story, or says which mean nothing.
-    pub(super) fn read(story: &'a Story) -> Result<Self, Vec<Diagnostic>> {
-        let mut problems = Vec::new();
-        let read = |deed| {
-            acting::action(&story.names, deed).unwrap_or_else(|problem| {
-                problems.push(problem);
-                None
-            })
-        };
-        let actions = story.deeds.iter().map(read).collect();
-        if problems.is_empty() { Ok(Self { story, actions }) } else { Err(problems) }
-    }
-
-    /// What it tells of a course.
-    pub(super) fn tell(&self, course: &mut Course) -> Telling {
-        let mut listener = Listener {
-            course,
-            story: self.story,
-            said: Vec::new(),
-            nominations: Vec::new(),
-            deaths: Vec::new(),
-            choices: Vec::new(),
-        };
-        let mut unjudged = Vec::new();
-        for (at, (deed, action)) in self.story.deeds.iter().zip(&self.actions).enumerate() {
-            if let Err(why) = listener.hear(at, deed, *action) {
-                let message = format!("`{}` is not judged: {why}", deed.event);
-                unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
-            }
+/// What a story tells of a course.
+pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
+    let mut listener = Listener {
+        course,
+        story,
+        said: Vec::new(),
+        nominations: Vec::new(),
+        deaths: Vec::new(),
+        choices: Vec::new(),
+    };
+    let mut unjudged = Vec::new();
+    for (at, deed) in story.deeds.iter().enumerate() {
+        if let Err(why) = listener.hear(at, deed) {
+            let message = format!("`{}` is not judged: {why}", deed.event);
+            unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
         }
-        listener.nobody_else_dies();
-        let either = listener.nominated_twice();
-        Telling { said: listener.said, either, unjudged }
     }
+    listener.nobody_else_dies();
+    let either = listener.nominated_twice();
+    Telling { said: listener.said, either, unjudged }
 }
 
 /// A phase, and how things stand before and after it.
@@ -116,14 +94,14 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    fn hear(&mut self, at: usize, deed: &Deed, action: Option<Action>) -> Result<(), String> {
+    fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), String> {
         if deed.event.verb.as_deref() == Some("deals") {
             self.dealt(at, deed);
             return Ok(());
         }
         let time = self.around(deed.phase)?;
         let roles = self.roles(at, &time);
-        if let Some(meaning) = self.meaning(deed, action, &time)? {
+        if let Some(meaning) = self.meaning(deed, &time)? {
             self.say(deed, meaning.with(roles));
         } else if !roles.is_empty() {
             self.say(deed, roles.into());
@@ -132,16 +110,8 @@ impl Listener<'_> {
     }
 
     /// What a deed means for the course of the game, if anything.
-    fn meaning(
-        &mut self,
-        deed: &Deed,
-        action: Option<Action>,
-        time: &Time,
-    ) -> Result<Option<Meaning>, String> {
+    fn meaning(&mut self, deed: &Deed, time: &Time) -> Result<Option<Meaning>, String> {
         let Time { before, after, .. } = time;
-        if let Some(action) = action {
-            return self.acts(deed, action, time).map(Some);
-        }
         let verb = deed.event.verb.as_deref().unwrap_or_default();
         let meaning = match (&deed.act, verb) {
             (Act::Tokens(changes), _) => self.tokens(deed, changes, time)?.into(),
@@ -166,6 +136,7 @@ impl Listener<'_> {
                 self.deaths.push((deed.phase, seat));
                 vec![before.alive[seat], !after.alive[seat]].into()
             }
+            (Act::Other, "chooses" | "tells" | "shoots") => self.acts(deed, time)?,
             (_, "announces") => self.announced(deed)?.into(),
             (_, "declares") => self.declared(deed)?.into(),
             (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {

@@ -5,9 +5,9 @@ use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed as Told, Party, Story};
-use gaslamp_botc::{Action, Character, Side, State};
+use gaslamp_botc::{Character, Side, State};
 use gaslamp_core::trace::{Event, Phase, Verb, VerbKind, rich};
-use gaslamp_core::{Actor, Contents, Diagnostic, Notation as _, Seat, Span};
+use gaslamp_core::{Actor, Diagnostic, Notation as _, Seat, Span};
 
 use super::Reading;
 use crate::asp::botc::deed::Deed;
@@ -160,10 +160,7 @@ impl Listener<'_> {
     }
 
     fn deed(&self, told: &Told) -> Result<Vec<String>, String> {
-        let names = &self.story.names;
-        let event = told.event.untagged();
-        let action = State::read_action(names, &event, &mut Contents::default());
-        let action = in_seat_order(action.map_err(|problem| problem.message)?);
+        let action = told.action.ok_or("it is not written like this")?;
         let by = match told.by {
             Party::Player(player) => Actor::Seat(Seat::new(player)),
             Party::Storyteller | Party::Role(_) => Actor::Storyteller,
@@ -249,20 +246,6 @@ impl Listener<'_> {
             });
         }
         Ok(())
-    }
-}
-
-/// A choice of several is the same in any order.
-fn in_seat_order(action: Action) -> Action {
-    match action {
-        Action::ChooseTwo(a, b) => Action::ChooseTwo(a.min(b), a.max(b)),
-        Action::ChooseThree(a, b, c) => {
-            let mut chosen = [a, b, c];
-            chosen.sort_unstable();
-            let [a, b, c] = chosen;
-            Action::ChooseThree(a, b, c)
-        }
-        other => other,
     }
 }
 
