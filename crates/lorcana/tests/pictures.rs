@@ -1,13 +1,14 @@
 //! Pictures: they are XML, nothing is written over anything else, no seat sees a secret, and themes are what they
 //! say. One picture of each kind is in `tests/data`; `GASLAMP_BLESS=1` rewrites them.
 
+mod common;
 #[path = "../../core/tests/common/files.rs"]
 mod files;
 #[path = "../../core/tests/common/xml.rs"]
 mod xml;
 
 use gaslamp_core::svg::{Anchor, Area, Text, Theme, escape, fit, shelve, text_width, wrap};
-use gaslamp_core::{Choice, Contents, Game as _, Rng};
+use gaslamp_core::{Game as _, Rng};
 use gaslamp_lorcana::cards::Kind;
 use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
 use gaslamp_lorcana::picture::board::{self, Board};
@@ -17,9 +18,10 @@ use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{Effect, On, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
-use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Card, Deck, Setup, State};
 use proptest::prelude::*;
 
+use common::{act, dealt, decks};
 use files::agrees_with_file;
 use xml::{assert_well_formed, attribute, number, unescape};
 
@@ -115,24 +117,15 @@ fn assert_readable(graph: &Graph) {
     assert_eq!(svg, draw(graph, Theme::Auto));
 }
 
-fn decks() -> [Deck; 2] {
-    let deck = |text| Deck::read(text).expect("a deck");
-    [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))]
-}
-
 /// Plays at random, and shows every state with its number.
 fn play(setup: &Setup, seed: u64, steps: usize, mut show: impl FnMut(usize, &State)) {
-    let (mut rng, mut contents, mut legal) = (Rng::new(seed), Contents::default(), Vec::new());
+    let mut rng = Rng::new(seed);
     let mut state = State::start(setup).expect("decks");
     for step in 0..steps {
         show(step, &state);
-        state.legal(&mut legal);
-        let Some(choice) = rng.pick(&legal).copied() else { return };
-        let action = match choice {
-            Choice::Action(action) => action,
-            Choice::Open(open) => state.sample(open, &mut rng, &mut contents),
-        };
-        state.apply(action, &contents, &mut |_, _| {}).expect("legal");
+        if !act(&mut state, &mut rng) {
+            return;
+        }
     }
 }
 
@@ -335,7 +328,7 @@ fn a_board_shows_what_is_so() {
 
 #[test]
 fn the_board_looks_as_before() {
-    let setup = Setup::Dealt { decks: decks(), seed: Seed::read("0123456.0123456.ab").unwrap() };
+    let setup = dealt("0123456.0123456.ab");
     play(&setup, 5, 40, |step, state| {
         if step == 39 {
             agrees_with_file(
