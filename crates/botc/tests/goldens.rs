@@ -1,13 +1,17 @@
 //! Whole games as transcripts in `tests/goldens`: whatever changes in rules, views or notation shows here.
 //! `GASLAMP_BLESS=1` rewrites them.
 
+#[path = "../../core/tests/common/files.rs"]
+mod files;
+
 use std::fmt::Write as _;
-use std::path::Path;
 
 use gaslamp_botc::{Character, Script, Setup, State};
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::Event;
 use gaslamp_core::{Actions, Choice, Game as _, Notation as _, Rng, Run, Seat, record};
+
+use files::agrees_with_file;
 
 /// What a seat has seen, event by event.
 fn seen(run: &Run<State>, seat: Seat) -> Vec<String> {
@@ -73,14 +77,7 @@ fn transcript(seed: u64, setup: Setup) -> String {
 fn check(name: &str, seed: u64, setup: Setup) {
     let text = transcript(seed, setup);
     assert!(text.len() < 60_000, "{} bytes are too many to read", text.len());
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/goldens/{name}.txt"));
-    let text = text.trim_start();
-    if std::env::var_os("GASLAMP_BLESS").is_some() {
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&file, text).expect("a golden is written");
-    }
-    let golden = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(golden == text, "{name} plays otherwise: look at the diff after GASLAMP_BLESS=1");
+    agrees_with_file(&format!("tests/goldens/{name}.txt"), text.trim_start());
 }
 
 #[test]

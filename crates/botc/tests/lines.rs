@@ -4,9 +4,9 @@
 
 mod common;
 
-use common::{pick, random_sheet};
+use common::{named_sheet, pick, random_sheet};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Sheet, Token};
+use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_core::Rng;
 use proptest::prelude::*;
 
@@ -25,10 +25,7 @@ proptest! {
 
     #[test]
     fn names_and_notes_may_be_any_text(seed: u64, name in "\\PC{0,9}", note in "\\PC{0,9}", title in "\\PC{0,9}") {
-        let mut sheet = random_sheet(&mut Rng::new(seed), 1);
-        sheet.players[0].name = name;
-        sheet.players[0].tokens.push(Token::Note(note));
-        sheet.script.iter_mut().for_each(|script| script.title.clone_from(&title));
+        let sheet = named_sheet(&mut Rng::new(seed), name, note, &title);
         let text = line::write(&sheet, Naming::Long);
         let again = line::read(&text);
         prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);

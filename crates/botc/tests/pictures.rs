@@ -1,8 +1,12 @@
 //! Pictures of grimoires: they are XML, nothing lies over anything else, all of it is on the table, what is public holds no
 //! secret, and what was drawn is read back. `GASLAMP_BLESS=1` rewrites those in `tests/goldens`.
 
+#[path = "../../core/tests/common/files.rs"]
+mod files;
+#[path = "../../core/tests/common/xml.rs"]
+mod xml;
+
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::line;
@@ -11,6 +15,9 @@ use gaslamp_botc::picture::{Audience, html, is_picture, read, svg};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Rng;
 use gaslamp_core::svg::{Anchor, Area, Text, Theme};
+
+use files::agrees_with_file;
+use xml::{assert_well_formed, attribute, number, unescape};
 
 const BOTH: [Audience; 2] = [Audience::Storyteller, Audience::Public];
 
@@ -127,20 +134,6 @@ fn examples() -> [(usize, Sheet); 3] {
     [(5, read(text[0])), (10, read(text[1])), (15, read(text[2]))]
 }
 
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
-    rest.split('"').next()
-}
-
-fn number(tag: &str, name: &str) -> i32 {
-    attribute(tag, name).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} of {tag}"))
-}
-
-fn unescape(text: &str) -> String {
-    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", "\n"), ("&amp;", "&")];
-    signs.iter().fold(text.to_owned(), |text, (written, sign)| text.replace(written, sign))
-}
-
 /// A shape or a text of a picture.
 #[derive(Clone, Debug)]
 struct Piece {
@@ -218,29 +211,6 @@ fn pieces(svg: &str) -> (Vec<Piece>, usize) {
     }
     assert_eq!(depth, 0);
     (pieces, group)
-}
-
-/// Every tag is closed in its order, and every `&` begins a known entity.
-fn assert_well_formed(xml: &str) {
-    let mut open = Vec::new();
-    for part in xml.split('<').skip(1).filter(|part| !part.starts_with("!DOCTYPE html>")) {
-        let (tag, content) = part.split_once('>').expect("the end of a tag");
-        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).expect("a name");
-        if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(name));
-        } else if !tag.ends_with('/') {
-            open.push(name);
-        }
-        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
-        assert!(!content.contains("]]>"), "{content}");
-        assert!(name == "style" || !content.contains('>'), "{content}");
-        for entity in part.split('&').skip(1) {
-            let known = ["amp;", "lt;", "gt;", "quot;", "#10;"];
-            assert!(known.iter().any(|name| entity.starts_with(name)), "{entity}");
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
-    assert!(xml.chars().all(|c| c == '\n' || (!c.is_control() && c != '\u{ffff}')));
 }
 
 /// Nothing leaves the picture, no text is over another, and no two groups come into each other's way.
@@ -528,25 +498,13 @@ fn texts_stand_out() {
     }
 }
 
-/// Compares a picture with its file; `GASLAMP_BLESS=1` writes the file instead.
-fn agrees_with_file(name: &str, picture: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(name);
-    if std::env::var_os("GASLAMP_BLESS").is_some() {
-        std::fs::write(&path, picture).expect("a golden is written");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    for (number, (kept, made)) in (1..).zip(kept.lines().zip(picture.lines())) {
-        assert_eq!(kept, made, "{name} line {number}: look at the diff after GASLAMP_BLESS=1");
-    }
-    assert_eq!(kept.len(), picture.len(), "{name}: one is longer; look at the diff after GASLAMP_BLESS=1");
-}
-
 #[test]
 fn pictures_are_as_before() {
+    let check = |name: &str, picture: &str| agrees_with_file(&format!("tests/goldens/{name}"), picture);
     for (players, sheet) in examples() {
-        agrees_with_file(&format!("grimoire-{players}.svg"), &svg(&sheet, BOTH[0], Theme::Auto));
-        agrees_with_file(&format!("town-square-{players}.svg"), &svg(&sheet.public(), BOTH[1], Theme::Auto));
+        check(&format!("grimoire-{players}.svg"), &svg(&sheet, BOTH[0], Theme::Auto));
+        check(&format!("town-square-{players}.svg"), &svg(&sheet.public(), BOTH[1], Theme::Auto));
     }
     let (_, sheet) = &examples()[0];
-    agrees_with_file("grimoire-5.html", &html(sheet, BOTH[0], Theme::Auto));
+    check("grimoire-5.html", &html(sheet, BOTH[0], Theme::Auto));
 }

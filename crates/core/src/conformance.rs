@@ -14,7 +14,7 @@ use crate::record;
 use crate::rng::Rng;
 use crate::run::Run;
 use crate::seat::{Actor, Seat};
-use crate::tokens::{Token, Tokens};
+use crate::tokens::{Token, TokenError, Tokens};
 use crate::trace::{Phase, Recital, RemarkKind, Trace, What, diagram, rich};
 use crate::view::View;
 
@@ -161,22 +161,30 @@ fn tokens_agree<G: Tokens>(state: &G, actor: Actor, legal: &Actions<G>, place: &
         assert_eq!(G::decode(&tokens), Ok(*action), "{place}: {tokens:?}");
         listed.insert(tokens);
     }
-    let mut written = BTreeSet::new();
-    write_under_mask(state, &mut Vec::new(), &mut written);
+    let written = written_under_mask::<G>(|prefix, mask| state.next_token_mask(prefix, mask));
     assert_eq!(written, listed, "{place}: the mask and the legal list differ");
 }
 
-fn write_under_mask<G: Tokens>(state: &G, prefix: &mut Vec<Token>, written: &mut BTreeSet<Vec<Token>>) {
-    let mut mask = vec![false; G::VOCABULARY.len()];
-    state.next_token_mask(prefix, &mut mask).expect("a prefix made under the mask");
-    if mask.iter().all(|&set| !set) {
-        written.insert(prefix.clone());
+/// Everything that can be written token by token, if this fills the mask of what may follow a prefix.
+///
+/// # Panics
+/// When what was written under the mask is refused.
+pub fn written_under_mask<G: Tokens>(
+    fill: impl Fn(&[Token], &mut [bool]) -> Result<(), TokenError>,
+) -> BTreeSet<Vec<Token>> {
+    let mut mask = vec![true; G::VOCABULARY.len()];
+    let mut whole = BTreeSet::new();
+    let mut open = vec![Vec::new()];
+    while let Some(prefix) = open.pop() {
+        mask.fill(true);
+        fill(&prefix, &mut mask).expect("a prefix made under the mask");
+        let next: Vec<usize> = (0..mask.len()).filter(|&token| mask[token]).collect();
+        open.extend(next.iter().map(|&token| [&prefix[..], &[token as Token]].concat()));
+        if next.is_empty() {
+            whole.insert(prefix);
+        }
     }
-    for token in (0..mask.len()).filter(|&token| mask[token]) {
-        prefix.push(token as Token);
-        write_under_mask(state, prefix, written);
-        prefix.pop();
-    }
+    whole
 }
 
 /// Record, text, parse and replay give the same state and the same text, for the whole and for a part.

@@ -31,5 +31,5 @@ pub use record::Record;
 pub use rng::Rng;
 pub use run::Run;
 pub use seat::{Actor, Seat, Seats};
-pub use tokens::{Token, TokenError, Tokens};
+pub use tokens::{Token, TokenError, Tokens, id_of};
 pub use view::View;

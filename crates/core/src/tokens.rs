@@ -58,3 +58,30 @@ impl fmt::Display for TokenError {
 }
 
 impl std::error::Error for TokenError {}
+
+/// The id of a word, for constants: an unknown word does not compile there. The word is written without the brackets
+/// that it has in the vocabulary.
+///
+/// # Panics
+/// When the vocabulary does not have the word.
+#[must_use]
+pub const fn id_of(vocabulary: &[&str], word: &str) -> Token {
+    let mut index = 0;
+    while !is_bracketed(vocabulary[index], word) {
+        index += 1;
+    }
+    index as Token
+}
+
+/// Whether a name is this word in brackets.
+const fn is_bracketed(name: &str, word: &str) -> bool {
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    if name.len() != word.len() + 2 {
+        return false;
+    }
+    let mut at = 0;
+    while at < word.len() && name[at + 1] == word[at] {
+        at += 1;
+    }
+    at == word.len()
+}

@@ -1,15 +1,16 @@
 //! The board text: every state of a game reads back, lenient forms mean what they say, everything wrong is told at
 //! once with its place, and no text panics.
 
+mod common;
+
 use gaslamp_core::{Actions, Choice, Contents, Game as _, Rng};
 use gaslamp_lorcana::notation::board::{self, FILLED_DECK, FILLER};
 use gaslamp_lorcana::rules::position::{Position, Status, Zone};
 use gaslamp_lorcana::rules::{Action, Piece};
-use gaslamp_lorcana::{Card, CardCopy, Deck, Setup, State};
+use gaslamp_lorcana::{Card, CardCopy, Setup, State};
 use proptest::prelude::*;
 
-const BS01: &str = include_str!("data/decks/bs01.txt");
-const RP01: &str = include_str!("data/decks/rp01.txt");
+use common::decks;
 
 /// What is going on in a board of which most readers' branches are needed.
 const BUSY: &str = "\
@@ -64,7 +65,7 @@ fn step(state: &mut State, rng: &mut Rng, contents: &mut Contents<Vec<Piece>>) -
 
 #[test]
 fn every_state_of_a_game_reads_back() {
-    let decks = [Deck::read(BS01).expect("a deck"), Deck::read(RP01).expect("a deck")];
+    let decks = decks();
     for game in 0..30 {
         let mut rng = Rng::for_game(7, game);
         let mut contents = Contents::default();

@@ -26,9 +26,11 @@
 //! A card X is a key or the beginning of one that no other card of the position has, with `p2.` before it if both
 //! players have it and `.b` behind it if there are several copies.
 
+#[path = "../../core/tests/common/files.rs"]
+mod files;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 use gaslamp_core::{Actions, Actor, Choice, Contents, Game as _, Rng, Seat};
 use gaslamp_lorcana::notation::board;
@@ -37,6 +39,8 @@ use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::rules::position::Zone;
 use gaslamp_lorcana::rules::{Action, Answer, CardId, Open, Order, Piece, REFUSALS};
 use gaslamp_lorcana::{Card, State};
+
+use files::files_in;
 
 type Verdict = Result<(), String>;
 
@@ -356,16 +360,6 @@ fn cases(text: &str) -> Vec<Written> {
     cases
 }
 
-fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/catalogue");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the catalogue")
-        .map(|entry| entry.expect("a file").path())
-        .collect();
-    files.sort();
-    files
-}
-
 /// Plays a case and writes down what does not hold, with the line. A line that cannot be acted ends it.
 fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'static str> {
     let title = &written.title;
@@ -398,7 +392,7 @@ fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'st
 fn play_all() -> (String, BTreeSet<&'static str>) {
     let mut problems = String::new();
     let mut provoked = BTreeSet::new();
-    for file in files() {
+    for file in files_in("tests/catalogue") {
         let text = std::fs::read_to_string(&file).expect("a readable file");
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let mut found = Vec::new();

@@ -4,18 +4,17 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::{Contents, Game as _, Record, Rng, Run, Seat};
 use gaslamp_lorcana::notation::trace::plain_copy;
 use gaslamp_lorcana::rules::{Answer, Order, Piece};
-use gaslamp_lorcana::{Action, Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Action, Setup, State};
+
+use common::{dealt, decks};
 
 struct Lorcana;
-
-fn decks() -> [Deck; 2] {
-    let deck = |text| Deck::read(text).unwrap();
-    [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))]
-}
 
 impl Specimen<State> for Lorcana {
     // Decks run out after some sixty turns each; cards that go back into them add a few.
@@ -25,7 +24,7 @@ impl Specimen<State> for Lorcana {
         let [first, second] = decks();
         vec![
             Setup::Fresh { decks: [first.clone(), second.clone()] },
-            Setup::Dealt { decks: [first.clone(), second.clone()], seed: Seed::read("somewhere").unwrap() },
+            dealt("somewhere"),
             Setup::Fresh { decks: [second, first] },
         ]
     }

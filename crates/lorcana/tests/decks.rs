@@ -1,6 +1,8 @@
 //! Deck lists: every usual form is read, everything wrong is told at once with its place, and what is written
 //! reads back.
 
+mod common;
+
 use gaslamp_core::{Diagnostic, Fault};
 use gaslamp_lorcana::cards::{Card, Ink, Inks};
 use gaslamp_lorcana::deck::{self, Line, MOST_ON_A_LINE};
@@ -8,8 +10,7 @@ use gaslamp_lorcana::seed::read_dek;
 use gaslamp_lorcana::{Deck, LegalDeck, Seed};
 use proptest::prelude::*;
 
-const BS01: &str = include_str!("data/decks/bs01.txt");
-const RP01: &str = include_str!("data/decks/rp01.txt");
+use common::{BS01, RP01, changed};
 
 fn told<'a>(text: &'a str, problems: &[Diagnostic]) -> Vec<(&'static str, &'a str)> {
     problems.iter().map(|d| (d.id, d.span.map_or("", |span| &text[span.range()]))).collect()
@@ -210,15 +211,7 @@ fn mutated() -> impl Strategy<Value = String> {
     ];
     let change = (any::<prop::sample::Index>(), 0..3_usize, piece);
     let text = prop::sample::select(vec![BS01, RP01, "4x Tipo, Growing Son\r\n"]);
-    (text, prop::collection::vec(change, 0..12)).prop_map(|(text, changes)| {
-        let mut chars: Vec<char> = text.chars().collect();
-        for (at, left_out, piece) in changes {
-            let at = at.index(chars.len() + 1);
-            let end = (at + left_out).min(chars.len());
-            chars.splice(at..end, piece.chars());
-        }
-        chars.into_iter().collect()
-    })
+    (text, prop::collection::vec(change, 0..12)).prop_map(|(text, changes)| changed(text, changes))
 }
 
 /// Whatever the text, places are places in it, and what was read reads back.

@@ -1,9 +1,13 @@
 //! DOT files: what is read, what is written, what Graphviz makes of them, and what is said about errors.
 
+mod common;
+
 use gaslamp_lorcana::notation::dot::{
     self, Attr, Edge, Graph, MOST_NESTED, Node, Writer, template, write, write_template,
 };
 use proptest::prelude::*;
+
+use common::changed;
 
 /// The statements of a graph, as they are written.
 fn statements(text: &str) -> Vec<String> {
@@ -428,17 +432,8 @@ fn any_dot() -> impl Strategy<Value = String> {
     let soup = prop::collection::vec(prop::sample::select(pieces), 0..60).prop_map(|parts| parts.concat());
     let change =
         (any::<prop::sample::Index>(), 0..4_usize, soup.clone().prop_map(|s| s.chars().take(6).collect()));
-    let mutated = (prop::sample::select(vec![GAME, TEMPLATE]), prop::collection::vec(change, 1..6)).prop_map(
-        |(text, changes): (&str, Vec<(prop::sample::Index, usize, String)>)| {
-            let mut chars: Vec<char> = text.chars().collect();
-            for (at, left_out, piece) in changes {
-                let at = at.index(chars.len() + 1);
-                let end = (at + left_out).min(chars.len());
-                chars.splice(at..end, piece.chars());
-            }
-            chars.into_iter().collect()
-        },
-    );
+    let mutated = (prop::sample::select(vec![GAME, TEMPLATE]), prop::collection::vec(change, 1..6))
+        .prop_map(|(text, changes)| changed(text, changes));
     prop_oneof![soup.clone().prop_map(|body| format!("digraph {{{body}")), soup, mutated, any::<String>()]
 }
 

@@ -1,22 +1,16 @@
 //! Every state of a game is read back from its three files exactly, and files that break the rules say where.
 
-use gaslamp_core::{Choice, Contents, Game as _, Rng};
+mod common;
+
+use gaslamp_core::{Game as _, Rng};
 use gaslamp_lorcana::notation::dot::state::{Problem, Which, read, write, write_deks};
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::position::{Stage, Zone};
-use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Card, Deck, Setup, State};
 
-const BS01: &str = include_str!("data/decks/bs01.txt");
-const RP01: &str = include_str!("data/decks/rp01.txt");
+use common::{act, dealt, decks};
+
 const SEEDS: [&str; 2] = ["0123456.0123456.ab", "lamp"];
-
-fn decks() -> [Deck; 2] {
-    [BS01, RP01].map(|text| Deck::read(text).expect("a readable deck"))
-}
-
-fn dealt(seed: &str) -> Setup {
-    Setup::Dealt { decks: decks(), seed: Seed::read(seed).expect("a seed") }
-}
 
 fn setups() -> Vec<Setup> {
     let mut setups = vec![Setup::Fresh { decks: decks() }];
@@ -38,19 +32,6 @@ fn setups() -> Vec<Setup> {
         setups.push(Setup::Fresh { decks: [deck(first), deck(first + 15)] });
     }
     setups
-}
-
-fn act(state: &mut State, rng: &mut Rng) -> bool {
-    let mut legal = Vec::new();
-    state.legal(&mut legal);
-    let Some(&choice) = rng.pick(&legal) else { return false };
-    let mut contents = Contents::default();
-    let action = match choice {
-        Choice::Action(action) => action,
-        Choice::Open(open) => state.sample(open, rng, &mut contents),
-    };
-    state.apply(action, &contents, &mut |_, _| {}).expect("a listed action");
-    true
 }
 
 /// Plays a game and tells of every state.

@@ -1,13 +1,15 @@
 //! The ids of actions, as the file format fixes them.
 
+mod common;
+
 use gaslamp_core::{Actions, Choice, Contents, Game as _, IdKey, Notation as _};
-use gaslamp_lorcana::{Action, Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Action, State};
 use gaslamp_tree::id::ids;
 
+use common::dealt;
+
 fn state(seed: &str) -> State {
-    let deck = |text| Deck::read(text).expect("a deck");
-    let decks = [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))];
-    State::start(&Setup::Dealt { decks, seed: Seed::read(seed).expect("a seed") }).expect("a set-up")
+    State::start(&dealt(seed)).expect("a set-up")
 }
 
 fn listed(state: &State) -> Vec<(String, Action)> {

@@ -1,10 +1,14 @@
 //! Pictures: they are XML, nothing is written over anything else, no seat sees a secret, and themes are what they
 //! say. One picture of each kind is in `tests/data`; `GASLAMP_BLESS=1` rewrites them.
 
-use std::path::Path;
+mod common;
+#[path = "../../core/tests/common/files.rs"]
+mod files;
+#[path = "../../core/tests/common/xml.rs"]
+mod xml;
 
 use gaslamp_core::svg::{Anchor, Area, Text, Theme, escape, fit, shelve, text_width, wrap};
-use gaslamp_core::{Choice, Contents, Game as _, Rng};
+use gaslamp_core::{Game as _, Rng};
 use gaslamp_lorcana::cards::Kind;
 use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
 use gaslamp_lorcana::picture::board::{self, Board};
@@ -14,8 +18,12 @@ use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{Effect, On, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
-use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Card, Deck, Setup, State};
 use proptest::prelude::*;
+
+use common::{act, dealt, decks};
+use files::agrees_with_file;
+use xml::{assert_well_formed, attribute, number, unescape};
 
 /// A game with so many cards in each zone of each player, and the actions that such a game may have.
 fn game(counts: [usize; 5]) -> Graph {
@@ -71,20 +79,6 @@ fn others() -> Vec<Graph> {
     vec![chain, odd, doubled, Graph::new("nothing")]
 }
 
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
-    rest.split('"').next()
-}
-
-fn number(tag: &str, name: &str) -> i32 {
-    attribute(tag, name).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} of {tag}"))
-}
-
-fn unescape(text: &str) -> String {
-    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", "\n"), ("&amp;", "&")];
-    signs.iter().fold(text.to_owned(), |text, (written, sign)| text.replace(written, sign))
-}
-
 /// The place of every text of a picture, with what it says.
 fn texts(svg: &str) -> Vec<(Area, String)> {
     let found = svg.split("<text").skip(1).map(|rest| {
@@ -99,30 +93,6 @@ fn texts(svg: &str) -> Vec<(Area, String)> {
         (Text { x, y, size, anchor, class: "", text: &text }.area(), text)
     });
     found.collect()
-}
-
-/// Every tag is closed in its order, and every `&` begins a known entity.
-fn assert_well_formed(svg: &str) {
-    let mut open = Vec::new();
-    for part in svg.split('<').skip(1) {
-        let (tag, content) = part.split_once('>').expect("the end of a tag");
-        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).expect("a name");
-        if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(name));
-        } else if !tag.ends_with('/') {
-            open.push(name);
-        }
-        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
-        assert!(!content.contains('>'), "{content}");
-        for entity in part.split('&').skip(1) {
-            assert!(
-                ["amp;", "lt;", "gt;", "quot;", "#10;"].iter().any(|name| entity.starts_with(name)),
-                "{entity}"
-            );
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
-    assert!(svg.chars().all(|c| c == '\n' || (!c.is_control() && c != '\u{ffff}')));
 }
 
 /// It is XML, no text is over another, and none leaves the picture.
@@ -147,38 +117,15 @@ fn assert_readable(graph: &Graph) {
     assert_eq!(svg, draw(graph, Theme::Auto));
 }
 
-/// Compares a picture with its file; `GASLAMP_BLESS=1` writes the file instead.
-fn agrees_with_file(name: &str, svg: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    if std::env::var_os("GASLAMP_BLESS").is_some() {
-        std::fs::write(&path, svg).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        return;
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    for (number, (kept, made)) in (1..).zip(kept.lines().zip(svg.lines())) {
-        assert_eq!(kept, made, "{name} line {number}; GASLAMP_BLESS=1 rewrites it");
-    }
-    assert_eq!(kept.len(), svg.len(), "{name}: one is longer; GASLAMP_BLESS=1 rewrites it");
-}
-
-fn decks() -> [Deck; 2] {
-    let deck = |text| Deck::read(text).expect("a deck");
-    [deck(include_str!("data/decks/bs01.txt")), deck(include_str!("data/decks/rp01.txt"))]
-}
-
 /// Plays at random, and shows every state with its number.
 fn play(setup: &Setup, seed: u64, steps: usize, mut show: impl FnMut(usize, &State)) {
-    let (mut rng, mut contents, mut legal) = (Rng::new(seed), Contents::default(), Vec::new());
+    let mut rng = Rng::new(seed);
     let mut state = State::start(setup).expect("decks");
     for step in 0..steps {
         show(step, &state);
-        state.legal(&mut legal);
-        let Some(choice) = rng.pick(&legal).copied() else { return };
-        let action = match choice {
-            Choice::Action(action) => action,
-            Choice::Open(open) => state.sample(open, &mut rng, &mut contents),
-        };
-        state.apply(action, &contents, &mut |_, _| {}).expect("legal");
+        if !act(&mut state, &mut rng) {
+            return;
+        }
     }
 }
 
@@ -381,10 +328,13 @@ fn a_board_shows_what_is_so() {
 
 #[test]
 fn the_board_looks_as_before() {
-    let setup = Setup::Dealt { decks: decks(), seed: Seed::read("0123456.0123456.ab").unwrap() };
+    let setup = dealt("0123456.0123456.ab");
     play(&setup, 5, 40, |step, state| {
         if step == 39 {
-            agrees_with_file("board.svg", &board::draw(&Board::seen(&state.sight(SEATS[0])), Theme::Auto));
+            agrees_with_file(
+                "tests/data/board.svg",
+                &board::draw(&Board::seen(&state.sight(SEATS[0])), Theme::Auto),
+            );
         }
     });
 }
@@ -480,12 +430,12 @@ fn straight_chains_share_a_box() {
 
 #[test]
 fn the_tree_looks_as_before() {
-    agrees_with_file("tree.svg", &tree::draw(&small_tree(), Theme::Auto));
+    agrees_with_file("tests/data/tree.svg", &tree::draw(&small_tree(), Theme::Auto));
 }
 
 #[test]
 fn the_graph_looks_as_before() {
-    agrees_with_file("graph.svg", &draw(&game([2, 0, 1, 1, 0]), Theme::Auto));
+    agrees_with_file("tests/data/graph.svg", &draw(&game([2, 0, 1, 1, 0]), Theme::Auto));
 }
 
 #[test]

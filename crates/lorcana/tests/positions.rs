@@ -1,27 +1,24 @@
 //! Every position that play reaches passes the check, and from whatever passes play goes on.
 
-use gaslamp_core::{Actor, Choice, Contents, Game as _, Rng, Seat};
+mod common;
+
+use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
     Ask, Code, Effect, Frame, On, Position, Stage, Status, Trigger, Until, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
-use gaslamp_lorcana::{Card, Deck, Seed, Setup, State};
+use gaslamp_lorcana::{Card, Deck, Setup, State};
 
-const BS01: &str = include_str!("data/decks/bs01.txt");
-const RP01: &str = include_str!("data/decks/rp01.txt");
+use common::{act, dealt, decks};
+
 const SEEDS: [&str; 3] = ["0123456.0123456.ab", "4fff012.0123456.ab", "lamp"];
 
 /// How long a game goes on after a position was changed.
 const STEPS: usize = 300;
 
-fn decks() -> [Deck; 2] {
-    [BS01, RP01].map(|text| Deck::read(text).expect("a readable deck"))
-}
-
 fn setups() -> Vec<Setup> {
-    let seeds = SEEDS.map(|seed| Seed::read(seed).expect("a seed"));
     let mut setups = vec![Setup::Fresh { decks: decks() }];
-    setups.extend(seeds.into_iter().map(|seed| Setup::Dealt { decks: decks(), seed }));
+    setups.extend(SEEDS.map(dealt));
     setups
 }
 
@@ -40,20 +37,6 @@ fn any_decks(rng: &mut Rng) -> [Deck; 2] {
         }
         Deck::read(&lines).expect("a readable deck")
     })
-}
-
-/// Does one thing at random; whether there was anything to do.
-fn act(state: &mut State, rng: &mut Rng) -> bool {
-    let mut legal = Vec::new();
-    state.legal(&mut legal);
-    let Some(&choice) = rng.pick(&legal) else { return false };
-    let mut contents = Contents::default();
-    let action = match choice {
-        Choice::Action(action) => action,
-        Choice::Open(open) => state.sample(open, rng, &mut contents),
-    };
-    state.apply(action, &contents, &mut |_, _| {}).expect("a listed action");
-    true
 }
 
 #[test]

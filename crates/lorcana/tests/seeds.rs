@@ -1,5 +1,7 @@
 //! Seeds deal what the file format's own results say, and CPython's generator is followed word for word.
 
+mod common;
+
 use std::collections::HashSet;
 
 use gaslamp_core::Diagnostic;
@@ -7,8 +9,8 @@ use gaslamp_lorcana::cards::CardCopy;
 use gaslamp_lorcana::seed::{PythonRandom, matchup, read_dek, write_dek};
 use gaslamp_lorcana::{Deal, Deck, Seed};
 
-const BS01: &str = include_str!("data/decks/bs01.txt");
-const RP01: &str = include_str!("data/decks/rp01.txt");
+use common::{BS01, RP01};
+
 const DEALS: &str = include_str!("data/deals.txt");
 const PUPPIES: &str = "2 Microbots\n30 Dalmatian Puppy - Tail Wagger\n3 Microbots\n";
 

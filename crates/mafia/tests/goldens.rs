@@ -2,6 +2,8 @@
 //! shows here. `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
+#[path = "../../core/tests/common/files.rs"]
+mod files;
 
 use std::fmt::Write as _;
 
@@ -9,7 +11,9 @@ use gaslamp_core::{Actor, Contents, Game as _, Notation as _, Rng, Run, Seat, To
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Deal, Rules, State};
 
-use common::{Mood, actor_name, agrees_with_file, observe, seats, tests_dir, words};
+use common::tokens::words;
+use common::{Mood, actor_name, observe, seats};
+use files::agrees_with_file;
 
 /// What every seat was told, those who were told the same together.
 fn news(told: &[(Seat, Vec<Token>)]) -> String {
@@ -62,7 +66,7 @@ fn transcript(seed: u64, rules: Rules, mood: Mood) -> String {
 fn check(seed: u64, rules: Rules, mood: Mood) {
     let text = transcript(seed, rules, mood);
     assert!(text.len() < 60_000, "{} bytes are too many to read", text.len());
-    agrees_with_file(&tests_dir().join(format!("goldens/seed-{seed}.txt")), text.trim_start());
+    agrees_with_file(&format!("tests/goldens/seed-{seed}.txt"), text.trim_start());
 }
 
 #[test]

@@ -7,7 +7,8 @@ use gaslamp_core::{Actor, Game as _, Run, Seat, Token};
 use gaslamp_mafia::encoding::{decode_sequence, encode_phrase};
 use gaslamp_mafia::{Action, Colour, Deal, Phrase, Role, Rules, SEATS, State};
 
-use common::{Mood, all_deals, begin, dealt, ids, observe, random_game, seats, step, words};
+use common::tokens::{raw, words};
+use common::{Mood, all_deals, begin, dealt, observe, random_game, seats, step};
 
 /// The deals in the order of the rule book, as role names by seat.
 fn deals_by_the_book() -> Vec<[&'static str; SEATS]> {
@@ -39,7 +40,7 @@ fn expected(roles: &[&str; SEATS], seat: usize, speaker: usize) -> Vec<Token> {
     }
     text += " DAY_1 STARTING_PLAYER PLAYER_0";
     (0..speaker).for_each(|before| text += &format!(" PLAYER_{before} END_TURN"));
-    ids(&(text + &format!(" PLAYER_{speaker}")))
+    raw(&(text + &format!(" PLAYER_{speaker}")))
 }
 
 #[test]
@@ -123,12 +124,12 @@ fn private_tokens_are_a_seats_own_facts_and_deeds() {
                         Action::SheriffCheck(seat) => {
                             let colour =
                                 if deal.role(seat).colour() == Colour::Red { "RED" } else { "BLACK" };
-                            own.extend(ids(&format!("CHECK_RESULT PLAYER_{} {colour}", seat.index())));
+                            own.extend(raw(&format!("CHECK_RESULT PLAYER_{} {colour}", seat.index())));
                         }
                         Action::DonCheck(seat) => {
                             let found =
                                 if deal.role(seat) == Role::Sheriff { "SHERIFF" } else { "NOT_SHERIFF" };
-                            own.extend(ids(&format!("CHECK_RESULT PLAYER_{} {found}", seat.index())));
+                            own.extend(raw(&format!("CHECK_RESULT PLAYER_{} {found}", seat.index())));
                         }
                         _ => {}
                     }

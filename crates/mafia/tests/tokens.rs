@@ -1,17 +1,20 @@
 //! Tokens: ids and names of the seed, strict reading, masks, and the document that is generated from them.
 
 mod common;
+#[path = "../../core/tests/common/files.rs"]
+mod files;
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
-use gaslamp_core::{Actor, Game as _, Seat, Token, TokenError, Tokens as _};
+use gaslamp_core::{Actor, Game as _, Seat, Token, Tokens as _};
 use gaslamp_mafia::encoding::{
     self, VERBS, VERSION, VOCABULARY, decode_sequence, encode_phrase, legal_mask, read_tokens,
 };
 use gaslamp_mafia::{Action, Colour, Deal, Rules, SEATS, State};
 
-use common::{Mood, agrees_with_file, begin, dealt, ids, observe, random_game, seats, step, words};
+use common::tokens::{check_errors, check_names, encoded, next_words, words};
+use common::{Mood, begin, dealt, observe, random_game, seats, step};
+use files::agrees_with_file;
 
 /// The vocabulary tables of the seed.
 const SEED: &str = "
@@ -39,26 +42,6 @@ fn the_vocabulary_is_that_of_the_seed() {
     assert_eq!(ours, seed);
     assert_eq!(State::VOCABULARY, VOCABULARY);
     assert_eq!(VERBS, 13);
-}
-
-/// Token ids, with `#99` for what has no name.
-fn raw(text: &str) -> Vec<Token> {
-    let one = |word: &str| match word.strip_prefix('#') {
-        Some(number) => vec![number.parse().expect("a number")],
-        None => ids(word),
-    };
-    text.split_whitespace().flat_map(one).collect()
-}
-
-fn check_errors<T: std::fmt::Debug>(
-    table: &[(&str, usize, &str)],
-    read: impl Fn(&[Token]) -> Result<T, TokenError>,
-) {
-    for &(text, at, id) in table {
-        let error = read(&raw(text)).expect_err(text);
-        assert_eq!((error.at, error.id), (at, id), "`{text}`: {error}");
-        assert!(!error.message.is_empty(), "{text}");
-    }
 }
 
 #[test]
@@ -158,8 +141,7 @@ fn every_action_has_its_own_tokens_and_reads_back() {
     let mut written = BTreeSet::new();
     for id in 0..Action::COUNT {
         let action = Action::from_id(id).expect("an action");
-        let mut tokens = Vec::new();
-        State::encode(action, &mut tokens);
+        let tokens = encoded(action);
         assert_eq!(State::decode(&tokens), Ok(action));
         // Every way to stop early or to go on is refused, at the end.
         for length in 0..tokens.len() {
@@ -224,9 +206,7 @@ fn random_tokens_are_refused_or_read_back() {
             }
         }
         if let Ok(action) = State::decode(&tokens) {
-            let mut again = Vec::new();
-            State::encode(action, &mut again);
-            assert_eq!(again, tokens);
+            assert_eq!(encoded(action), tokens);
         }
     }
     assert!(accepted > 10_000, "{accepted}");
@@ -303,13 +283,6 @@ fn the_first_turn_has_47_actions_and_the_end() {
     assert_eq!(legal_mask(state.legal_set()), mask);
 }
 
-fn next(state: &State, prefix: &str) -> Result<String, (usize, &'static str)> {
-    let mut mask = [true; 50];
-    state.next_token_mask(&raw(prefix), &mut mask).map_err(|e| (e.at, e.id))?;
-    let open: Vec<Token> = (0..50).filter(|&token| mask[usize::from(token)]).collect();
-    Ok(words(&open))
-}
-
 #[test]
 fn an_action_is_written_token_by_token() {
     let mut state = first_turn();
@@ -327,7 +300,7 @@ fn an_action_is_written_token_by_token() {
         ("CLAIM_SHERIFF", ""),
     ];
     for (prefix, expected) in steps {
-        assert_eq!(next(&state, prefix), Ok(expected.to_owned()), "{prefix}");
+        assert_eq!(next_words(&state, prefix), Ok(expected.to_owned()), "{prefix}");
     }
     let wrong = [
         ("VOTE", 0),
@@ -345,15 +318,15 @@ fn an_action_is_written_token_by_token() {
         ("VOTE PLAYER_1", 0),
     ];
     for (prefix, at) in wrong {
-        assert_eq!(next(&state, prefix), Err((at, "tokens/not-legal")), "{prefix}");
+        assert_eq!(next_words(&state, prefix), Err((at, "tokens/not-legal")), "{prefix}");
     }
     // The mask is joint: once red is said of P4, only black is left of P4, and both of P5.
     let said = Action::Say(Seat::new(4), Colour::Red);
     state.apply(said, &Default::default(), &mut |_, _| {}).expect("legal");
-    assert_eq!(next(&state, "SAY PLAYER_4"), Ok("BLACK".to_owned()));
-    assert_eq!(next(&state, "SAY PLAYER_5"), Ok("RED BLACK".to_owned()));
-    assert_eq!(next(&state, "CLAIM_SHERIFF_CHECK PLAYER_4"), Ok("RED BLACK".to_owned()));
-    assert_eq!(next(&state, "SAY PLAYER_4 RED"), Err((2, "tokens/not-legal")));
+    assert_eq!(next_words(&state, "SAY PLAYER_4"), Ok("BLACK".to_owned()));
+    assert_eq!(next_words(&state, "SAY PLAYER_5"), Ok("RED BLACK".to_owned()));
+    assert_eq!(next_words(&state, "CLAIM_SHERIFF_CHECK PLAYER_4"), Ok("RED BLACK".to_owned()));
+    assert_eq!(next_words(&state, "SAY PLAYER_4 RED"), Err((2, "tokens/not-legal")));
 }
 
 #[test]
@@ -361,40 +334,31 @@ fn nobody_writes_before_the_deal_or_after_the_end() {
     let before = State::new(Rules::default());
     let over = *random_game(1).state();
     for state in [before, over] {
-        assert_eq!(next(&state, ""), Err((0, "tokens/nobody-to-act")));
-        assert_eq!(next(&state, "END_TURN"), Err((0, "tokens/nobody-to-act")));
+        assert_eq!(next_words(&state, ""), Err((0, "tokens/nobody-to-act")));
+        assert_eq!(next_words(&state, "END_TURN"), Err((0, "tokens/nobody-to-act")));
     }
 }
 
 #[test]
 fn tokens_are_read_from_names_and_numbers() {
-    let said = ids("SAY PLAYER_4 RED");
-    for text in [
-        "<SAY> <PLAYER_4> <RED>",
-        "SAY PLAYER_4 RED",
-        "say,player_4,red",
-        "5 17 23",
-        "[5, 17, 23]",
-        " <say>,\t17\n\nRed ",
-    ] {
-        assert_eq!(read_tokens(text), Ok(said.clone()), "{text}");
-    }
-    assert_eq!(read_tokens(""), Ok(Vec::new()));
-    for (text, at) in [
+    let meant = [
+        ("<SAY> <PLAYER_4> <RED>", "SAY PLAYER_4 RED"),
+        ("SAY PLAYER_4 RED", "SAY PLAYER_4 RED"),
+        ("say,player_4,red", "SAY PLAYER_4 RED"),
+        ("5 17 23", "SAY PLAYER_4 RED"),
+        ("[5, 17, 23]", "SAY PLAYER_4 RED"),
+        (" <say>,\t17\n\nRed ", "SAY PLAYER_4 RED"),
+        ("", ""),
+    ];
+    let refused = [
         ("50", 0),
         ("SAY PLAYER_10", 1),
         ("0 0 nonsense 0", 2),
         ("-1", 0),
         ("<SAY", 0),
         ("1 99999999999999999999", 1),
-    ] {
-        let error = read_tokens(text).expect_err(text);
-        assert_eq!((error.at, error.id), (at, "tokens/unknown"), "{text}: {error}");
-    }
-    for (id, name) in VOCABULARY.iter().enumerate() {
-        assert_eq!(read_tokens(name), Ok(vec![id as Token]));
-        assert_eq!(read_tokens(&id.to_string()), Ok(vec![id as Token]));
-    }
+    ];
+    check_names(read_tokens, &meant, &refused, "tokens/unknown");
 }
 
 /// Everything that makes one whole phrase with this token at its beginning, players as `p`.
@@ -439,8 +403,7 @@ fn in_the_page(tokens: &[Token]) -> String {
 /// The ids of actions, those that differ in the player alone in one row.
 fn action_rows() -> Vec<String> {
     let shown = |id: usize| {
-        let mut tokens = Vec::new();
-        State::encode(Action::from_id(id).expect("an action"), &mut tokens);
+        let tokens = encoded(Action::from_id(id).expect("an action"));
         let seat = tokens.iter().find(|&&token| (13..23).contains(&token)).map(|token| token - 13);
         (in_the_page(&tokens), seat)
     };
@@ -522,7 +485,6 @@ first wrong word.
 
 #[test]
 fn the_document_is_what_the_code_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/mafia-tokens.md");
-    agrees_with_file(&path, &document());
+    agrees_with_file("../../docs/mafia-tokens.md", &document());
     assert_eq!(encoding::VERSION, 1, "a new version is a decision, not an accident");
 }

@@ -11,7 +11,8 @@ use gaslamp_mafia::notation::table::{Scene, Table};
 use gaslamp_mafia::rules::Ballot;
 use gaslamp_mafia::{Action, Phrase, Rules, SEATS, State};
 
-use common::{Mood, begin, observe, random_game, seats, step, words};
+use common::tokens::words;
+use common::{Mood, begin, observe, random_game, seats, step};
 
 const GAMES: u64 = 60;
 

@@ -1,7 +1,7 @@
 //! The table of words. Characters come last, in the order of [`Character::all`], so that one that is
 //! newly published moves only characters.
 
-use gaslamp_core::{Seat, Token};
+use gaslamp_core::{Seat, Token, id_of};
 
 use crate::characters::{Character, Team};
 use crate::rules::{Reminder, SEATS, Side};
@@ -90,26 +90,8 @@ pub const CHARACTERS: usize = 181;
 /// The greatest number that is one word.
 pub(super) const GREATEST: u32 = 20;
 
-/// The id of a word, for constants: an unknown word does not compile there.
 const fn id(word: &str) -> Token {
-    let mut index = 0;
-    while !is_same(VOCABULARY[index], word) {
-        index += 1;
-    }
-    index as Token
-}
-
-/// Whether a name of the table is this word in brackets.
-const fn is_same(name: &str, word: &str) -> bool {
-    let (name, word) = (name.as_bytes(), word.as_bytes());
-    if name.len() != word.len() + 2 {
-        return false;
-    }
-    let mut at = 0;
-    while at < word.len() && name[at + 1] == word[at] {
-        at += 1;
-    }
-    at == word.len()
+    id_of(&VOCABULARY, word)
 }
 
 pub(super) const PASS: Token = id("PASS");

@@ -26,14 +26,19 @@
 
 #![allow(dead_code, unreachable_pub, reason = "tests of two crates use a part of it each")]
 
+#[path = "../../../core/tests/common/files.rs"]
+mod files;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use gaslamp_botc::rules::Action;
 use gaslamp_botc::{Character, Script, Setup, State, Team};
 use gaslamp_core::trace::{Event, Phase, line};
 use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Run, Seat};
+
+use files::files_in;
 
 pub type Verdict = Result<(), String>;
 
@@ -428,11 +433,5 @@ pub fn cases(text: &str) -> Vec<(String, Vec<(usize, String)>)> {
 
 /// The files of the catalogue.
 pub fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../botc/tests/catalogue");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the catalogue")
-        .map(|entry| entry.expect("a file").path())
-        .collect();
-    files.sort();
-    files
+    files_in("../botc/tests/catalogue")
 }

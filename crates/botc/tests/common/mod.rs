@@ -72,6 +72,15 @@ pub fn random_sheet(rng: &mut Rng, players: usize) -> Sheet {
     }
 }
 
+/// A table of one, who has this name and this note; its script, if there is one, has this title.
+pub fn named_sheet(rng: &mut Rng, name: String, note: String, title: &str) -> Sheet {
+    let mut sheet = random_sheet(rng, 1);
+    sheet.players[0].name = name;
+    sheet.players[0].tokens.push(Token::Note(note));
+    sheet.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
+    sheet
+}
+
 /// What is known of a character: all, something or nothing.
 pub fn random_known(rng: &mut Rng) -> Known {
     match rng.below(6) {

@@ -1,16 +1,14 @@
 //! The grammar of the page against what is read.
 
+#[path = "../../../core/tests/common/grammar.rs"]
+mod page;
+
 use super::*;
 
-/// The grammar of the page, to check sequences against and to write them by.
-pub(super) struct Grammar {
-    rules: BTreeMap<&'static str, &'static [&'static str]>,
-    /// The tokens that a word or a class of the grammar may be.
-    known: BTreeMap<&'static str, Vec<Token>>,
-}
+pub(super) use page::Grammar;
 
 /// The words of a class, or the word itself, if this is one.
-fn class(name: &str) -> Option<Vec<Token>> {
+fn class(name: &str) -> Option<BTreeSet<Token>> {
     let between = |first: &str, last: &str| (raw(first)[0]..=raw(last)[0]).collect();
     let last = VOCABULARY.len() as Token - 1;
     let first_character = last + 1 - CHARACTERS as Token;
@@ -18,23 +16,17 @@ fn class(name: &str) -> Option<Vec<Token>> {
         "seat" => Some(between("SEAT_0", "SEAT_19")),
         "digit" => Some(between("NUMBER_0", "NUMBER_20")),
         "positive" => Some(between("NUMBER_1", "NUMBER_20")),
-        "side" => Some(raw("GOOD EVIL")),
+        "side" => Some(raw("GOOD EVIL").into_iter().collect()),
         "team" => Some(between("TOWNSFOLK", "LORIC")),
         "reminder" => Some((raw("REMINDER_IS_THE")[0]..first_character).collect()),
         "character" => Some((first_character..=last).collect()),
-        _ => name.starts_with('<').then(|| raw(name)),
+        _ => name.starts_with('<').then(|| raw(name).into_iter().collect()),
     }
 }
 
 impl Grammar {
     pub(super) fn new() -> Self {
-        let rules: BTreeMap<_, _> = GRAMMAR.iter().copied().collect();
-        assert_eq!(rules.len(), GRAMMAR.len(), "every rule once");
-        let symbols =
-            GRAMMAR.iter().flat_map(|(_, alternatives)| *alternatives).flat_map(|text| text.split(' '));
-        let symbols = symbols.map(|symbol| symbol.trim_end_matches('*'));
-        let known = symbols.filter_map(|symbol| Some((symbol, class(symbol)?))).collect();
-        Self { rules, known }
+        Self::of(GRAMMAR, class)
     }
 
     pub(super) fn accepts(&self, rule: &str, tokens: &[Token]) -> bool {
@@ -55,30 +47,12 @@ impl Grammar {
             }
             return ends;
         }
-        let rule = self.rules.get(symbol).unwrap_or_else(|| panic!("no rule `{symbol}`"));
         let alternative = |alternative: &&str| {
             alternative.split_whitespace().fold(BTreeSet::from([start]), |ends, symbol| {
                 ends.into_iter().flat_map(|at| self.ends(symbol, tokens, at)).collect()
             })
         };
-        rule.iter().flat_map(alternative).collect()
-    }
-
-    /// Writes something by a rule; from some depth on only what is short.
-    pub(super) fn write(&self, symbol: &str, depth: usize, rng: &mut Rng, out: &mut Vec<Token>) {
-        if let Some(known) = self.known.get(symbol) {
-            out.extend(rng.pick(known));
-        } else if let Some(part) = symbol.strip_suffix('*') {
-            let most = if depth > 6 { 1 } else { 3 };
-            (0..rng.below(most)).for_each(|_| self.write(part, depth + 1, rng, out));
-        } else {
-            let rule = self.rules.get(symbol).unwrap_or_else(|| panic!("no rule `{symbol}`"));
-            let is_short =
-                |alternative: &&&str| depth < 8 || !alternative.split(' ').any(|word| word == symbol);
-            let alternatives: Vec<_> = rule.iter().filter(is_short).collect();
-            let alternative = rng.pick(&alternatives).expect("an alternative");
-            alternative.split(' ').for_each(|symbol| self.write(symbol, depth + 1, rng, out));
-        }
+        self.rule(symbol).iter().flat_map(alternative).collect()
     }
 }
 
@@ -157,9 +131,7 @@ fn random_tokens_are_refused_or_read_back() {
             }
         }
         if let Ok(action) = State::decode(&tokens) {
-            let mut again = Vec::new();
-            State::encode(action, &mut again);
-            assert_eq!(again, tokens);
+            assert_eq!(encoded(action), tokens);
         }
         if let Ok(content) = decode_content(&tokens) {
             let mut again = Vec::new();

@@ -1,14 +1,17 @@
 //! Tokens: strict reading, masks, observations of random games, and the page that is generated from the code.
 
 mod document;
+#[path = "../../../core/tests/common/files.rs"]
+mod files;
 mod grammar;
 mod masks;
 mod observing;
 mod phrases;
 mod reading;
+#[path = "../../../core/tests/common/tokens.rs"]
+mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use gaslamp_botc::encoding::{
     CHARACTERS, GRAMMAR, Item, JointMask, OPEN, Observation, VERBS, VERSION, VOCABULARY, decode_content,
@@ -19,10 +22,14 @@ use gaslamp_botc::rules::{
     Reminder, Report, SEATS, Statement, default_names, is_playable,
 };
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, Side, State, Team};
+use gaslamp_core::conformance::written_under_mask;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{
     Actions, Actor, Choice, Contents, Game as _, Rng, Run, Seat, Seats, Token, TokenError, Tokens as _,
 };
+
+use files::agrees_with_file;
+use tokens::{check_errors, check_names, encoded, next_words, raw, words};
 
 /// More actions than any of these games has.
 const PATIENCE: usize = 100_000;
@@ -42,19 +49,6 @@ fn character(text: &str) -> Character {
 fn bluffs(text: &str) -> Bluffs {
     let set: CharacterSet = text.split_whitespace().map(character).collect();
     Bluffs::new(set).expect("three at most")
-}
-
-/// Token ids from names, with `#999` for what has no name.
-fn raw(text: &str) -> Vec<Token> {
-    let one = |word: &str| match word.strip_prefix('#') {
-        Some(number) => number.parse().expect("a number"),
-        None => read_tokens(word).expect(word)[0],
-    };
-    text.split_whitespace().map(one).collect()
-}
-
-fn words(tokens: &[Token]) -> String {
-    tokens.iter().map(|&token| name(token).replace(['<', '>'], "")).collect::<Vec<_>>().join(" ")
 }
 
 fn written(by: Option<Seat>, phrase: &Phrase) -> Vec<Token> {
@@ -109,15 +103,4 @@ fn play(seed: u64, mut look: impl FnMut(&Run<State>)) -> Run<State> {
 
 fn seats(run: &Run<State>) -> impl Iterator<Item = Seat> + use<> {
     (0..run.state().seats()).map(Seat::new)
-}
-
-fn check_errors<T: std::fmt::Debug>(
-    table: &[(&str, usize, &str)],
-    read: impl Fn(&[Token]) -> Result<T, TokenError>,
-) {
-    for &(text, at, id) in table {
-        let error = read(&raw(text)).expect_err(text);
-        assert_eq!((error.at, error.id), (at, id), "`{text}`: {error}");
-        assert!(!error.message.is_empty(), "{text}");
-    }
 }

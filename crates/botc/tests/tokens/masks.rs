@@ -2,21 +2,6 @@
 
 use super::*;
 
-/// Everything that can be written under the mask.
-fn write_under_mask(state: &State, prefix: &mut Vec<Token>, out: &mut BTreeSet<Vec<Token>>) {
-    let mut mask = vec![true; VOCABULARY.len()];
-    state.next_token_mask(prefix, &mut mask).expect("a prefix made under the mask");
-    let next: Vec<Token> = (0..mask.len()).filter(|&token| mask[token]).map(|token| token as Token).collect();
-    if next.is_empty() {
-        out.insert(prefix.clone());
-    }
-    for token in next {
-        prefix.push(token);
-        write_under_mask(state, prefix, out);
-        prefix.pop();
-    }
-}
-
 #[test]
 fn writing_under_the_mask_gives_the_legal_list() {
     let mut looked = 0;
@@ -33,8 +18,7 @@ fn writing_under_the_mask_gives_the_legal_list() {
                     Choice::Open(_) => None,
                 })
                 .map(|action| {
-                    let mut tokens = Vec::new();
-                    State::encode(action, &mut tokens);
+                    let tokens = encoded(action);
                     assert_eq!(State::decode(&tokens), Ok(action));
                     tokens
                 })
@@ -43,8 +27,8 @@ fn writing_under_the_mask_gives_the_legal_list() {
             if listed.is_empty() || legal.len() > 100 && step % 10 != 0 || legal.len() > 3_000 {
                 return;
             }
-            let mut written = BTreeSet::new();
-            write_under_mask(run.state(), &mut Vec::new(), &mut written);
+            let written =
+                written_under_mask::<State>(|prefix, mask| run.state().next_token_mask(prefix, mask));
             assert_eq!(written, listed, "seed {seed} step {step}");
             looked += 1;
         });
@@ -55,14 +39,8 @@ fn writing_under_the_mask_gives_the_legal_list() {
 #[test]
 fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
     let mut run = Run::<State>::new(setup(0)).expect("a table");
-    let next = |run: &Run<State>, prefix: &str| {
-        let mut mask = vec![true; VOCABULARY.len()];
-        run.state().next_token_mask(&raw(prefix), &mut mask).map_err(|e| (e.at, e.id))?;
-        let open: Vec<Token> = (0..mask.len() as Token).filter(|&token| mask[usize::from(token)]).collect();
-        Ok(words(&open))
-    };
-    assert_eq!(next(&run, ""), Err((0, "tokens/open")));
-    assert_eq!(next(&run, "DEAL"), Err((0, "tokens/open")));
+    assert_eq!(next_words(run.state(), ""), Err((0, "tokens/open")));
+    assert_eq!(next_words(run.state(), "DEAL"), Err((0, "tokens/open")));
     let mut rng = Rng::new(3);
     let mut legal = Actions::<State>::new();
     // To the first turn of the evening: everybody has passed by then.
@@ -73,11 +51,11 @@ fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
         run.apply(action).expect("legal");
     }
     let all = "SEAT_0 SEAT_1 SEAT_2 SEAT_3 SEAT_4";
-    assert_eq!(next(&run, ""), Ok("PASS SHOOT NOMINATE".to_owned()));
-    assert_eq!(next(&run, "NOMINATE"), Ok(all.to_owned()));
-    assert_eq!(next(&run, "SHOOT"), Ok(all.to_owned()));
-    assert_eq!(next(&run, "SHOOT SEAT_4"), Ok(String::new()));
-    assert_eq!(next(&run, "PASS"), Ok(String::new()));
+    assert_eq!(next_words(run.state(), ""), Ok("PASS SHOOT NOMINATE".to_owned()));
+    assert_eq!(next_words(run.state(), "NOMINATE"), Ok(all.to_owned()));
+    assert_eq!(next_words(run.state(), "SHOOT"), Ok(all.to_owned()));
+    assert_eq!(next_words(run.state(), "SHOOT SEAT_4"), Ok(String::new()));
+    assert_eq!(next_words(run.state(), "PASS"), Ok(String::new()));
     for (prefix, at) in [
         ("VOTE", 0),
         ("CLAIM", 0),
@@ -89,10 +67,10 @@ fn a_wrong_prefix_is_reported_at_its_first_wrong_word() {
         ("PASS PASS", 1),
         ("NOMINATE SEAT_1 SEAT_1", 2),
     ] {
-        assert_eq!(next(&run, prefix), Err((at, "tokens/not-legal")), "{prefix}");
+        assert_eq!(next_words(run.state(), prefix), Err((at, "tokens/not-legal")), "{prefix}");
     }
     let over = play(0, |_| {});
-    assert_eq!(next(&over, ""), Err((0, "tokens/nobody-to-act")));
+    assert_eq!(next_words(over.state(), ""), Err((0, "tokens/nobody-to-act")));
     // A mask that is too short is filled as far as it goes.
     assert_eq!(run.state().next_token_mask(&[], &mut [true; 3]), Ok(()));
 }

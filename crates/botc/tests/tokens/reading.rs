@@ -162,8 +162,7 @@ fn every_action_has_its_own_tokens_and_reads_back() {
     let actions = plain_actions();
     let mut known = BTreeSet::new();
     for &action in &actions {
-        let mut tokens = Vec::new();
-        State::encode(action, &mut tokens);
+        let tokens = encoded(action);
         assert_eq!(State::decode(&tokens), Ok(action));
         for length in 0..tokens.len() {
             let error = State::decode(&tokens[..length]).expect_err("an unfinished action");
@@ -185,8 +184,7 @@ fn actions_with_contents_are_their_verb() {
         (Action::Tell(seat(3), Statement::Things(id)), "TELL SEAT_3 THINGS"),
     ];
     for (action, expected) in table {
-        let mut tokens = Vec::new();
-        State::encode(action, &mut tokens);
+        let tokens = encoded(action);
         assert_eq!(words(&tokens), expected);
         assert_eq!(State::decode(&tokens).map_err(|e| e.id), Err("tokens/content"));
     }

@@ -3,7 +3,7 @@
 //! Words come first, then room for words to come, then the cards in the order of their ids. New words take the first
 //! spare places and new cards come behind the old ones, so that no id ever moves.
 
-use gaslamp_core::{Seat, Token};
+use gaslamp_core::{Seat, Token, id_of};
 
 use crate::cards::Card;
 use crate::rules::Knowing;
@@ -85,26 +85,8 @@ pub(super) const WORDS: &[&str] = &[
     "<READY_AT_START>",
 ];
 
-/// The id of a word, for constants: an unknown word does not compile there.
 const fn id(word: &str) -> Token {
-    let mut index = 0;
-    while !is_same(WORDS[index], word) {
-        index += 1;
-    }
-    index as Token
-}
-
-/// Whether a name of the table is this word in brackets.
-const fn is_same(name: &str, word: &str) -> bool {
-    let (name, word) = (name.as_bytes(), word.as_bytes());
-    if name.len() != word.len() + 2 {
-        return false;
-    }
-    let mut at = 0;
-    while at < word.len() && name[at + 1] == word[at] {
-        at += 1;
-    }
-    at == word.len()
+    id_of(WORDS, word)
 }
 
 pub(super) const KEEP: Token = id("KEEP");

@@ -1,13 +1,11 @@
 //! The grammar of the page against what is read.
 
+#[path = "../../../core/tests/common/grammar.rs"]
+mod page;
+
 use super::*;
 
-/// The grammar of the page, to check sequences against and to write them by.
-pub(super) struct Grammar {
-    rules: BTreeMap<&'static str, &'static [&'static str]>,
-    /// The tokens that a word or a class of the grammar may be.
-    known: BTreeMap<&'static str, BTreeSet<Token>>,
-}
+pub(super) use page::Grammar;
 
 /// The words of a class, or the word itself, if this is one.
 fn class(symbol: &str) -> Option<BTreeSet<Token>> {
@@ -23,13 +21,7 @@ fn class(symbol: &str) -> Option<BTreeSet<Token>> {
 
 impl Grammar {
     pub(super) fn new() -> Self {
-        let rules: BTreeMap<_, _> = GRAMMAR.iter().copied().collect();
-        assert_eq!(rules.len(), GRAMMAR.len(), "every rule once");
-        let symbols =
-            GRAMMAR.iter().flat_map(|(_, alternatives)| *alternatives).flat_map(|text| text.split(' '));
-        let symbols = symbols.map(|symbol| symbol.trim_end_matches('*'));
-        let known = symbols.filter_map(|symbol| Some((symbol, class(symbol)?))).collect();
-        Self { rules, known }
+        Self::of(GRAMMAR, class)
     }
 
     pub(super) fn check(&self, rule: &str, tokens: &[Token]) {
@@ -54,24 +46,10 @@ impl Grammar {
             let next = |at: &usize| self.end(part, tokens, *at);
             return std::iter::successors(Some(start), next).last();
         }
-        let rule = self.rules.get(symbol).unwrap_or_else(|| panic!("no rule `{symbol}`"));
         let all = |alternative: &&str| {
             alternative.split(' ').try_fold(start, |at, symbol| self.end(symbol, tokens, at))
         };
-        rule.iter().find_map(all)
-    }
-
-    /// Writes something by a rule; from some depth on only what is short.
-    pub(super) fn write(&self, symbol: &str, depth: usize, rng: &mut Rng, out: &mut Vec<Token>) {
-        if let Some(known) = self.known.get(symbol) {
-            out.extend(known.iter().nth(rng.below(known.len() as u32) as usize));
-        } else if let Some(part) = symbol.strip_suffix('*') {
-            (0..rng.below(3)).for_each(|_| self.write(part, depth + 1, rng, out));
-        } else {
-            let rule = self.rules.get(symbol).unwrap_or_else(|| panic!("no rule `{symbol}`"));
-            let alternative = if depth < 6 { rng.pick(rule).expect("an alternative") } else { &rule[0] };
-            alternative.split(' ').for_each(|symbol| self.write(symbol, depth + 1, rng, out));
-        }
+        self.rule(symbol).iter().find_map(all)
     }
 }
 

@@ -1,18 +1,24 @@
 //! Tokens: stable ids, strict reading, masks, observations without secrets, and the page that is made from the tables.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod document;
+#[path = "../../../core/tests/common/files.rs"]
+mod files;
 mod grammar;
 mod masks;
 mod observing;
 mod reading;
+#[path = "../../../core/tests/common/tokens.rs"]
+mod tokens;
 mod vocabulary;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::Path;
+use std::collections::{BTreeSet, HashSet};
 
+use gaslamp_core::conformance::written_under_mask;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{
-    Actions, Actor, Choice, Contents, Event as _, Game as _, Rng, Seat, Token, TokenError, Tokens as _, View,
+    Actions, Actor, Choice, Contents, Event as _, Game as _, Rng, Seat, Token, Tokens as _, View,
 };
 use gaslamp_lorcana::encoding::{
     FIRST_CARD, GRAMMAR, Item, VERSION, VOCABULARY, decode_for, decode_sequence, documentation, encode_for,
@@ -22,10 +28,12 @@ use gaslamp_lorcana::rules::ability::{Deed, Modifier, Sort, Word};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{Effect, On, Status, Until, Zone};
 use gaslamp_lorcana::rules::{Action, Answer, Event, Order, Piece, Setup, State};
-use gaslamp_lorcana::{Card, Deck, Seed};
+use gaslamp_lorcana::{Card, Deck};
 
-const BS01: &str = include_str!("../data/decks/bs01.txt");
-const RP01: &str = include_str!("../data/decks/rp01.txt");
+use common::{BS01, RP01};
+use files::agrees_with_file;
+use tokens::{check_errors, check_names, encoded, next_words, raw, words};
+
 const PUPPIES: &str = "10 Microbots\n50 Dalmatian Puppy - Tail Wagger\n";
 const P1: Seat = SEATS[0];
 const P2: Seat = SEATS[1];
@@ -51,8 +59,7 @@ impl Table {
     }
 
     fn dealt(seed: &str) -> Self {
-        let decks = [BS01, RP01].map(|deck| Deck::read(deck).expect("a deck"));
-        Self::new(&Setup::Dealt { decks, seed: Seed::read(seed).expect("a seed") })
+        Self::new(&common::dealt(seed))
     }
 
     fn legal(&self) -> Actions<State> {
@@ -120,12 +127,6 @@ fn actions(legal: &Actions<State>) -> impl Iterator<Item = Action> {
     })
 }
 
-fn encoded(action: Action) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    State::encode(action, &mut tokens);
-    tokens
-}
-
 fn encoded_for(seat: Seat, action: Action) -> Vec<Token> {
     let mut tokens = Vec::new();
     encode_for(seat, action, &mut tokens);
@@ -136,20 +137,6 @@ fn rewritten(seat: Seat, items: &[Item]) -> Vec<Token> {
     let mut tokens = Vec::new();
     items.iter().for_each(|item| item.encode(seat, &mut tokens));
     tokens
-}
-
-fn words(tokens: &[Token]) -> String {
-    let bare = |&token: &Token| name(token).trim_matches(['<', '>']).to_owned();
-    tokens.iter().map(bare).collect::<Vec<_>>().join(" ")
-}
-
-/// Token ids, with `#9999` for what has no name.
-fn raw(text: &str) -> Vec<Token> {
-    let one = |word: &str| match word.strip_prefix('#') {
-        Some(number) => vec![number.parse().expect("a number")],
-        None => read_tokens(word).unwrap_or_else(|error| panic!("{word}: {error}")),
-    };
-    text.split_whitespace().flat_map(one).collect()
 }
 
 fn piece(text: &str) -> Piece {

@@ -88,55 +88,48 @@ fn what_has_no_words_is_never_read() {
     let items = [Item::Event(Event::Acts { by: Actor::Storyteller, action: shuffle, only: None })];
     assert!(rewritten(P1, &items).is_empty());
     assert!(rewritten(P1, &[Item::Phase(Phase::Night(1))]).is_empty());
-    check_errors(&[("BEGIN UNKNOWN", 1, "unexpected")], State::decode);
-}
-
-fn check_errors<T: std::fmt::Debug>(
-    table: &[(&str, usize, &str)],
-    read: impl Fn(&[Token]) -> Result<T, TokenError>,
-) {
-    for &(text, at, id) in table {
-        let error = read(&raw(text)).expect_err(text);
-        assert_eq!((error.at, error.id), (at, &*format!("lorcana/tokens/{id}")), "`{text}`: {error}");
-        assert!(!error.message.is_empty(), "{text}");
-    }
+    check_errors(&[("BEGIN UNKNOWN", 1, "lorcana/tokens/unexpected")], State::decode);
 }
 
 #[test]
 fn actions_are_read_strictly() {
     let table = [
-        ("", 0, "unfinished"),
-        ("#65535", 0, "unknown"),
-        ("#511", 0, "unknown"),
-        ("ME", 0, "unexpected"),
-        ("i2i", 0, "unexpected"),
-        ("SETUP", 0, "unexpected"),
-        ("P1 END_TURN", 0, "unexpected"),
-        ("INK INK", 1, "unexpected"),
-        ("INK #511", 1, "unknown"),
-        ("INK i2i COPY_A", 1, "unexpected"),
-        ("INK ME i2i COPY_A", 1, "unexpected"),
-        ("INK P1 COPY_A", 2, "unexpected"),
-        ("INK P1 HIDDEN", 2, "unexpected"),
-        ("INK P1 i2i NUMBER_0", 3, "unexpected"),
-        ("INK P1 i2i COPY_MORE", 4, "unfinished"),
-        ("INK P1 i2i COPY_MORE COPY_A", 5, "unfinished"),
-        ("INK P1 i2i COPY_A COPY_A", 4, "trailing"),
-        ("INK P1 i2i COPY_MORE COPY_MORE COPY_MORE COPY_C COPY_R COPY_X COPY_Q", 3, "too-large"),
-        ("SING P1 i2i COPY_A i2i COPY_A", 4, "unexpected"),
-        ("ACTIVATE P1 i2i COPY_A NUMBER_0", 4, "unexpected"),
-        ("ACTIVATE P1 i2i COPY_A i2i", 5, "unfinished"),
-        ("ACTIVATE P1 i2i COPY_A i2i COPY_A", 5, "unexpected"),
-        ("CHOOSE_NUMBER MINUS NUMBER_1", 1, "unexpected"),
-        ("CHOOSE_NUMBER HUNDREDS NUMBER_0 NUMBER_1", 2, "unexpected"),
-        ("CHOOSE_NUMBER HUNDREDS NUMBER_2 NUMBER_56", 1, "too-large"),
-        ("CHOOSE_NUMBER HUNDREDS HUNDREDS NUMBER_1 NUMBER_0 NUMBER_0", 1, "too-large"),
-        ("CHOOSE_NUMBER NUMBER_1 NUMBER_0", 2, "trailing"),
-        ("CHOOSE_PLAYER CHANCE", 1, "unexpected"),
-        ("END_TURN END_TURN", 1, "trailing"),
+        ("", 0, "lorcana/tokens/unfinished"),
+        ("#65535", 0, "lorcana/tokens/unknown"),
+        ("#511", 0, "lorcana/tokens/unknown"),
+        ("ME", 0, "lorcana/tokens/unexpected"),
+        ("i2i", 0, "lorcana/tokens/unexpected"),
+        ("SETUP", 0, "lorcana/tokens/unexpected"),
+        ("P1 END_TURN", 0, "lorcana/tokens/unexpected"),
+        ("INK INK", 1, "lorcana/tokens/unexpected"),
+        ("INK #511", 1, "lorcana/tokens/unknown"),
+        ("INK i2i COPY_A", 1, "lorcana/tokens/unexpected"),
+        ("INK ME i2i COPY_A", 1, "lorcana/tokens/unexpected"),
+        ("INK P1 COPY_A", 2, "lorcana/tokens/unexpected"),
+        ("INK P1 HIDDEN", 2, "lorcana/tokens/unexpected"),
+        ("INK P1 i2i NUMBER_0", 3, "lorcana/tokens/unexpected"),
+        ("INK P1 i2i COPY_MORE", 4, "lorcana/tokens/unfinished"),
+        ("INK P1 i2i COPY_MORE COPY_A", 5, "lorcana/tokens/unfinished"),
+        ("INK P1 i2i COPY_A COPY_A", 4, "lorcana/tokens/trailing"),
+        (
+            "INK P1 i2i COPY_MORE COPY_MORE COPY_MORE COPY_C COPY_R COPY_X COPY_Q",
+            3,
+            "lorcana/tokens/too-large",
+        ),
+        ("SING P1 i2i COPY_A i2i COPY_A", 4, "lorcana/tokens/unexpected"),
+        ("ACTIVATE P1 i2i COPY_A NUMBER_0", 4, "lorcana/tokens/unexpected"),
+        ("ACTIVATE P1 i2i COPY_A i2i", 5, "lorcana/tokens/unfinished"),
+        ("ACTIVATE P1 i2i COPY_A i2i COPY_A", 5, "lorcana/tokens/unexpected"),
+        ("CHOOSE_NUMBER MINUS NUMBER_1", 1, "lorcana/tokens/unexpected"),
+        ("CHOOSE_NUMBER HUNDREDS NUMBER_0 NUMBER_1", 2, "lorcana/tokens/unexpected"),
+        ("CHOOSE_NUMBER HUNDREDS NUMBER_2 NUMBER_56", 1, "lorcana/tokens/too-large"),
+        ("CHOOSE_NUMBER HUNDREDS HUNDREDS NUMBER_1 NUMBER_0 NUMBER_0", 1, "lorcana/tokens/too-large"),
+        ("CHOOSE_NUMBER NUMBER_1 NUMBER_0", 2, "lorcana/tokens/trailing"),
+        ("CHOOSE_PLAYER CHANCE", 1, "lorcana/tokens/unexpected"),
+        ("END_TURN END_TURN", 1, "lorcana/tokens/trailing"),
     ];
     check_errors(&table, State::decode);
-    check_errors(&[("INK P1 i2i COPY_A", 1, "unexpected")], |tokens| decode_for(P1, tokens));
+    check_errors(&[("INK P1 i2i COPY_A", 1, "lorcana/tokens/unexpected")], |tokens| decode_for(P1, tokens));
     let long = [&raw("CHOOSE_NUMBER")[..], &raw("HUNDREDS").repeat(9), &raw("NUMBER_99").repeat(10)].concat();
     assert_eq!(State::decode(&long).map_err(|e| (e.at, e.id)), Err((1, "lorcana/tokens/too-large")));
     let long = [&raw("INK P1 i2i")[..], &raw("COPY_MORE").repeat(9), &raw("COPY_Z").repeat(10)].concat();
@@ -146,30 +139,30 @@ fn actions_are_read_strictly() {
 #[test]
 fn sequences_are_read_strictly() {
     let table = [
-        ("#511", 0, "unknown"),
-        ("SETUP END_TURN", 1, "unexpected"),
-        ("P1 END_TURN", 0, "unexpected"),
-        ("TURN", 1, "unfinished"),
-        ("TURN HUNDREDS HUNDREDS NUMBER_6 NUMBER_55 NUMBER_36", 1, "too-large"),
-        ("ME", 1, "unfinished"),
-        ("ME SECRETLY", 2, "unfinished"),
-        ("SECRETLY END_TURN", 0, "unexpected"),
-        ("CHANCE SHUFFLED ME", 1, "unexpected"),
-        ("DRAWS ME", 2, "unfinished"),
-        ("DRAWS OPPONENT OPPONENT i2i COPY_A", 0, "secret"),
-        ("SETUP TO_INKWELL OPPONENT OPPONENT i2i COPY_A KNOWN_TO_OWNER", 1, "secret"),
-        ("TO_TOP ME ME i2i COPY_A KNOWN_TO_NOBODY", 0, "secret"),
-        ("TO_TOP ME HIDDEN", 3, "unfinished"),
-        ("TO_TOP ME HIDDEN HIDDEN", 3, "unexpected"),
-        ("PUT_UNDER ME i2i COPY_A HIDDEN", 4, "unexpected"),
-        ("LOOKS ME NUMBER_1 ME i2i COPY_A", 6, "unfinished"),
-        ("LOOKS OPPONENT NUMBER_1 OPPONENT i2i COPY_A END", 0, "secret"),
-        ("LORE ME MINUS NUMBER_0", 3, "unexpected"),
-        ("LORE ME HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_68", 2, "too-large"),
-        ("LORE ME MINUS HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_69", 2, "too-large"),
-        ("DAMAGED ME i2i COPY_A HUNDREDS NUMBER_2 NUMBER_56", 4, "too-large"),
-        ("WINS NOBODY", 1, "unexpected"),
-        ("NOW", 0, "unexpected"),
+        ("#511", 0, "lorcana/tokens/unknown"),
+        ("SETUP END_TURN", 1, "lorcana/tokens/unexpected"),
+        ("P1 END_TURN", 0, "lorcana/tokens/unexpected"),
+        ("TURN", 1, "lorcana/tokens/unfinished"),
+        ("TURN HUNDREDS HUNDREDS NUMBER_6 NUMBER_55 NUMBER_36", 1, "lorcana/tokens/too-large"),
+        ("ME", 1, "lorcana/tokens/unfinished"),
+        ("ME SECRETLY", 2, "lorcana/tokens/unfinished"),
+        ("SECRETLY END_TURN", 0, "lorcana/tokens/unexpected"),
+        ("CHANCE SHUFFLED ME", 1, "lorcana/tokens/unexpected"),
+        ("DRAWS ME", 2, "lorcana/tokens/unfinished"),
+        ("DRAWS OPPONENT OPPONENT i2i COPY_A", 0, "lorcana/tokens/secret"),
+        ("SETUP TO_INKWELL OPPONENT OPPONENT i2i COPY_A KNOWN_TO_OWNER", 1, "lorcana/tokens/secret"),
+        ("TO_TOP ME ME i2i COPY_A KNOWN_TO_NOBODY", 0, "lorcana/tokens/secret"),
+        ("TO_TOP ME HIDDEN", 3, "lorcana/tokens/unfinished"),
+        ("TO_TOP ME HIDDEN HIDDEN", 3, "lorcana/tokens/unexpected"),
+        ("PUT_UNDER ME i2i COPY_A HIDDEN", 4, "lorcana/tokens/unexpected"),
+        ("LOOKS ME NUMBER_1 ME i2i COPY_A", 6, "lorcana/tokens/unfinished"),
+        ("LOOKS OPPONENT NUMBER_1 OPPONENT i2i COPY_A END", 0, "lorcana/tokens/secret"),
+        ("LORE ME MINUS NUMBER_0", 3, "lorcana/tokens/unexpected"),
+        ("LORE ME HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_68", 2, "lorcana/tokens/too-large"),
+        ("LORE ME MINUS HUNDREDS HUNDREDS NUMBER_3 NUMBER_27 NUMBER_69", 2, "lorcana/tokens/too-large"),
+        ("DAMAGED ME i2i COPY_A HUNDREDS NUMBER_2 NUMBER_56", 4, "lorcana/tokens/too-large"),
+        ("WINS NOBODY", 1, "lorcana/tokens/unexpected"),
+        ("NOW", 0, "lorcana/tokens/unexpected"),
     ];
     check_errors(&table, |tokens| decode_sequence(P1, tokens));
     assert_eq!(decode_sequence(P1, &[]), Ok(Vec::new()));

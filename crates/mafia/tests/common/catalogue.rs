@@ -14,8 +14,10 @@
 
 #![allow(dead_code, reason = "tests of two crates use a part of it each")]
 
+#[path = "../../../core/tests/common/files.rs"]
+mod files;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use gaslamp_core::trace::{Phase, line};
 use gaslamp_core::{Actor, Choice, Contents, Event as _, Game as _, Notation as _, Seat};
@@ -23,7 +25,9 @@ use gaslamp_mafia::encoding::{encode_phrase, read_tokens};
 use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Colour, Event, Role, Rules, SEATS, State};
 
-use crate::common::{actor_name, position, seats, words};
+use crate::common::tokens::words;
+use crate::common::{actor_name, position, seats};
+use files::files_in;
 
 pub(crate) type Verdict = Result<(), String>;
 
@@ -262,15 +266,6 @@ fn lines(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// The files of the catalogue.
-fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../mafia/tests/catalogue");
-    let entries = std::fs::read_dir(folder).expect("the catalogue").flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    files.sort();
-    files
-}
-
 /// Plays a case: the rules that have refused something, or the number of the line that does not hold, and why.
 fn play(case: &[(usize, String)], witness: &mut impl Witness) -> Result<BTreeSet<String>, (usize, String)> {
     let [(title, _), (number, at), rest @ ..] = case else {
@@ -296,7 +291,7 @@ pub(crate) struct Played {
 /// Plays every case.
 pub(crate) fn play_all(witness: &mut impl Witness) -> Played {
     let mut played = Played::default();
-    for path in files() {
+    for path in files_in("../mafia/tests/catalogue") {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         for case in lines(&text).chunk_by(|_, (_, next)| !next.starts_with("==")) {

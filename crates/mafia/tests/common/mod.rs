@@ -1,11 +1,12 @@
-//! What the tests share: random games of several temperaments, tokens in words, files that can be blessed.
+//! What the tests share: random games of several temperaments, tokens in words, positions.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
-use std::path::{Path, PathBuf};
+#[path = "../../../core/tests/common/tokens.rs"]
+pub(crate) mod tokens;
 
-use gaslamp_core::{Actor, Game as _, Notation as _, Rng, Run, Seat, Token};
-use gaslamp_mafia::encoding::{self, Observation, VOCABULARY};
+use gaslamp_core::{Actor, Game as _, Notation as _, Rng, Run, Seat};
+use gaslamp_mafia::encoding::{self, Observation};
 use gaslamp_mafia::{Action, Deal, Rules, SEATS, State};
 
 pub(crate) fn seats() -> impl Iterator<Item = Seat> {
@@ -103,23 +104,6 @@ pub(crate) fn observe(run: &Run<State>, seat: Seat) -> Observation {
     encoding::observe(&run.view(seat))
 }
 
-/// Token names without their brackets.
-pub(crate) fn words(tokens: &[Token]) -> String {
-    let names: Vec<&str> = tokens
-        .iter()
-        .map(|&token| VOCABULARY.get(usize::from(token)).map_or("?", |name| name.trim_matches(['<', '>'])))
-        .collect();
-    names.join(" ")
-}
-
-/// Tokens from their names.
-pub(crate) fn ids(text: &str) -> Vec<Token> {
-    let id = |word: &str| VOCABULARY.iter().position(|name| name.trim_matches(['<', '>']) == word);
-    text.split_whitespace()
-        .map(|word| id(word).unwrap_or_else(|| panic!("`{word}` is no token")) as Token)
-        .collect()
-}
-
 /// The name of whoever acts.
 pub(crate) fn actor_name(state: &State) -> String {
     match state.to_act() {
@@ -149,26 +133,4 @@ pub(crate) fn position(text: &str) -> String {
         .collect();
     let rest: Vec<&str> = text.split_whitespace().filter(|word| !word.starts_with('-')).collect();
     format!("[{}] {}", places.join(" "), rest.join(" "))
-}
-
-pub(crate) fn tests_dir() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
-}
-
-/// Compares a generated text with its file; `GASLAMP_BLESS=1` writes the file instead.
-pub(crate) fn agrees_with_file(path: &Path, text: &str) {
-    if std::env::var_os("GASLAMP_BLESS").is_some() {
-        std::fs::write(path, text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        return;
-    }
-    let kept = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    if let Some(line) = (0..).zip(kept.lines().zip(text.lines())).find(|(_, (a, b))| a != b) {
-        let (number, (kept, made)) = line;
-        panic!(
-            "{} line {}:\n  kept {kept}\n  made {made}\nGASLAMP_BLESS=1 rewrites it",
-            path.display(),
-            number + 1
-        );
-    }
-    assert_eq!(kept.len(), text.len(), "{}: one is longer; GASLAMP_BLESS=1 rewrites it", path.display());
 }

@@ -1,0 +1,90 @@
+//! Tokens in words, and what is asked of the tokens of every game.
+//!
+//! The module that includes this has the game as `State`. Accepts words of its vocabulary, with their brackets or without,
+//! and `#99` for what has no name; emits token ids, and words without brackets. What is refused stands in tables: the text, the
+//! place of the token at fault, and the id of the error.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+use std::fmt::Debug;
+
+use gaslamp_core::{Game, Token, TokenError, Tokens as _};
+
+use super::State;
+
+fn bare(name: &str) -> &str {
+    name.trim_matches(['<', '>'])
+}
+
+/// Token ids from words.
+pub(crate) fn raw(text: &str) -> Vec<Token> {
+    let known = |word: &str| State::VOCABULARY.iter().position(|name| bare(name) == bare(word));
+    let one = |word: &str| match word.strip_prefix('#') {
+        Some(number) => number.parse().expect("a number"),
+        None => known(word).unwrap_or_else(|| panic!("`{word}` is no token")) as Token,
+    };
+    text.split_whitespace().map(one).collect()
+}
+
+/// The words of tokens.
+pub(crate) fn words(tokens: &[Token]) -> String {
+    let word = |&token: &Token| match State::VOCABULARY.get(usize::from(token)) {
+        Some(name) => bare(name).to_owned(),
+        None => format!("#{token}"),
+    };
+    tokens.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The tokens of an action.
+pub(crate) fn encoded(action: <State as Game>::Action) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    State::encode(action, &mut tokens);
+    tokens
+}
+
+/// Every text is refused where and as the table says.
+pub(crate) fn check_errors<T: Debug>(
+    table: &[(&str, usize, &str)],
+    read: impl Fn(&[Token]) -> Result<T, TokenError>,
+) {
+    for &(text, at, id) in table {
+        check_error(text, (at, id), read(&raw(text)));
+    }
+}
+
+fn check_error<T: Debug>(text: &str, expected: (usize, &str), read: Result<T, TokenError>) {
+    let error = read.expect_err(text);
+    assert_eq!((error.at, error.id), expected, "`{text}`: {error}");
+    assert!(!error.message.is_empty(), "{text}");
+}
+
+/// Every word is read from its name, bare or not, and from its number; texts mean the words beside them, and
+/// others have a word that is refused with this id.
+pub(crate) fn check_names(
+    read: impl Fn(&str) -> Result<Vec<Token>, TokenError>,
+    meant: &[(&str, &str)],
+    refused: &[(&str, usize)],
+    id: &str,
+) {
+    for (token, &name) in (0..).zip(State::VOCABULARY).filter(|(_, name)| **name != "<SPARE>") {
+        for text in [name, bare(name), &token.to_string(), &format!("[{name}, ]")] {
+            assert_eq!(read(text), Ok(vec![token]), "{text}");
+        }
+        assert_eq!(read(&format!("{name},2,{name}")), Ok(vec![token, 2, token]), "{name}");
+    }
+    for (text, words) in meant {
+        assert_eq!(read(text), Ok(raw(words)), "{text}");
+    }
+    for &(text, at) in refused {
+        check_error(text, (at, id), read(text));
+    }
+}
+
+/// The words that may follow a prefix, or where and as what it is refused; a refusal leaves the mask empty.
+pub(crate) fn next_words(state: &State, prefix: &str) -> Result<String, (usize, &'static str)> {
+    let mut mask = vec![true; State::VOCABULARY.len()];
+    let answer = state.next_token_mask(&raw(prefix), &mut mask).map_err(|error| (error.at, error.id));
+    let open: Vec<Token> = (0..).zip(&mask).filter_map(|(token, &set)| set.then_some(token)).collect();
+    assert!(answer.is_ok() || open.is_empty(), "{prefix}");
+    answer.map(|()| words(&open))
+}
