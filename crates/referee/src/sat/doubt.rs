@@ -7,7 +7,7 @@ use super::check::About;
 use super::circuit::{Bit, Circuit};
 use super::history::Course;
 use super::patient::{Answer, Patient};
-use super::rule::{self, Rule};
+use super::rule::Rule;
 use super::told::Telling;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
@@ -176,9 +176,9 @@ fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
         }
         believed.push(literal);
     }
-    circuit.state(rule::NOMINATIONS);
-    for &(first, second) in &telling.either {
-        circuit.require([first, second].map(|at| !Bit::Open(believed[at])));
+    for &(rule, both) in &telling.either {
+        circuit.state(rule);
+        circuit.require(both.map(|at| !Bit::Open(believed[at])));
     }
     believed
 }

@@ -65,9 +65,13 @@ pub(crate) const SLAYER: Rule = rule(
     "botc/check/slayer",
     "a living Slayer shoots once; sober and healthy he kills a Demon, or a Recluse",
 );
+pub(crate) const SHOTS: Rule = rule(
+    "botc/check/shots",
+    "by day each player may shoot once in a game, as the Slayer or pretending to be, if the script has a Slayer",
+);
 pub(crate) const EXECUTION: Rule = rule(
     "botc/check/execution",
-    "by day one living player at most is executed; who nominates a sober and healthy Virgin first is, if a Townsfolk",
+    "by day one living player at most is executed, which ends the day; who nominates a sober and healthy Virgin first is, if a Townsfolk",
 );
 pub(crate) const NOMINATIONS: Rule = rule(
     "botc/check/nominations",

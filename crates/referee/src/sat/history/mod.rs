@@ -275,6 +275,11 @@ impl Course {
         self.characters.iter().position(|known| *known == character)
     }
 
+    /// Whether the script has a character.
+    pub(crate) fn has(&self, character: Character) -> bool {
+        self.number_of(character).is_some()
+    }
+
     /// Whether a character wakes in a night, and after all of these, those that wake at all.
     pub(crate) fn acts_after(&self, character: Character, others: &[Character], phase: Phase) -> bool {
         let order = match phase {

@@ -8,7 +8,7 @@ use gaslamp_core::trace::Phase;
 use super::{FORTUNE_TELLER, Listener, Meaning, Time};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::{DRUNK, Happens};
-use crate::sat::rule;
+use crate::sat::rule::{self, Rule};
 
 const SLAYER: Character = Character::with_id("slayer");
 
@@ -27,9 +27,7 @@ impl Listener<'_> {
             }
             // Nobody of Trouble Brewing chooses so.
             Action::ChooseThree(..) | Action::ChooseCharacter(_) => Ok(Meaning::demand(rule::CHOICES, [NO])),
-            Action::Shoot(target) => {
-                Ok(Meaning::demand(rule::SLAYER, self.shoots(deed, target.index(), time)?))
-            }
+            Action::Shoot(target) => self.shoots(deed, target.index(), time),
             Action::Tell(to, told) => {
                 Ok(Meaning::demand(rule::INFORMATION, self.tells(to.index(), told, time)?))
             }
@@ -68,13 +66,38 @@ impl Listener<'_> {
     }
 
     /// A Slayer who has not shot before does; anybody else only says so.
-    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Vec<Bit>, String> {
+    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Meaning, String> {
         let seat = self.player(deed.by)?;
+        self.shots.push((self.said.len(), seat));
         let slayer = self.course.dealt(seat, SLAYER);
         let spent = time.before.tokens[Reminder::SlayerNoAbility as usize][seat];
         let first = self.course.circuit.and([slayer, time.before.alive[seat], !spent]);
         let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
         let at = self.course.happens(deed.phase, Happens::ShotAt, target);
-        Ok(vec![self.course.circuit.or([!first, shot]), self.course.circuit.or([!first, at])])
+        let is_day = matches!(deed.phase, Phase::Day(_) | Phase::Evening(_));
+        let demands = vec![
+            (rule::SHOTS, Bit::Is(is_day && self.course.has(SLAYER))),
+            (rule::SLAYER, self.course.circuit.or([!first, shot])),
+            (rule::SLAYER, self.course.circuit.or([!first, at])),
+        ];
+        Ok(Meaning { bits: Vec::new(), demands })
+    }
+
+    /// Each player shoots once a game.
+    pub(super) fn shot_twice(&self) -> Vec<(Rule, [usize; 2])> {
+        let mut either = Vec::new();
+        for (at, (first, shooter)) in self.shots.iter().enumerate() {
+            let again = self.shots[at + 1..].iter().filter(|(_, other)| other == shooter);
+            either.extend(again.map(|(second, _)| (rule::SHOTS, [*first, *second])));
+        }
+        either
+    }
+
+    /// Before the first night the Storyteller picks a red herring, and nothing else.
+    pub(super) fn prepares(&mut self, deed: &Deed) -> Result<Meaning, String> {
+        let Some(Action::Pick(herring)) = deed.action else { return Err("it does not say whom".to_owned()) };
+        let first = self.around(Phase::Night(1))?.after;
+        let lies = first.tokens[Reminder::RedHerring as usize][herring.index()];
+        Ok(Meaning::demand(rule::RED_HERRING, [lies]))
     }
 }

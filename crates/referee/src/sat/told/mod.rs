@@ -23,8 +23,8 @@ const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 #[derive(Default)]
 pub(super) struct Telling {
     pub(super) said: Vec<Said>,
-    /// Statements that cannot both be, whatever the course of the game.
-    pub(super) either: Vec<(usize, usize)>,
+    /// Statements that by a rule cannot both be, whatever the course of the game.
+    pub(super) either: Vec<(Rule, [usize; 2])>,
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
@@ -59,7 +59,10 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
         story,
         said: Vec::new(),
         nominations: Vec::new(),
+        shots: Vec::new(),
         deaths: Vec::new(),
+        execution: None,
+        done_too_late: Vec::new(),
         choices: Vec::new(),
     };
     let mut unjudged = Vec::new();
@@ -70,7 +73,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
         }
     }
     listener.nobody_else_dies();
-    let either = listener.nominated_twice();
+    let either = [listener.nominated_twice(), listener.shot_twice(), listener.done_too_late].concat();
     Telling { said: listener.said, either, unjudged }
 }
 
@@ -87,8 +90,14 @@ struct Listener<'a> {
     said: Vec<Said>,
     /// The number of the statement, when, by whom, and who is nominated.
     nominations: Vec<(usize, Phase, Option<usize>, usize)>,
+    /// The number of the statement, and who shoots.
+    shots: Vec<(usize, usize)>,
     /// Whose death is told, and when.
     deaths: Vec<(Phase, usize)>,
+    /// The number of the statement about the last execution, when, and who.
+    execution: Option<(usize, Phase, usize)>,
+    /// What is told as done after it.
+    done_too_late: Vec<(Rule, [usize; 2])>,
     /// When, by whom and who was chosen.
     choices: Vec<(Phase, usize, Vec<usize>)>,
 }
@@ -101,6 +110,7 @@ impl Listener<'_> {
         }
         let time = self.around(deed.phase)?;
         let roles = self.roles(at, &time);
+        self.is_in_time(deed);
         if let Some(meaning) = self.meaning(deed, &time)? {
             self.say(deed, meaning.with(roles));
         } else if !roles.is_empty() {
@@ -124,6 +134,7 @@ impl Listener<'_> {
             }
             (Act::Executes(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
+                self.execution = Some((self.said.len(), deed.phase, *seat));
                 let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
                 vec![self.course.circuit.or([executed, !before.alive[*seat]])].into()
             }
@@ -139,6 +150,7 @@ impl Listener<'_> {
             (Act::Other, "chooses" | "tells" | "shoots") => self.acts(deed, time)?,
             (_, "announces") => self.announced(deed)?.into(),
             (_, "declares") => self.declared(deed)?.into(),
+            (_, "picks") if deed.phase == Phase::Setup => self.prepares(deed)?,
             (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {
                 return Ok(None);
             }

@@ -1,14 +1,14 @@
 //! Nominations and votes. Accepts who nominates or votes, emits what the rules demand for it.
 
-use gaslamp_botc::notation::story::Deed;
+use gaslamp_botc::notation::story::{Act, Deed};
 use gaslamp_botc::rules::Reminder;
-use gaslamp_botc::{Character, Team};
+use gaslamp_botc::{Action, Character, Team};
 use gaslamp_core::trace::Phase;
 
 use super::{Listener, Meaning, Time};
 use crate::sat::circuit::Bit;
 use crate::sat::history::{Course, Happens};
-use crate::sat::rule;
+use crate::sat::rule::{self, Rule};
 
 const VIRGIN: Character = Character::with_id("virgin");
 
@@ -38,14 +38,27 @@ impl Listener<'_> {
         })
     }
 
+    /// An execution ends the day: nobody nominates, votes, shoots or dies after it.
+    pub(super) fn is_in_time(&mut self, deed: &Deed) {
+        let Some((execution, phase, executed)) = self.execution else { return };
+        let is_of_day = match deed.act {
+            Act::Nominates(_) | Act::Votes(_) => true,
+            Act::Dies => deed.by.player() != Some(executed),
+            _ => matches!(deed.action, Some(Action::Shoot(_))),
+        };
+        if is_of_day && deed.phase == phase {
+            self.done_too_late.push((rule::EXECUTION, [execution, self.said.len()]));
+        }
+    }
+
     /// Each player nominates once a day, and is nominated once a day.
-    pub(super) fn nominated_twice(&self) -> Vec<(usize, usize)> {
+    pub(super) fn nominated_twice(&self) -> Vec<(Rule, [usize; 2])> {
         let mut either = Vec::new();
         for (at, first) in self.nominations.iter().enumerate() {
             for second in &self.nominations[at + 1..] {
                 let is_same_nominator = first.2.is_some() && first.2 == second.2;
                 if first.1 == second.1 && (is_same_nominator || first.3 == second.3) {
-                    either.push((first.0, second.0));
+                    either.push((rule::NOMINATIONS, [first.0, second.0]));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Where in a game everything may have happened that is told of it. Accepts sayings, emits the facts that `rules/botc/trace.lp` asks of its
 //! host: slots for deeds, phase by phase, and the slots of every saying.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -163,7 +164,9 @@ impl Plan {
             };
             sayings.iter().filter(here).filter(is_one).count()
         };
-        let shots = count(&["does(shoot)", "placed(slayer_no_ability"]);
+        // Whoever dies by day is executed or shot, and that need not be told.
+        let untold_shots = if matches!(phase, Phase::Night(_)) { 0 } else { count(&["dies("]) };
+        let shots = count(&["does(shoot)", "placed(slayer_no_ability"]) + untold_shots;
         // What a grimoire shows may come of a shot and of two nominations: one of the Virgin, and one that is executed.
         let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
         let (seen_shots, seen_nominations) =
@@ -261,18 +264,23 @@ fn is_part(term: &str) -> bool {
 /// How many nominations these sayings of one evening speak of, at least.
 fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>) -> usize {
     let mut count = 0;
+    let mut nominees = Vec::new();
+    // Those who were nominated, or nominated a Virgin, though perhaps nobody tells of that.
+    let mut others = BTreeSet::new();
     // The nominee of the last one, if it is told and not yet counted, and who has voted.
     let mut last: Option<(Option<&str>, Vec<&str>)> = None;
-    let mut is_executed = false;
     for saying in sayings {
         let term = |name: &str| saying.terms.iter().find_map(|term| term.strip_prefix(name));
         let voter = term("raises(").or_else(|| term("lowers("));
-        is_executed |= term("executed(").is_some();
+        let of_nomination = ["executed(", "dies(", "placed(virgin_no_ability,", "placed(died_today,"];
+        others.extend(of_nomination.into_iter().find_map(term));
         if term("does(nominate)").is_some() {
             count += 1;
             last = Some((term("target("), Vec::new()));
+            nominees.extend(term("target("));
         } else if let Some(voter) = voter {
             let nominee = term("on(");
+            nominees.extend(nominee);
             match &mut last {
                 Some((known, voters))
                     if (nominee.is_none() || known.is_none() || nominee == *known)
@@ -288,10 +296,11 @@ fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>) -> usize {
             }
         } else if term("counted(").is_some() {
             let nominee = term("on(");
+            nominees.extend(nominee);
             let is_last = last.as_ref().is_some_and(|(known, _)| known.is_none() || *known == nominee);
             count += usize::from(!is_last);
             last = None;
         }
     }
-    count.max(usize::from(is_executed))
+    count + others.iter().filter(|other| !nominees.contains(other)).count()
 }

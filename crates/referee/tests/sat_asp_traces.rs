@@ -1,0 +1,111 @@
+//! Traces that leave much out and in which one thing is changed: the checker and the rules in ASP, which know nothing of each other, judge them
+//! alike.
+
+#![cfg(feature = "clingo")]
+
+mod common;
+
+use std::time::Duration;
+
+use common::{play, seeds};
+use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::trace::{Event, Phase, Trace, What};
+use gaslamp_core::{Game as _, Rng, Run, Span};
+use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
+use gaslamp_referee::sat::Check;
+
+/// How often every game is told.
+const TELLINGS: usize = 4;
+
+/// A game at random, up to the end of its second day.
+fn game(setup: &Setup, rng: &mut Rng) -> Run<State> {
+    let mut last = Run::new(setup.clone()).expect("a set-up");
+    play(setup, rng, |run, _| {
+        let goes_on = !matches!(run.state().phase(), Phase::Night(3..));
+        if goes_on {
+            last = run.clone();
+        }
+        goes_on
+    });
+    last
+}
+
+/// Some of the events: all deaths, and of the others so many of a hundred.
+fn some(trace: &Trace, rng: &mut Rng) -> Vec<(Phase, Event)> {
+    let has_deal = rng.below(2) == 0;
+    let keeps = 15 + 20 * rng.below(4);
+    let is_kept = |event: &Event, rng: &mut Rng| match event.verb.as_deref().unwrap_or_default() {
+        "deals" => has_deal,
+        "dies" | "executes" | "announces" => true,
+        // The checker does not judge counts.
+        "passes" | "counts" => false,
+        "votes" | "abstains" => rng.below(500) < keeps,
+        _ => rng.below(100) < keeps,
+    };
+    let events = trace.events().map(|(phase, event)| (phase, event.clone()));
+    events.filter(|(_, event)| is_kept(event, rng)).collect()
+}
+
+/// Somebody else does it, it is done to somebody else, or something else is told.
+fn change(event: &mut Event, names: &[String], rng: &mut Rng) {
+    let mut anybody = || rng.pick(names).expect("somebody").clone();
+    let (other, another) = (anybody(), anybody());
+    match (rng.below(3), event.actor.as_mut(), event.targets.as_mut_slice()) {
+        (0, Some(actor), _) if names.contains(&actor.name) => actor.name = other,
+        (1, _, [first, ..]) => first.name.name = other,
+        (_, _, targets) => {
+            for arg in targets.iter_mut().flat_map(|target| &mut target.args) {
+                *arg = match arg.as_str() {
+                    "0" | "1" | "2" => rng.below(3).to_string(),
+                    "yes" => "no".to_owned(),
+                    "no" => "yes".to_owned(),
+                    name if names.iter().any(|known| known == name) => another.clone(),
+                    word => word.to_owned(),
+                };
+            }
+        }
+    }
+}
+
+/// Whether a trace may be, as both see it; nothing if it cannot be read, or clingo thinks too long.
+fn verdicts(setup: &Setup, trace: &Trace) -> Option<[bool; 2]> {
+    let story = Story::read(trace, &setup.names, None);
+    if !story.unreadable().is_empty() {
+        return None;
+    }
+    let mut inquiry = Inquiry::of_story(setup, &story, Reading::Parts).expect("rules");
+    inquiry.limit = Some(Duration::from_secs(20));
+    let deals = inquiry.deals(1).ok()?;
+    Some([Check::of_story(setup, &story, None).is_legal(), !deals.is_empty()])
+}
+
+#[test]
+fn changed_traces_are_judged_alike() {
+    let mut wrong = Vec::new();
+    let (mut legal, mut illegal) = (0, 0);
+    for at in 0..seeds(5) {
+        let mut rng = Rng::for_game(22, at);
+        let setup = Setup::trouble_brewing(5 + at as usize % 2);
+        let told = game(&setup, &mut rng).trace();
+        for _ in 0..TELLINGS {
+            let mut events = some(&told, &mut rng);
+            let changed = rng.below(events.len() as u32) as usize;
+            if events[changed].1.verb.as_deref() != Some("deals") {
+                change(&mut events[changed].1, &setup.names, &mut rng);
+            }
+            let mut trace = Trace::default();
+            events
+                .into_iter()
+                .for_each(|(phase, event)| trace.push(phase, What::Event(event), Span::default()));
+            match verdicts(&setup, &trace) {
+                None => {}
+                Some([true, true]) => legal += 1,
+                Some([false, false]) => illegal += 1,
+                Some([by_checker, _]) => wrong.push(format!("legal by the checker: {by_checker}\n  {trace}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "beside {legal} legal and {illegal} illegal ones:\n{}", wrong.join("\n"));
+    assert!(legal > 0 && illegal > 0, "{legal} legal, {illegal} illegal");
+}
