@@ -15,6 +15,25 @@ use gaslamp_core::{Game as _, Rng, Run, Span};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use gaslamp_referee::sat::Check;
 
+/// The tokens of Trouble Brewing.
+const TOKENS: [&str; 15] = [
+    "washerwoman:townsfolk",
+    "washerwoman:wrong",
+    "librarian:outsider",
+    "librarian:wrong",
+    "investigator:minion",
+    "investigator:wrong",
+    "fortune_teller:red_herring",
+    "undertaker:died_today",
+    "monk:safe",
+    "virgin:no_ability",
+    "slayer:no_ability",
+    "butler:master",
+    "poisoner:poisoned",
+    "scarlet_woman:is_the_demon",
+    "imp:dead",
+];
+
 /// How often every game is told.
 const TELLINGS: usize = 4;
 
@@ -38,22 +57,26 @@ fn some(trace: &Trace, rng: &mut Rng) -> Vec<(Phase, Event)> {
     let is_kept = |event: &Event, rng: &mut Rng| match event.verb.as_deref().unwrap_or_default() {
         "deals" => has_deal,
         "dies" | "executes" | "announces" => true,
-        // The checker does not judge counts.
-        "passes" | "counts" => false,
-        "votes" | "abstains" => rng.below(500) < keeps,
+        // The checker judges neither counts nor who does not vote.
+        "passes" | "counts" | "abstains" => false,
+        "votes" => rng.below(500) < keeps,
         _ => rng.below(100) < keeps,
     };
     let events = trace.events().map(|(phase, event)| (phase, event.clone()));
     events.filter(|(_, event)| is_kept(event, rng)).collect()
 }
 
-/// Somebody else does it, it is done to somebody else, or something else is told.
+/// Somebody else does it, it is done to somebody else, another token comes or goes, or something else is told.
 fn change(event: &mut Event, names: &[String], rng: &mut Rng) {
     let mut anybody = || rng.pick(names).expect("somebody").clone();
     let (other, another) = (anybody(), anybody());
-    match (rng.below(3), event.actor.as_mut(), event.targets.as_mut_slice()) {
+    match (rng.below(4), event.actor.as_mut(), event.targets.as_mut_slice()) {
         (0, Some(actor), _) if names.contains(&actor.name) => actor.name = other,
         (1, _, [first, ..]) => first.name.name = other,
+        (2, _, [first, ..]) if first.args.iter().any(|arg| arg.starts_with(['+', '-'])) => {
+            let sign = if rng.below(4) == 0 { '-' } else { '+' };
+            first.args = vec![format!("{sign}{}", rng.pick(&TOKENS).expect("some"))];
+        }
         (_, _, targets) => {
             for arg in targets.iter_mut().flat_map(|target| &mut target.args) {
                 *arg = match arg.as_str() {

@@ -77,3 +77,46 @@ fn deeds_are_judged_as_the_engine_judges_them() {
     }
     assert!(legal > games / 2 && illegal > games / 2, "{legal} legal, {illegal} illegal");
 }
+
+/// What is told of five players, and whether it can be.
+const TOLD: [(&str, bool); 14] = [
+    // Everybody may shoot once, by day.
+    ("<D1> Ann!shoots->Ben, Cy!shoots->Dan, Eve!shoots->Eve", true),
+    ("<D1> Ann!shoots->Ben, Cy!shoots->Dan <E1> Ann!shoots->Eve", false),
+    ("<N1> Ann!shoots->Ben <D1> Cy!shoots->Dan, Eve!shoots->Eve", false),
+    // Who is picked before the first night is the red herring.
+    ("<SETUP> st!picks->Ann <N1> Cy!chooses->Dan, Eve!chooses->Ann,Ben, st!tells->Eve(yes)", true),
+    ("<SETUP> st!picks->Ann <N1> Cy!chooses->Dan, Eve!chooses->Ann,Ben, st!tells->Eve(no)", false),
+    ("<SETUP> st!picks->Ann, st!Ben(+red_herring) <N1> Cy!chooses->Dan, Eve!chooses->Ann,Ben", false),
+    // Votes come after the nomination and before the next, one from each player.
+    ("<E1> Cy!nominates->Ben, Ann!votes->Ben, Dan!votes->Eve", true),
+    ("<E1> Ann!votes->Ben, Cy!nominates->Ben, Dan!votes->Eve", false),
+    ("<E1> Ann!votes->Ben, Cy!votes->Dan, Eve!votes->Ben", false),
+    ("<E1> Ann!votes->Ben, Ann!votes->Ben, Cy!nominates->Dan, Eve!passes", false),
+    // Somebody who lives has nominated whoever is voted on.
+    (
+        "<E1> Ann!nominates->Ann, Ben!nominates->Ben, Cy!nominates->Cy, Dan!nominates->Dan, Ann!votes->Eve",
+        true,
+    ),
+    (
+        "<E1> st!executes->Eve, Eve!dies <E2> Ann!nominates->Ann, Ben!nominates->Ben, Cy!nominates->Cy, Dan!nominates->Dan, Ann!votes->Eve",
+        false,
+    ),
+    // An execution ends the day.
+    ("<E1> Ann!nominates->Ben, Cy!votes->Ben, st!executes->Eve, Eve!dies, Dan!passes", true),
+    ("<E1> st!executes->Eve, Eve!dies, Ann!nominates->Ben, Cy!votes->Ben, Dan!passes", false),
+];
+
+#[test]
+fn traces_are_legal_or_not() {
+    let names: Vec<String> = ["Ann", "Ben", "Cy", "Dan", "Eve"].map(str::to_owned).to_vec();
+    let setup = Setup { names, ..Setup::trouble_brewing(5) };
+    for (text, expected) in TOLD {
+        let reading = gaslamp_core::trace::read(text, State::VERBS);
+        let story = Story::read(&reading.trace, &setup.names, None);
+        assert!(reading.problems.is_empty() && story.unreadable().is_empty(), "{text}");
+        let mut check = Check::of_story(&setup, &story, None);
+        assert_eq!(check.is_legal(), expected, "{text}");
+        assert_eq!(check.clashes().is_empty(), expected, "{text}");
+    }
+}

@@ -141,7 +141,7 @@ impl<'a> Check<'a> {
             let demanded = said.demands.iter().map(|(_, bit)| bit);
             said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
         }
-        let is_possible = telling.either.is_empty()
+        let is_possible = telling.cannot.is_empty()
             && matches!(course.circuit.into_solver().solve(), Ok(SolverResult::Sat));
         Self {
             statements: telling.said.into_iter().map(|said| said.statement).collect(),

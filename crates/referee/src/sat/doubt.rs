@@ -176,9 +176,9 @@ fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
         }
         believed.push(literal);
     }
-    for &(rule, both) in &telling.either {
-        circuit.state(rule);
-        circuit.require(both.map(|at| !Bit::Open(believed[at])));
+    for (rule, all) in &telling.cannot {
+        circuit.state(*rule);
+        circuit.require(all.iter().map(|&at| !Bit::Open(believed[at])));
     }
     believed
 }

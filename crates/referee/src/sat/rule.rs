@@ -77,7 +77,10 @@ pub(crate) const NOMINATIONS: Rule = rule(
     "botc/check/nominations",
     "in the evening each living player nominates once at most, and each player is nominated once at most",
 );
-pub(crate) const VOTES: Rule = rule("botc/check/votes", "the living vote, and each of the dead once");
+pub(crate) const VOTES: Rule = rule(
+    "botc/check/votes",
+    "the living vote, and each of the dead once in a game; each votes once on a nominee, before anybody else is nominated",
+);
 pub(crate) const CHOICES: Rule = rule(
     "botc/check/choices",
     "players choose at night by their ability, and where they are sober and healthy it does what they chose",

@@ -5,10 +5,10 @@ use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
-use super::{FORTUNE_TELLER, Listener, Meaning, Time};
+use super::{Cannot, FORTUNE_TELLER, Listener, Meaning, Time};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::{DRUNK, Happens};
-use crate::sat::rule::{self, Rule};
+use crate::sat::rule;
 
 const SLAYER: Character = Character::with_id("slayer");
 
@@ -84,11 +84,11 @@ impl Listener<'_> {
     }
 
     /// Each player shoots once a game.
-    pub(super) fn shot_twice(&self) -> Vec<(Rule, [usize; 2])> {
+    pub(super) fn shot_twice(&self) -> Vec<Cannot> {
         let mut either = Vec::new();
         for (at, (first, shooter)) in self.shots.iter().enumerate() {
             let again = self.shots[at + 1..].iter().filter(|(_, other)| other == shooter);
-            either.extend(again.map(|(second, _)| (rule::SHOTS, [*first, *second])));
+            either.extend(again.map(|(second, _)| (rule::SHOTS, vec![*first, *second])));
         }
         either
     }

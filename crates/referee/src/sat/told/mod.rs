@@ -15,7 +15,8 @@ use gaslamp_core::{Diagnostic, Notation as _};
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
 use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS};
-use super::rule::{self, Rule};
+use super::rule::Rule;
+use voting::Poll;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 
@@ -23,10 +24,12 @@ const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 #[derive(Default)]
 pub(super) struct Telling {
     pub(super) said: Vec<Said>,
-    /// Statements that by a rule cannot both be, whatever the course of the game.
-    pub(super) either: Vec<(Rule, [usize; 2])>,
+    pub(super) cannot: Vec<Cannot>,
     pub(super) unjudged: Vec<Diagnostic>,
 }
+
+/// Statements that by a rule cannot all be, whatever the course of the game.
+type Cannot = (Rule, Vec<usize>);
 
 /// What a deed asserts, and what rules demand if it was done.
 #[derive(Default)]
@@ -58,7 +61,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
         course,
         story,
         said: Vec::new(),
-        nominations: Vec::new(),
+        polls: Vec::new(),
         shots: Vec::new(),
         deaths: Vec::new(),
         execution: None,
@@ -73,8 +76,11 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
         }
     }
     listener.nobody_else_dies();
-    let either = [listener.nominated_twice(), listener.shot_twice(), listener.done_too_late].concat();
-    Telling { said: listener.said, either, unjudged }
+    let cannot =
+        [listener.clashing_polls(), listener.shot_twice(), std::mem::take(&mut listener.done_too_late)]
+            .concat();
+    listener.somebody_nominated();
+    Telling { said: listener.said, cannot, unjudged }
 }
 
 /// A phase, and how things stand before and after it.
@@ -88,8 +94,7 @@ struct Listener<'a> {
     course: &'a mut Course,
     story: &'a Story,
     said: Vec<Said>,
-    /// The number of the statement, when, by whom, and who is nominated.
-    nominations: Vec<(usize, Phase, Option<usize>, usize)>,
+    polls: Vec<Poll>,
     /// The number of the statement, and who shoots.
     shots: Vec<(usize, usize)>,
     /// Whose death is told, and when.
@@ -97,7 +102,7 @@ struct Listener<'a> {
     /// The number of the statement about the last execution, when, and who.
     execution: Option<(usize, Phase, usize)>,
     /// What is told as done after it.
-    done_too_late: Vec<(Rule, [usize; 2])>,
+    done_too_late: Vec<Cannot>,
     /// When, by whom and who was chosen.
     choices: Vec<(Phase, usize, Vec<usize>)>,
 }
@@ -125,13 +130,8 @@ impl Listener<'_> {
         let verb = deed.event.verb.as_deref().unwrap_or_default();
         let meaning = match (&deed.act, verb) {
             (Act::Tokens(changes), _) => self.tokens(deed, changes, time)?.into(),
-            (Act::Nominates(nominee), _) => {
-                self.nominations.push((self.said.len(), deed.phase, deed.by.player(), *nominee));
-                self.nominates(deed, *nominee, time)?
-            }
-            (Act::Votes(_), _) => {
-                Meaning::demand(rule::VOTES, voting::votes(self.course, self.player(deed.by)?, time))
-            }
+            (Act::Nominates(nominee), _) => self.polls(deed, *nominee, false, time)?,
+            (Act::Votes(nominee), _) => self.polls(deed, *nominee, true, time)?,
             (Act::Executes(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
                 self.execution = Some((self.said.len(), deed.phase, *seat));
@@ -256,7 +256,6 @@ impl Listener<'_> {
             Reminder::ButlerMaster => Happens::TakesMaster,
             Reminder::VirginNoAbility => Happens::VirginNominated,
             Reminder::SlayerNoAbility => Happens::Shoots,
-            Reminder::UndertakerDiedToday => Happens::Executed,
             // It is put down before the first night, and lies there from then on.
             Reminder::RedHerring => {
                 let first = self.around(Phase::Night(1))?.after;

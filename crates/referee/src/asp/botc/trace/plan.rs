@@ -167,12 +167,12 @@ impl Plan {
         // Whoever dies by day is executed or shot, and that need not be told.
         let untold_shots = if matches!(phase, Phase::Night(_)) { 0 } else { count(&["dies("]) };
         let shots = count(&["does(shoot)", "placed(slayer_no_ability"]) + untold_shots;
-        // What a grimoire shows may come of a shot and of two nominations: one of the Virgin, and one that is executed.
+        // What a grimoire shows may come of one more shot and of two more nominations: one of the Virgin, and one that is executed.
         let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
         let (seen_shots, seen_nominations) =
             if is_seen { (usize::from(matches!(phase, Phase::Day(_))), 2) } else { (0, 0) };
-        let nominations = nominations(sayings.iter().filter(here)).max(seen_nominations);
-        let shots = shots.max(seen_shots);
+        let nominations = nominations(sayings.iter().filter(here)) + seen_nominations;
+        let shots = shots + seen_shots;
         let size = match phase {
             Phase::Setup | Phase::Turn(_) => 2,
             // Whoever wakes, a Fortune Teller twice, and dawn.
