@@ -29,12 +29,13 @@ fn every_action_of_a_refereed_game_is_judged() {
 }
 
 /// Who is a person, what that one types, and what the referee says to it; the game goes on until the person leaves.
-const SLIPS: [(&str, &str, &str, &str); 5] = [
+const SLIPS: [(&str, &str, &str, &str); 6] = [
     ("--seats", "human,random", "nominates->P2", "nominations come after the talk (nominate_evening)"),
     ("--storyteller", "human", "picks->P1", "this does not answer what is asked now (not_now)"),
     ("--storyteller", "human", "DEAL\nDEAL", "this does not answer what is asked now (not_now)"),
     ("--storyteller", "human", "DEAL\npicks->P5", "the red herring is a good player"),
-    ("--storyteller", "human", "DEAL\ntells->P1(99)", "the referee's rules do not know the number 99 here"),
+    ("--storyteller", "human", "DEAL\ntells->P1(99)", "greater than that of the players (too_many)"),
+    ("--storyteller", "human", "DEAL\nshows(chef)", "the referee's rules do not know the deed Show(Chef)"),
 ];
 
 const DEAL: &str = "deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";
