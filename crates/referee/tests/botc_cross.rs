@@ -5,11 +5,15 @@
 
 use std::collections::BTreeMap;
 
+use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::rules::{Action, Ask, Statement};
-use gaslamp_botc::{Setup, State};
+use gaslamp_botc::{Character, Script, Setup, State, Team};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::hear;
+
+/// On no script here.
+const DREAMER: Character = Character::with_id("dreamer");
 
 /// What was compared.
 #[derive(Default, Debug)]
@@ -53,6 +57,10 @@ fn stray(state: &State, rng: &mut Rng) -> Action {
         Action::Tell(told, Statement::Pair { holder: a, wrong: b, character }),
         Action::Tell(told, Statement::Nobody),
         Action::Tell(told, Statement::Nothing),
+        Action::ChooseTwo(a, a),
+        Action::Tell(told, Statement::Number(3 + rng.below(30) as u8)),
+        Action::Tell(told, Statement::Is(DREAMER)),
+        Action::Tell(told, Statement::Pair { holder: a, wrong: b, character: DREAMER }),
     ];
     *rng.pick(&strays).expect("some")
 }
@@ -115,10 +123,14 @@ fn report(count: &Count) {
     println!("{count:?}");
 }
 
+/// How many transitions to compare: as many as the environment says.
+fn wanted(usual: usize) -> usize {
+    std::env::var("GASLAMP_TRANSITIONS").map_or(usual, |text| text.parse().expect("a number"))
+}
+
 #[test]
 fn engine_and_clingo_agree_on_every_step() {
-    let wanted = std::env::var("GASLAMP_TRANSITIONS").ok().and_then(|text| text.parse().ok());
-    let wanted: usize = wanted.unwrap_or(3_000);
+    let wanted = wanted(3_000);
     let mut referees: BTreeMap<usize, Referee> = BTreeMap::new();
     let mut count = Count::default();
     for game in 0.. {
@@ -129,6 +141,47 @@ fn engine_and_clingo_agree_on_every_step() {
         let setup = Setup::trouble_brewing(seats);
         let referee = referees.entry(seats).or_insert_with(|| Referee::new(&setup).expect("rules"));
         cross_examine(referee, &setup, &mut Rng::for_game(1, game as u64), &mut count);
+    }
+    report(&count);
+}
+
+/// Steps in any order, some of them forgotten.
+fn some_order(steps: &[Step], rng: &mut Rng) -> Vec<Step> {
+    let mut order: Vec<Step> = steps.iter().copied().filter(|_| rng.below(4) > 0).collect();
+    rng.shuffle(&mut order);
+    order
+}
+
+/// A script that lacks some characters of Trouble Brewing, often with an order of its own, good or bad.
+fn some_script(rng: &mut Rng) -> Script {
+    let mut characters: Vec<Character> = Setup::trouble_brewing(5).script.characters().to_vec();
+    for _ in 0..rng.below(7) {
+        let lost = *rng.pick(&characters).expect("some");
+        // Nobody plays without a Demon, and a Baron needs Outsiders to bring.
+        if lost.team() != Team::Demon && lost.team() != Team::Outsider {
+            characters.retain(|character| *character != lost);
+        }
+    }
+    let mut steps: Vec<Step> = characters.iter().map(|character| Step::Character(*character)).collect();
+    let script = Script::new("some", characters);
+    let other = (rng.below(4) > 0).then(|| some_order(&steps, rng));
+    steps.extend([Step::MinionInfo, Step::DemonInfo]);
+    let first = (rng.below(4) > 0).then(|| some_order(&steps, rng));
+    script.with_order([first, other])
+}
+
+#[test]
+fn engine_and_clingo_agree_on_scripts_with_orders_of_their_own() {
+    let wanted = wanted(1_500) / 4;
+    let mut count = Count::default();
+    for game in 0.. {
+        if count.transitions >= wanted {
+            break;
+        }
+        let mut rng = Rng::for_game(2, game);
+        let setup = Setup { script: some_script(&mut rng), ..Setup::trouble_brewing(5 + game as usize % 4) };
+        let mut referee = Referee::new(&setup).expect("rules");
+        cross_examine(&mut referee, &setup, &mut rng, &mut count);
     }
     report(&count);
 }

@@ -200,31 +200,8 @@ const DEMON_INFO: u8 = 255;
 impl Order {
     const LONGEST: usize = 40;
 
-    /// The script's own order if it has one, else the global sheet; whoever the own order forgets comes after it,
-    /// as on the sheet. Other nights end with those who wake on the first night alone, for players who
-    /// become such a character later.
     fn new(script: &Script, is_other: bool) -> Option<Self> {
-        let own = script.own_order[usize::from(is_other)].iter().flatten();
-        let mut steps: Vec<Step> = own.copied().filter(|step| script.has_step(*step)).collect();
-        let mut sheet: Vec<(u16, Step)> = script
-            .characters()
-            .iter()
-            .filter_map(|&character| {
-                let facts = character.facts();
-                let place = if is_other { facts.other_night } else { facts.first_night };
-                let late = facts.first_night.filter(|_| is_other).map(|place| place + AFTER_ALL);
-                Some((place.or(late)?, Step::Character(character)))
-            })
-            .collect();
-        if !is_other {
-            sheet.extend([(MINION_INFO_PLACE, Step::MinionInfo), (DEMON_INFO_PLACE, Step::DemonInfo)]);
-        }
-        sheet.sort_by_key(|(place, _)| *place);
-        for (_, step) in sheet {
-            if !steps.contains(&step) {
-                steps.push(step);
-            }
-        }
+        let steps = script.night_order(is_other);
         let mut order = Self { len: u8::try_from(steps.len()).ok()?, codes: [0; Self::LONGEST] };
         for (at, step) in steps.into_iter().enumerate() {
             *order.codes.get_mut(at)? = match step {
@@ -245,6 +222,35 @@ const MINION_INFO_PLACE: u16 = 19;
 const DEMON_INFO_PLACE: u16 = 23;
 
 impl Script {
+    /// Who wakes in first or in other nights, in order: the script's own if it has one, else that of the global sheet; whoever the own
+    /// order forgets comes after it, as on the sheet. Other nights end with those who wake on the first night alone, for players
+    /// who become such a character later.
+    #[must_use]
+    pub fn night_order(&self, is_other: bool) -> Vec<Step> {
+        let own = self.own_order[usize::from(is_other)].iter().flatten();
+        let mut steps: Vec<Step> = own.copied().filter(|step| self.has_step(*step)).collect();
+        let mut sheet: Vec<(u16, Step)> = self
+            .characters()
+            .iter()
+            .filter_map(|&character| {
+                let facts = character.facts();
+                let place = if is_other { facts.other_night } else { facts.first_night };
+                let late = facts.first_night.filter(|_| is_other).map(|place| place + AFTER_ALL);
+                Some((place.or(late)?, Step::Character(character)))
+            })
+            .collect();
+        if !is_other {
+            sheet.extend([(MINION_INFO_PLACE, Step::MinionInfo), (DEMON_INFO_PLACE, Step::DemonInfo)]);
+        }
+        sheet.sort_by_key(|(place, _)| *place);
+        for (_, step) in sheet {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        steps
+    }
+
     fn has_step(&self, step: Step) -> bool {
         match step {
             Step::Character(character) => self.characters.contains(&character),

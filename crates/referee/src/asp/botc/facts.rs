@@ -263,7 +263,8 @@ impl Places {
                 known.into_iter().for_each(|(_, place)| facts.insert(*place));
                 all(&mut facts, &self.acted, acted);
                 all(&mut facts, &self.died_tonight, died);
-                if matches!(state.ask(), Ask::Telling(..)) {
+                // The news of the evil team is about nobody's choice.
+                if matches!(state.ask(), Ask::Telling(_, Topic::Ability)) {
                     all(&mut facts, &self.chosen, chosen);
                 }
             }

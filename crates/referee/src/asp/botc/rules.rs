@@ -63,7 +63,7 @@ fn of_game(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
     let mut texts: Vec<String> = BASE.iter().map(|text| (*text).to_owned()).collect();
     texts.extend(CAST.iter().map(|(_, text)| (*text).to_owned()));
     texts.push(table(script, seats)?);
-    texts.push(order(script));
+    texts.extend(order(script));
     Ok(texts)
 }
 
@@ -93,26 +93,29 @@ fn table(script: &Script, seats: usize) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The script's own order if it is another than the printed one of Trouble Brewing.
-fn order(script: &Script) -> String {
+/// The script's own order if it has one, and that of the global sheet.
+fn order(script: &Script) -> Vec<String> {
     let printed = Script::built_in("tb").and_then(|printed| printed.own_order().cloned());
-    match script.own_order() {
-        None => SHEET_ORDER.to_owned(),
+    let own = match script.own_order() {
+        None => String::new(),
         Some(own) if Some(own) == printed.as_ref() => PRINTED_ORDER.to_owned(),
         Some(own) => {
             let mut text = String::new();
             for (night, steps) in ["first", "other"].iter().zip(own) {
-                for (place, step) in steps.iter().flatten().enumerate() {
-                    let _ = match step {
-                        Step::MinionInfo => Ok(()),
-                        Step::DemonInfo => writeln!(text, "order({night},{place},demon_info)."),
-                        Step::Character(character) => {
-                            writeln!(text, "order({night},{place},{}).", character.facts().id)
-                        }
-                    };
+                let names = steps.iter().flatten().filter_map(|step| match step {
+                    // Minions are told when their Demon is.
+                    Step::MinionInfo => None,
+                    Step::DemonInfo => Some("demon_info"),
+                    Step::Character(character) => {
+                        script.characters().contains(character).then_some(character.facts().id)
+                    }
+                });
+                for (place, name) in (1..).zip(names) {
+                    let _ = writeln!(text, "own({night},{place},{name}).");
                 }
             }
             text
         }
-    }
+    };
+    vec![SHEET_ORDER.to_owned(), own]
 }

@@ -381,20 +381,11 @@ impl Course {
     }
 }
 
-/// The characters that wake in the first or in other nights, in the script's order or else that of the global sheet.
+/// The characters that wake in the first or in other nights, in order.
 fn order(setup: &Setup, night: usize) -> Vec<Character> {
-    if let Some(steps) = setup.script.own_order().and_then(|order| order[night].as_ref()) {
-        let character = |step: &Step| match step {
-            Step::Character(character) => Some(*character),
-            Step::MinionInfo | Step::DemonInfo => None,
-        };
-        return steps.iter().filter_map(character).collect();
-    }
-    let place = |character: &Character| {
-        if night == 0 { character.facts().first_night } else { character.facts().other_night }
+    let character = |step| match step {
+        Step::Character(character) => Some(character),
+        Step::MinionInfo | Step::DemonInfo => None,
     };
-    let mut wake: Vec<Character> =
-        setup.script.characters().iter().copied().filter(|character| place(character).is_some()).collect();
-    wake.sort_by_key(place);
-    wake
+    setup.script.night_order(night == 1).into_iter().filter_map(character).collect()
 }
