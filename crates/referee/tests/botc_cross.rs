@@ -3,11 +3,13 @@
 
 #![cfg(feature = "clingo")]
 
+mod common;
+
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::script::Step;
+use common::{number, some_script};
 use gaslamp_botc::rules::{Action, Ask, Statement};
-use gaslamp_botc::{Character, Script, Setup, State, Team};
+use gaslamp_botc::{Character, Setup, State};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::hear;
@@ -123,14 +125,9 @@ fn report(count: &Count) {
     println!("{count:?}");
 }
 
-/// How many transitions to compare: as many as the environment says.
-fn wanted(usual: usize) -> usize {
-    std::env::var("GASLAMP_TRANSITIONS").map_or(usual, |text| text.parse().expect("a number"))
-}
-
 #[test]
 fn engine_and_clingo_agree_on_every_step() {
-    let wanted = wanted(3_000);
+    let wanted = number("GASLAMP_TRANSITIONS", 3_000) as usize;
     let mut referees: BTreeMap<usize, Referee> = BTreeMap::new();
     let mut count = Count::default();
     for game in 0.. {
@@ -145,34 +142,9 @@ fn engine_and_clingo_agree_on_every_step() {
     report(&count);
 }
 
-/// Steps in any order, some of them forgotten.
-fn some_order(steps: &[Step], rng: &mut Rng) -> Vec<Step> {
-    let mut order: Vec<Step> = steps.iter().copied().filter(|_| rng.below(4) > 0).collect();
-    rng.shuffle(&mut order);
-    order
-}
-
-/// A script that lacks some characters of Trouble Brewing, often with an order of its own, good or bad.
-fn some_script(rng: &mut Rng) -> Script {
-    let mut characters: Vec<Character> = Setup::trouble_brewing(5).script.characters().to_vec();
-    for _ in 0..rng.below(7) {
-        let lost = *rng.pick(&characters).expect("some");
-        // Nobody plays without a Demon, and a Baron needs Outsiders to bring.
-        if lost.team() != Team::Demon && lost.team() != Team::Outsider {
-            characters.retain(|character| *character != lost);
-        }
-    }
-    let mut steps: Vec<Step> = characters.iter().map(|character| Step::Character(*character)).collect();
-    let script = Script::new("some", characters);
-    let other = (rng.below(4) > 0).then(|| some_order(&steps, rng));
-    steps.extend([Step::MinionInfo, Step::DemonInfo]);
-    let first = (rng.below(4) > 0).then(|| some_order(&steps, rng));
-    script.with_order([first, other])
-}
-
 #[test]
 fn engine_and_clingo_agree_on_scripts_with_orders_of_their_own() {
-    let wanted = wanted(1_500) / 4;
+    let wanted = number("GASLAMP_TRANSITIONS", 1_500) as usize / 4;
     let mut count = Count::default();
     for game in 0.. {
         if count.transitions >= wanted {

@@ -6,7 +6,7 @@ mod common;
 #[path = "common/corrupt.rs"]
 mod corrupt;
 
-use common::{play, seeds};
+use common::{play, seeds, some_script};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::notation::story::Story;
@@ -21,6 +21,16 @@ fn nights(state: &State) -> usize {
             usize::from(number)
         }
         Phase::Setup => 1,
+    }
+}
+
+/// A table of Trouble Brewing, every third time with a script of its own.
+fn some_table(game: u64, rng: &mut Rng) -> Setup {
+    let setup = Setup::trouble_brewing(5 + game as usize % 11);
+    if game % 3 == 2 {
+        Setup { script: some_script(rng), ..Setup::trouble_brewing(5 + game as usize % 4) }
+    } else {
+        setup
     }
 }
 
@@ -39,7 +49,7 @@ fn every_grimoire_that_is_reached_is_legal() {
     let games = seeds(40);
     for game in 0..games {
         let mut rng = Rng::for_game(5, game);
-        let setup = Setup::trouble_brewing(5 + game as usize % 11);
+        let setup = some_table(game, &mut rng);
         let mut last = String::new();
         play(&setup, &mut rng, |run, _| {
             let sheet = Sheet::of_state(&setup.names, run.state());
@@ -96,7 +106,7 @@ fn games_with_gaps_are_legal() {
     let games = seeds(60);
     for game in 0..games {
         let mut rng = Rng::for_game(8, game);
-        let setup = Setup::trouble_brewing(5 + game as usize % 11);
+        let setup = some_table(game, &mut rng);
         let mut seen = Vec::new();
         play(&setup, &mut rng, |run, rng| {
             if rng.below(40) == 0 || run.state().to_act().is_none() {

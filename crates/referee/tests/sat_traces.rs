@@ -79,7 +79,7 @@ fn deeds_are_judged_as_the_engine_judges_them() {
 }
 
 /// What is told of five players, and whether it can be.
-const TOLD: [(&str, bool); 14] = [
+const TOLD: [(&str, bool); 16] = [
     // Everybody may shoot once, by day.
     ("<D1> Ann!shoots->Ben, Cy!shoots->Dan, Eve!shoots->Eve", true),
     ("<D1> Ann!shoots->Ben, Cy!shoots->Dan <E1> Ann!shoots->Eve", false),
@@ -88,6 +88,8 @@ const TOLD: [(&str, bool); 14] = [
     ("<SETUP> st!picks->Ann <N1> Cy!chooses->Dan, Eve!chooses->Ann,Ben, st!tells->Eve(yes)", true),
     ("<SETUP> st!picks->Ann <N1> Cy!chooses->Dan, Eve!chooses->Ann,Ben, st!tells->Eve(no)", false),
     ("<SETUP> st!picks->Ann, st!Ben(+red_herring) <N1> Cy!chooses->Dan, Eve!chooses->Ann,Ben", false),
+    ("<SETUP> st!picks->Ann, st!Ann(+red_herring)", true),
+    ("<SETUP> st!picks->Ann, st!Ben(+red_herring)", false),
     // Votes come after the nomination and before the next, one from each player.
     ("<E1> Cy!nominates->Ben, Ann!votes->Ben, Dan!votes->Eve", true),
     ("<E1> Ann!votes->Ben, Cy!nominates->Ben, Dan!votes->Eve", false),

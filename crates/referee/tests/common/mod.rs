@@ -1,6 +1,9 @@
-//! Games for tests: played at random, nobody talks.
+//! Games for tests, played at random, in which nobody talks, and scripts made at random.
 
-use gaslamp_botc::{Setup, State};
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+use gaslamp_botc::rules::script::Step;
+use gaslamp_botc::{Character, Script, Setup, State, Team};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
 
 /// Plays a game at random, and shows every state to `watch` until it has seen enough.
@@ -28,4 +31,29 @@ pub(crate) fn seeds(usual: u64) -> u64 {
 /// What a variable of the environment says.
 pub(crate) fn number(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).map_or(usual, |count| count.parse().expect("a number"))
+}
+
+/// Steps in any order, some of them forgotten.
+fn some_order(steps: &[Step], rng: &mut Rng) -> Vec<Step> {
+    let mut order: Vec<Step> = steps.iter().copied().filter(|_| rng.below(4) > 0).collect();
+    rng.shuffle(&mut order);
+    order
+}
+
+/// A script that lacks some characters of Trouble Brewing, often with an order of its own, good or bad.
+pub(crate) fn some_script(rng: &mut Rng) -> Script {
+    let mut characters: Vec<Character> = Setup::trouble_brewing(5).script.characters().to_vec();
+    for _ in 0..rng.below(7) {
+        let lost = *rng.pick(&characters).expect("some");
+        // Nobody plays without a Demon, and a Baron needs Outsiders to bring.
+        if lost.team() != Team::Demon && lost.team() != Team::Outsider {
+            characters.retain(|character| *character != lost);
+        }
+    }
+    let mut steps: Vec<Step> = characters.iter().map(|character| Step::Character(*character)).collect();
+    let script = Script::new("some", characters);
+    let other = (rng.below(4) > 0).then(|| some_order(&steps, rng));
+    steps.extend([Step::MinionInfo, Step::DemonInfo]);
+    let first = (rng.below(4) > 0).then(|| some_order(&steps, rng));
+    script.with_order([first, other])
 }

@@ -245,6 +245,8 @@ impl Course {
         self.phase = phase;
         let next = match self.length {
             Length::Nights(_) => self.circuit.open(),
+            // Perhaps all is prepared for the first night.
+            Length::Until(Phase::Setup) if phase == Phase::Night(1) => self.circuit.open(),
             Length::Until(last) => Bit::Is(place(phase) <= place(last)),
         };
         self.go_on(next)
@@ -253,6 +255,7 @@ impl Course {
     /// The game may come to its next moment, if nothing has ended it.
     fn tick(&mut self) -> Bit {
         let next = match self.length {
+            Length::Until(last) if place(self.phase) > place(last) => NO,
             Length::Until(last) if self.phase != last => self.reached,
             Length::Until(_) | Length::Nights(_) => self.circuit.open(),
         };
