@@ -79,7 +79,10 @@ fn deeds_are_judged_as_the_engine_judges_them() {
 }
 
 /// What is told of five players, and whether it can be.
-const TOLD: [(&str, bool); 16] = [
+const TOLD: [(&str, bool); 18] = [
+    // A Washerwoman learns in the first night alone.
+    ("<N1> st!tells->Ann(Ben,Cy,chef) <N2> Dan!dies, Eve!chooses->Dan", true),
+    ("<N1> Ben!chooses->Cy <N2> st!tells->Ann(Ben,Cy,chef), Dan!dies, Eve!chooses->Dan", false),
     // Everybody may shoot once, by day.
     ("<D1> Ann!shoots->Ben, Cy!shoots->Dan, Eve!shoots->Eve", true),
     ("<D1> Ann!shoots->Ben, Cy!shoots->Dan <E1> Ann!shoots->Eve", false),

@@ -384,10 +384,14 @@ impl Course {
     }
 }
 
-/// The characters that wake in the first or in other nights, in order.
+/// The characters that wake in the first or in other nights, in order. Nobody becomes one who wakes in the other kind of night alone.
 fn order(setup: &Setup, night: usize) -> Vec<Character> {
+    let wakes = |character: &Character| {
+        let facts = character.facts();
+        [facts.first_night, facts.other_night][night].is_some()
+    };
     let character = |step| match step {
-        Step::Character(character) => Some(character),
+        Step::Character(character) => Some(character).filter(wakes),
         Step::MinionInfo | Step::DemonInfo => None,
     };
     setup.script.night_order(night == 1).into_iter().filter_map(character).collect()
