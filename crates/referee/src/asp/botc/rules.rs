@@ -103,7 +103,7 @@ fn order(script: &Script) -> Vec<String> {
             let mut text = String::new();
             for (night, steps) in ["first", "other"].iter().zip(own) {
                 let names = steps.iter().flatten().filter_map(|step| match step {
-                    // Minions are told when their Demon is.
+                    // The Minions are told without anybody being asked.
                     Step::MinionInfo => None,
                     Step::DemonInfo => Some("demon_info"),
                     Step::Character(character) => {

@@ -115,7 +115,7 @@ impl Listener<'_> {
         }
         let time = self.around(deed.phase)?;
         let roles = self.roles(at, &time);
-        self.is_in_time(deed);
+        self.note_if_too_late(deed);
         if let Some(meaning) = self.meaning(deed, &time)? {
             self.say(deed, meaning.with(roles));
         } else if !roles.is_empty() {

@@ -69,7 +69,7 @@ impl Listener<'_> {
     }
 
     /// An execution ends the day: nobody nominates, votes, shoots or dies after it.
-    pub(super) fn is_in_time(&mut self, deed: &Deed) {
+    pub(super) fn note_if_too_late(&mut self, deed: &Deed) {
         let Some((execution, phase, executed)) = self.execution else { return };
         let is_of_day = match deed.act {
             Act::Nominates(_) | Act::Votes(_) => true,
