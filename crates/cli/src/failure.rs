@@ -8,6 +8,7 @@ use std::sync::Arc;
 use gaslamp_core::{Diagnostic, Fault, TokenError};
 use serde_json::{Value, json};
 
+use crate::limits::INTERRUPTED;
 use crate::output::{Field, Output};
 
 /// How many problems a person is shown.
@@ -25,6 +26,8 @@ pub(crate) struct Failure {
     answer: Vec<Field>,
     /// Nobody reads our output any more; nothing is to be said.
     silent: bool,
+    /// Somebody pressed Ctrl-C: whatever was found, it is neither a yes nor a no.
+    is_interrupted: bool,
 }
 
 /// An input: its name and its text.
@@ -70,6 +73,11 @@ impl Failure {
         Diagnostic::new(id, message).into()
     }
 
+    /// Somebody did not want to wait.
+    pub(crate) fn interrupted(id: &'static str, message: impl Into<String>) -> Self {
+        Self { is_interrupted: true, ..Self::usage(id, message) }
+    }
+
     /// Says it as warnings, where answers do not go: what was asked for is done all the same.
     pub(crate) fn warn(&self) {
         self.tell(Tone::Warning);
@@ -106,6 +114,9 @@ impl Failure {
             let _ = out.flush();
         } else {
             self.tell(Tone::Error);
+        }
+        if self.is_interrupted {
+            return ExitCode::from(INTERRUPTED);
         }
         let illegal = self.problems.iter().all(|(_, problem)| problem.fault == Fault::Illegal);
         ExitCode::from(if illegal { 1 } else { 2 })

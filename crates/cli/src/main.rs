@@ -1,12 +1,13 @@
 //! The `gaslamp` binary: reads arguments, asks the libraries, prints what they say.
 //!
-//! Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable input or usage.
+//! Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable, unsupported or no answer within the limits, 130 interrupted.
 
 mod args;
 mod botc;
 mod demo;
 mod failure;
 mod input;
+mod limits;
 mod lorcana;
 mod mafia;
 mod output;

@@ -155,7 +155,7 @@ pub(crate) fn run<P, M: More>(
     let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
     let interruption = interrupted
         .load(Ordering::Relaxed)
-        .then(|| Failure::no("sim/interrupted", format!("interrupted after {} games", tally.games)));
+        .then(|| Failure::interrupted("sim/interrupted", format!("interrupted after {} games", tally.games)));
     let seconds = start.elapsed().as_secs_f64();
     tell(args, endings, &tally, seconds, pool.current_num_threads(), interruption, out)
 }

@@ -1,7 +1,5 @@
 //! What a seat of a recorded game could know and believe at a step.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use clap::Args;
 use gaslamp_botc::State;
 use gaslamp_core::words::percent;
@@ -13,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::solve::watched;
 use crate::failure::Failure;
 use crate::input::{Input, read_run, read_seat};
+use crate::limits::Limits;
 use crate::output::Output;
 
 /// Whose beliefs, and when.
@@ -39,6 +38,8 @@ pub(crate) struct BeliefsArgs {
     /// How many patterns of worlds are looked at before worlds are drawn instead.
     #[arg(long, value_name = "N", default_value_t = PATTERNS)]
     patterns: usize,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
@@ -59,26 +60,23 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
     };
     // Counted worlds and weighed ones are drawn at the most.
     let total = 2 * args.draws as u64;
-    let (beliefs, branches, is_stopped) = watched(total, |watch| {
+    let (found, stopped) = watched(&args.limits, out.json, total, |watch| {
         let find = |inquiry: &Inquiry<'_>| BeliefState::watched(inquiry, watch).map_err(Failure::from);
         let beliefs = find(&inquiry)?;
         let branches = split.map(|on| branches(&inquiry, on, &find)).transpose()?;
-        Ok::<_, Failure>((beliefs, branches, watch.stop.load(Relaxed)))
-    })?;
+        Ok::<_, Failure>((beliefs, branches))
+    });
+    let (beliefs, branches) = found?;
+    let stopped = stopped.map(|cause| cause.failure(&args.limits, "these are the worlds drawn by then"));
     if out.json {
         out.value(&to_json(&view, &beliefs, branches.as_ref()))?;
-        return interrupted(is_stopped);
+        return stopped.map_or(Ok(()), Err);
     }
     out.line(&report::beliefs(&beliefs))?;
     if let (Some(on), Some(branches)) = (split, &branches) {
         out.line(&split_table(&setup.names, on, branches))?;
     }
-    interrupted(is_stopped)
-}
-
-fn interrupted(is_stopped: bool) -> Result<(), Failure> {
-    let problem = || Failure::no("beliefs/interrupted", "interrupted; these are the worlds drawn by then");
-    if is_stopped { Err(problem()) } else { Ok(()) }
+    stopped.map_or(Ok(()), Err)
 }
 
 /// What is believed if a player is honest, and if not.

@@ -59,8 +59,10 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
     });
     progress.finish_and_clear();
     let Some((mut made, games)) = made? else {
+        if stopped.load(Relaxed) {
+            return Err(Failure::interrupted("puzzle/interrupted", "interrupted before a puzzle was found"));
+        }
         let message = format!("no game of {} had just one world", args.games);
-        let message = if stopped.load(Relaxed) { "interrupted".to_owned() } else { message };
         return Err(Diagnostic::illegal("puzzle/none", message)
             .fix("another --seed, or more --games")
             .into());

@@ -1,6 +1,7 @@
 //! Every world that fits a case. Accepts a [`Case`], emits [`Worlds`].
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
@@ -39,7 +40,7 @@ pub struct Watch {
     /// How many worlds have been found, some of them perhaps twice.
     pub found: AtomicUsize,
     /// Set to stop with what was found.
-    pub stop: AtomicBool,
+    pub stop: Arc<AtomicBool>,
 }
 
 /// How many suppositions are tried together by one thread.

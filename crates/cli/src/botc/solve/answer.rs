@@ -29,7 +29,7 @@ pub(super) fn solve(
     let assumptions = args.what_if.iter().map(ask).collect::<Result<Vec<_>, _>>()?;
     let questions = args.ask.iter().map(ask).collect::<Result<Vec<_>, _>>()?;
     let solver = Solver::new(case).map_err(|problems| input.failure(problems))?;
-    let (worlds, elapsed) = solved(&solver, pool, &assumptions);
+    let (worlds, stopped, elapsed) = solved(&solver, pool, &assumptions, &args.limits, out.json);
     let held =
         questions.iter().map(|question| held(&solver, pool, &assumptions, question)).collect::<Vec<_>>();
     let mut answer = fields(case, &worlds, elapsed);
@@ -44,7 +44,10 @@ pub(super) fn solve(
             out.line(&format!("{text}: {}", held.words()))?;
         }
     }
-    let failure = failure(args, puzzle, &worlds, pool);
+    let failure = match stopped {
+        Some(cause) => Some(cause.failure(&args.limits, "there may be more worlds")),
+        None => failure(args, puzzle, &worlds, pool),
+    };
     match (out.json, failure) {
         (true, None) => Ok(out.object(answer)?),
         (true, Some(failure)) => Err(failure.beside(answer)),
@@ -55,9 +58,6 @@ pub(super) fn solve(
 
 /// Why the answer is a no: there is no world, or not those that were expected.
 fn failure(args: &SolveArgs, puzzle: &Puzzle, worlds: &Worlds, pool: &rayon::ThreadPool) -> Option<Failure> {
-    if !worlds.is_complete {
-        return Some(Failure::no("solve/interrupted", "interrupted; there may be more worlds"));
-    }
     if args.expect {
         let differences = super::all::differences(puzzle, worlds);
         return (!differences.is_empty()).then(|| Failure::no("solve/differs", differences.join("; ")));

@@ -16,6 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::limits::{Cause, Limits};
 use crate::output::Output;
 
 /// What to solve, and what to ask.
@@ -42,6 +43,8 @@ pub(crate) struct SolveArgs {
     /// How many worlds to show.
     #[arg(long, value_name = "N", default_value_t = 10)]
     show: usize,
+    #[command(flatten)]
+    limits: Limits,
     /// How many threads to use; all cores if not given.
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
@@ -78,33 +81,43 @@ fn question(case: &Case, text: &str) -> Result<Question, Failure> {
         .map_err(|problem| Failure::of_input("the argument", text, vec![problem]))
 }
 
-/// Solves, showing how far it is when it takes long; an interruption stops it with what was found.
-fn solved(solver: &Solver, pool: &rayon::ThreadPool, assumptions: &[Question]) -> (Worlds, Duration) {
+/// Solves, showing how far it is when it takes long; whatever stops it, it ends with what was found.
+fn solved(
+    solver: &Solver,
+    pool: &rayon::ThreadPool,
+    assumptions: &[Question],
+    limits: &Limits,
+    json: bool,
+) -> (Worlds, Option<Cause>, Duration) {
     let start = Instant::now();
     let total = solver.supposed() as u64;
-    let worlds = watched(total, |watch| {
+    let (worlds, cause) = watched(limits, json, total, |watch| {
         pool.install(|| {
             solver.worlds_where(watch, |world, end| {
                 assumptions.iter().all(|question| question.is_so(world, end))
             })
         })
     });
-    (worlds, start.elapsed())
+    (worlds, cause, start.elapsed())
 }
 
-/// Does something long, showing how far of so many it is; an interruption sets the watch to stop.
-pub(super) fn watched<T>(total: u64, work: impl FnOnce(&Watch) -> T) -> T {
-    let watch = Arc::new(Watch::default());
-    let flag = Arc::clone(&watch);
-    // Without a handler an interruption ends the program as usual; that is no reason not to begin.
-    let _ = ctrlc::set_handler(move || flag.stop.store(true, Relaxed));
-    let (done, is_done) = std::sync::mpsc::channel::<()>();
-    let shown = Arc::clone(&watch);
-    let teller = std::thread::spawn(move || tell(&shown, total, &is_done));
-    let result = work(&watch);
-    drop(done);
-    let _ = teller.join();
-    result
+/// Does something long within limits, showing how far of so many it is; says what stopped it, if anything did.
+pub(super) fn watched<T>(
+    limits: &Limits,
+    json: bool,
+    total: u64,
+    work: impl FnOnce(&Watch) -> T,
+) -> (T, Option<Cause>) {
+    limits.keep(json, |halt| {
+        let watch = Arc::new(Watch { stop: halt.flag(), ..Watch::default() });
+        let (done, is_done) = std::sync::mpsc::channel::<()>();
+        let shown = Arc::clone(&watch);
+        let teller = std::thread::spawn(move || tell(&shown, total, &is_done));
+        let result = work(&watch);
+        drop(done);
+        let _ = teller.join();
+        (result, halt.cause())
+    })
 }
 
 /// Tells how far it is until the sender is gone; short work is not spoken of.

@@ -1,0 +1,269 @@
+//! How long a search may take and how much memory it may use, and what stops it.
+//!
+//! Holds the two options that every search has, and the watchdog that keeps to them. A search is given a flag to look at; when time or
+//! memory runs out, or somebody presses Ctrl-C, the flag is set and the search ends with what it has. Work that does not look at the flag,
+//! such as clingo's grounding, is ended with the whole program, which says so: no answer is ever taken for one.
+
+use std::io::Write as _;
+use std::process::exit;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU8};
+use std::sync::{Arc, OnceLock, mpsc};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use memory_stats::memory_stats;
+use serde_json::json;
+
+use crate::failure::Failure;
+
+/// How long a search may take, and how much memory it may use.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Stop after this many seconds, and say what was left out.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
+    pub(crate) limit: Duration,
+    /// Stop when this much memory is used: 500M, 2G.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = read_size)]
+    pub(crate) memory: u64,
+}
+
+/// Why a search was stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Interrupted,
+    OutOfTime,
+    OutOfMemory,
+}
+
+/// What tells a search to stop.
+#[derive(Debug, Default)]
+pub(crate) struct Halt {
+    flag: Arc<AtomicBool>,
+    cause: AtomicU8,
+}
+
+impl Halt {
+    /// The flag that a search looks at.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
+    }
+
+    /// Why the search was told to stop, if it was.
+    pub(crate) fn cause(&self) -> Option<Cause> {
+        Cause::ALL.into_iter().find(|cause| *cause as u8 + 1 == self.cause.load(Relaxed))
+    }
+
+    fn set(&self, cause: Cause) {
+        let _ = self.cause.compare_exchange(0, cause as u8 + 1, Relaxed, Relaxed);
+        self.flag.store(true, Relaxed);
+    }
+}
+
+impl Cause {
+    const ALL: [Self; 3] = [Self::Interrupted, Self::OutOfTime, Self::OutOfMemory];
+
+    /// The cause in words that go on with what is known all the same.
+    pub(crate) fn words(self, limits: &Limits) -> String {
+        match self {
+            Self::Interrupted => "interrupted".to_owned(),
+            Self::OutOfTime => format!("stopped after {} seconds (--limit)", limits.limit.as_secs_f64()),
+            Self::OutOfMemory => format!("stopped at {} of memory (--memory)", size_words(limits.memory)),
+        }
+    }
+
+    /// What whoever was waiting is told; what was found stands beside it.
+    pub(crate) fn failure(self, limits: &Limits, left_out: &str) -> Failure {
+        let message = format!("{}; {left_out}", self.words(limits));
+        match self {
+            Self::Interrupted => Failure::interrupted("limit/interrupted", message),
+            Self::OutOfTime => Failure::usage("limit/time", message),
+            Self::OutOfMemory => Failure::usage("limit/memory", message),
+        }
+    }
+
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Interrupted => "limit/interrupted",
+            Self::OutOfTime => "limit/time",
+            Self::OutOfMemory => "limit/memory",
+        }
+    }
+
+    const fn exit_code(self) -> i32 {
+        match self {
+            Self::Interrupted => INTERRUPTED as i32,
+            Self::OutOfTime | Self::OutOfMemory => 2,
+        }
+    }
+}
+
+/// The exit code of a program that was interrupted, as shells give it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// How often the watchdog looks.
+const TICK: Duration = Duration::from_millis(10);
+
+/// How long a search that was told to stop has to end by itself.
+const GRACE: Duration = Duration::from_secs(3);
+
+impl Limits {
+    /// Does something long within the limits.
+    pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Halt) -> T) -> T {
+        let halt = Arc::new(Halt::default());
+        listen(&halt);
+        let (done, is_done) = mpsc::channel::<()>();
+        let (limits, watched) = (*self, Arc::clone(&halt));
+        let watchdog = std::thread::spawn(move || limits.watch(json, &watched, &is_done));
+        let result = work(&halt);
+        drop(done);
+        let _ = watchdog.join();
+        result
+    }
+
+    fn watch(&self, json: bool, halt: &Halt, is_done: &mpsc::Receiver<()>) {
+        let start = Instant::now();
+        let mut told_at: Option<Instant> = None;
+        while is_done.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
+            let used = memory_stats().map_or(0, |usage| usage.physical_mem as u64);
+            if start.elapsed() >= self.limit {
+                halt.set(Cause::OutOfTime);
+            }
+            if used >= self.memory {
+                halt.set(Cause::OutOfMemory);
+            }
+            let Some(cause) = halt.cause() else { continue };
+            let told_at = *told_at.get_or_insert_with(Instant::now);
+            // Whoever goes on to take memory does not look at the flag.
+            let is_greedy = used > self.memory.saturating_add(self.memory / 4);
+            if told_at.elapsed() >= GRACE || is_greedy {
+                self.end(json, cause);
+            }
+        }
+    }
+
+    /// Ends the program in the middle of work that does not stop.
+    fn end(&self, json: bool, cause: Cause) -> ! {
+        let message = format!("{}; there is no answer", cause.words(self));
+        if json {
+            let error = json!({ "id": cause.id(), "message": message, "place": null, "fix": null });
+            let _ = writeln!(std::io::stdout(), "{}", json!({ "errors": [error], "left_out": 0 }));
+        } else {
+            let _ = writeln!(std::io::stderr(), "error[{}]: {message}", cause.id());
+        }
+        exit(cause.exit_code())
+    }
+}
+
+/// Whom Ctrl-C stops. A program has one handler, so the search that is under way is kept here.
+static UNDER_WAY: OnceLock<std::sync::Mutex<Arc<Halt>>> = OnceLock::new();
+
+fn listen(halt: &Arc<Halt>) {
+    let under_way = UNDER_WAY.get_or_init(|| {
+        // Without a handler an interruption ends the program as usual; that is no reason not to begin.
+        let _ = ctrlc::set_handler(|| {
+            if let Some(Ok(halt)) = UNDER_WAY.get().map(std::sync::Mutex::lock) {
+                halt.set(Cause::Interrupted);
+            }
+        });
+        std::sync::Mutex::new(Arc::clone(halt))
+    });
+    if let Ok(mut under_way) = under_way.lock() {
+        *under_way = Arc::clone(halt);
+    }
+}
+
+/// Seconds, with or without a fraction. As many as nobody waits for are as many as there can be.
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err("a number of seconds, such as 10 or 0.5".to_owned());
+    }
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// A number of bytes, or of thousands, millions or billions of them.
+fn read_size(text: &str) -> Result<u64, String> {
+    const UNITS: [(char, u64); 3] = [('k', 1 << 10), ('m', 1 << 20), ('g', 1 << 30)];
+    let wrong = || "a size, such as 500M or 2G".to_owned();
+    let lower = text.trim().to_ascii_lowercase();
+    let lower = lower.strip_suffix('b').unwrap_or(&lower);
+    let unit = UNITS.into_iter().find(|(letter, _)| lower.ends_with(*letter));
+    let (number, factor) = match unit {
+        Some((_, factor)) => (&lower[..lower.len() - 1], factor),
+        None => (lower, 1),
+    };
+    let size: f64 = number.trim().parse().map_err(|_| wrong())?;
+    if size.is_nan() || size <= 0.0 {
+        return Err(wrong());
+    }
+    // Larger than any machine is no limit: the conversion stops at the largest number.
+    Ok((size * factor as f64) as u64)
+}
+
+fn size_words(bytes: u64) -> String {
+    let units = [(1u64 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")];
+    match units.into_iter().find(|(unit, _)| bytes >= *unit) {
+        Some((unit, name)) => format!("{} {name}", (10.0 * bytes as f64 / unit as f64).round() / 10.0),
+        None => format!("{bytes} bytes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_of_any_size_are_read() {
+        for (text, expected) in [
+            ("0.5", Some(Duration::from_millis(500))),
+            ("18446744073709551615", Some(Duration::from_secs_f64(18_446_744_073_709_549_568.0))),
+            ("1e300", Some(Duration::MAX)),
+            ("inf", Some(Duration::MAX)),
+            ("-1", None),
+            ("nan", None),
+            ("", None),
+        ] {
+            assert_eq!(read_seconds(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        for (text, expected) in [
+            ("500M", Some(500 << 20)),
+            ("500 mb", Some(500 << 20)),
+            ("2g", Some(2 << 30)),
+            ("1.5G", Some(3 << 29)),
+            ("1e30G", Some(u64::MAX)),
+            ("0", None),
+            ("G", None),
+            ("much", None),
+        ] {
+            assert_eq!(read_size(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_told_when_its_time_is_over() {
+        let limits = Limits { limit: Duration::from_millis(30), memory: u64::MAX };
+        let cause = limits.keep(false, |halt| {
+            while !halt.flag().load(Relaxed) {
+                std::thread::yield_now();
+            }
+            halt.cause()
+        });
+        assert_eq!(cause, Some(Cause::OutOfTime));
+    }
+
+    #[test]
+    fn a_search_is_told_when_its_memory_is_used_up() {
+        let limits = Limits { limit: Duration::MAX, memory: 1 };
+        // What this test uses is far more than a fourth too much, so only the flag is looked at.
+        let halt = Halt::default();
+        halt.set(Cause::OutOfMemory);
+        halt.set(Cause::OutOfTime);
+        assert_eq!(halt.cause(), Some(Cause::OutOfMemory));
+        assert_eq!(size_words(limits.memory), "1 bytes");
+    }
+}
