@@ -43,7 +43,10 @@ fn a_washerwoman_who_may_be_drunk_or_poisoned_is_less_sure() {
     let worlds = solve(&case).expect("worlds");
     let has = |text: &str| {
         let question = ask(&case, text);
-        Solver::new(&case).expect("a case").find(|world, end| question.is_so(world, end)).is_some()
+        Solver::new(&case)
+            .expect("a case")
+            .find(&Watch::default(), |world, end| question.is_so(world, end))
+            .is_some()
     };
     assert!(has("not role(Bob, Empath) and not role(Charlie, Empath)"));
     assert!(has("Alice=Drunk") && has("in_play(Poisoner)") && has("Bob=Spy"));
@@ -67,7 +70,8 @@ fn reasons_are_enough_and_none_is_too_many() {
     ] {
         let case = case(file);
         let question = ask(&case, what);
-        let Reason::Impossible(elements) = why(&case, &question).expect("a reason") else { continue };
+        let reason = why(&case, &question, &Watch::default()).expect("a case").expect("a reason");
+        let Reason::Impossible(elements) = reason else { continue };
         impossible += 1;
         assert!(is_impossible(&reduced(&case, &elements, None), &question), "{file}");
         for element in elements.iter().filter(|element| !matches!(element, Element::Claim(_))) {
@@ -80,7 +84,7 @@ fn reasons_are_enough_and_none_is_too_many() {
 
 fn is_impossible(case: &Case, question: &Question) -> bool {
     let solver = Solver::new(case).expect("a case");
-    solver.find(|world, end| question.is_so(world, end)).is_none()
+    solver.find(&Watch::default(), |world, end| question.is_so(world, end)).is_none()
 }
 
 /// The case with these sayings alone and all claims and events, but for one thing.

@@ -34,7 +34,7 @@ mod table;
 
 pub use action::{Action, Claim, Content, Open, Report};
 pub use apart::FarApart;
-pub use cast::Bearing;
+pub use cast::{Bearing, Trigger};
 pub use deal::{Deal, Dealer};
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};

@@ -59,7 +59,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         ..Inquiry::new(&view)
     };
     // Counted worlds and weighed ones are drawn at the most.
-    let total = 2 * args.draws as u64;
+    let total = Some(2 * args.draws as u64);
     let (found, stopped) = watched(&args.limits, out.json, total, |watch| {
         let find = |inquiry: &Inquiry<'_>| BeliefState::watched(inquiry, watch).map_err(Failure::from);
         let beliefs = find(&inquiry)?;

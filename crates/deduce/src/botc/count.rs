@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::rules::{Deal, Hindsight};
 use gaslamp_botc::{Character, CharacterSet, Team};
-use gaslamp_core::Diagnostic;
+use gaslamp_core::{Diagnostic, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
@@ -14,12 +14,17 @@ use super::course::Course;
 use super::knowledge::{Alike, Fact};
 use super::model::Model;
 use super::odds::Odds;
-use super::pattern::{Pattern, Patterns, Share, is_first_night, looks_beside, patterns};
+use super::pattern::{
+    Pattern, Patterns, Share, Topic, each_pattern, has_few_patterns, is_first_night, looks_beside,
+};
 use super::priors::Priors;
-use super::solve::{Watch, keep_worlds, options, script};
-use super::suppose::counts;
+use super::solve::{Watch, answers, is_honesty_kept, options, script, world};
+use super::suppose::{Supposition, counts};
+use super::survey::Holds;
 use super::tally::Tally;
 use super::unfold::{Options, Unfolding};
+use super::why::Question;
+use super::worlds::World;
 
 /// All worlds of a case, counted.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,31 +59,10 @@ pub(super) fn count_watched(
     most: usize,
     watch: &Watch,
 ) -> Result<Option<Counted>, Vec<Diagnostic>> {
-    let counts = counts(case)?;
-    let script = script(case);
-    let table = Hindsight::new(&script, counts)?;
-    let priors = Priors::new(case, counts, model);
-    let Some(sets) = patterns(case, counts, table.state().script_set(), &priors, most) else {
-        return Ok(None);
-    };
-    let (course, options) = (Course::new(case), options(case));
-    let nobody_changes = is_first_night(case) && !looks_beside(table.state().script_set());
-    let mut sums = Sums::new(case.players.len());
-    for set in &sets {
-        let counter = Counter { model, course: &course, options, table, set, nobody_changes, watch };
-        let parts: Vec<Sums> = set.patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
-        // Summed in order, so that the result does not depend on the number of threads.
-        let mut own = Sums::new(case.players.len());
-        parts.iter().for_each(|part| own.join(part));
-        counter.share_out(&mut own);
-        sums.join(&own);
-    }
-    if watch.stop.load(Relaxed) {
-        return Ok(None);
-    }
-    let supposed = |set: &Patterns| set.patterns.iter().map(|pattern| set.seatings(pattern)).sum::<u128>();
-    Ok(Some(Counted {
-        supposed: sets.iter().map(supposed).sum(),
+    let asked = Asked { assumptions: &[], questions: &[] };
+    let sums = sums(case, asked, Some(model), most, 0, watch)?;
+    Ok(sums.map(|sums| Counted {
+        supposed: sums.supposed,
         worlds: sums.worlds,
         certain: sums.counted.knowledge.facts(),
         shares: sums.counted.odds(None),
@@ -86,22 +70,73 @@ pub(super) fn count_watched(
     }))
 }
 
+/// What is asked of worlds that are counted.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    /// Only worlds in which these are so are counted.
+    pub(super) assumptions: &'a [Question],
+    /// It is counted in how many of them these are so.
+    pub(super) questions: &'a [Question],
+}
+
+/// Adds up all worlds of a case, weighed too if there is a model, with examples for so many of them; nothing if there are more than so many
+/// patterns, or if it is stopped.
+pub(super) fn sums(
+    case: &Case,
+    asked: Asked<'_>,
+    model: Option<&Model>,
+    most: usize,
+    examples: u128,
+    watch: &Watch,
+) -> Result<Option<Sums>, Vec<Diagnostic>> {
+    let counts = counts(case)?;
+    let table = Hindsight::new(&script(case), counts)?;
+    let priors = Priors::new(case, counts, model.unwrap_or(&Model::default()));
+    let script = table.state().script_set();
+    let spoken_of = [asked.assumptions, asked.questions].concat();
+    let topic = Topic { case, questions: &spoken_of, counts, script, priors: &priors, stop: &watch.stop };
+    if !has_few_patterns(&topic, most) {
+        return Ok(None);
+    }
+    let course = Course::new(case);
+    let mut options = options(case);
+    options.herring_matters |= spoken_of.iter().any(Question::names_herring);
+    let nobody_changes = is_first_night(case) && !looks_beside(script) && spoken_of.is_empty();
+    let mut sums = Sums::new(case.players.len(), asked.questions.len());
+    each_pattern(&topic, &mut |set, patterns| {
+        let counter =
+            Counter { asked, model, course: &course, options, table, set, nobody_changes, examples, watch };
+        let parts: Vec<Sums> = patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        let mut own = Sums::new(case.players.len(), asked.questions.len());
+        parts.into_iter().for_each(|part| own.join(part));
+        counter.share_out(&mut own);
+        counter.keep_examples(case, counts, &mut own, sums.worlds);
+        own.supposed = patterns.iter().map(|pattern| set.seatings(pattern)).sum();
+        sums.join(own);
+    });
+    Ok((!watch.stop.load(Relaxed)).then_some(sums))
+}
+
 struct Counter<'a> {
-    model: &'a Model,
+    asked: Asked<'a>,
+    model: Option<&'a Model>,
     course: &'a Course,
     options: Options,
     table: Hindsight,
     set: &'a Patterns,
     /// Whether everybody is certainly still what he or she began as, so that one way to a world is as good as all.
     nobody_changes: bool,
+    /// Of how many worlds examples are wanted.
+    examples: u128,
     watch: &'a Watch,
 }
 
 impl Counter<'_> {
     fn sums(&self, patterns: &[Pattern]) -> Sums {
-        let mut sums = Sums::new(self.course.size);
+        let mut sums = Sums::new(self.course.size, self.asked.questions.len());
         let mut unfolding = Unfolding::new(self.course, self.options);
-        let mut weighing = Unfolding::weighing(self.course, self.options, self.model);
+        let mut weighing = self.model.map(|model| Unfolding::weighing(self.course, self.options, model));
         for pattern in patterns {
             if self.watch.stop.load(Relaxed) {
                 break;
@@ -110,24 +145,16 @@ impl Counter<'_> {
             let supposition = &pattern.supposition;
             let Some(deal) = Deal::new(&supposition.seats) else { continue };
             let table = self.table.dealt(&deal);
-            let weighed = weighing.ends(&table, supposition);
+            let weighed = weighing.as_mut().map(|weighing| weighing.ends(&table, supposition));
+            let weighed = weighed.unwrap_or_default();
             let ends = match weighed.first() {
-                Some(end) if self.nobody_changes => vec![*end],
-                _ => {
-                    let mut ends = unfolding.ends(&table, supposition);
-                    keep_worlds(&mut ends, supposition);
-                    ends
-                }
+                Some((end, _)) if self.nobody_changes => vec![WorldEnd::new(*end)],
+                _ => self.world_ends(unfolding.ends(&table, supposition), supposition),
             };
-            let seatings = self.set.seatings(pattern);
-            for (end, _) in &ends {
-                sums.worlds += seatings;
-                self.add(end, seatings as f64, &mut sums.counted);
-                self.learn(pattern, end, &mut sums);
-            }
+            self.add_worlds(pattern, &ends, &mut sums);
             let weight = self.set.weight(pattern);
             for (end, odds) in &weighed {
-                self.add(end, weight * odds, &mut sums.weighed);
+                self.add(end, end.state().all_evil(), weight * odds, &mut sums.weighed);
             }
             let likely: f64 = weighed.iter().map(|(_, odds)| odds).sum();
             let times = Share { seatings: ends.len() as f64, weight: likely };
@@ -138,13 +165,71 @@ impl Counter<'_> {
         sums
     }
 
+    /// One end for each world in which what is assumed is so.
+    fn world_ends(&self, ends: Vec<(Hindsight, f64)>, supposition: &Supposition) -> Vec<WorldEnd> {
+        let mut worlds: Vec<WorldEnd> = Vec::new();
+        for (end, _) in ends {
+            if !is_honesty_kept(&end, supposition) {
+                continue;
+            }
+            let mut found = WorldEnd::new(end);
+            if !self.asked.assumptions.is_empty() || !self.asked.questions.is_empty() {
+                let world = world(supposition, &end);
+                if !self.asked.assumptions.iter().all(|question| question.is_so(&world, end.state())) {
+                    continue;
+                }
+                (found.yes, found.no) = answers(self.asked.questions, &world, end.state());
+            }
+            match worlds.iter_mut().find(|known| known.end.state().all_roles() == end.state().all_roles()) {
+                Some(known) => known.join(&found),
+                None => worlds.push(found),
+            }
+        }
+        worlds
+    }
+
+    fn add_worlds(&self, pattern: &Pattern, ends: &[WorldEnd], sums: &mut Sums) {
+        let seatings = self.set.seatings(pattern);
+        for world in ends {
+            sums.worlds += seatings;
+            self.add(&world.end, world.evil, seatings as f64, &mut sums.counted);
+            self.learn(pattern, world, sums);
+            for (at, held) in sums.held.iter_mut().enumerate() {
+                held.add(seatings, world.yes >> at & 1 == 1, world.no >> at & 1 == 1);
+            }
+        }
+        if !ends.is_empty() && sums.worlds_kept < self.examples {
+            sums.worlds_kept += seatings * ends.len() as u128;
+            sums.fitting.push(pattern.clone());
+        }
+    }
+
+    /// Makes worlds of the patterns that fit, as many as are wanted.
+    fn keep_examples(&self, case: &Case, counts: [usize; 4], sums: &mut Sums, before: u128) {
+        let mut unfolding = Unfolding::new(self.course, self.options);
+        for pattern in std::mem::take(&mut sums.fitting) {
+            let wanted = self.examples.saturating_sub(before + sums.examples.len() as u128);
+            if wanted == 0 {
+                break;
+            }
+            for supposition in self.set.members(&pattern, case, counts, wanted) {
+                let Some(deal) = Deal::new(&supposition.seats) else { continue };
+                let ends = unfolding.ends(&self.table.dealt(&deal), &supposition);
+                let ends = self.world_ends(ends, &supposition);
+                sums.examples.extend(
+                    ends.iter().map(|found| World { evil: found.evil, ..world(&supposition, &found.end) }),
+                );
+            }
+        }
+    }
+
     /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
-    fn add(&self, end: &Hindsight, weight: f64, sum: &mut Tally) {
+    fn add(&self, end: &Hindsight, evil: Seats, weight: f64, sum: &mut Tally) {
         let state = end.state();
         sum.total += weight;
         for group in &self.set.groups {
             let each = weight / group.seats.len() as f64;
-            let evil = each * group.seats.and(state.all_evil()).len() as f64;
+            let evil = each * group.seats.and(evil).len() as f64;
             let demons = group.seats.iter().filter(|seat| state.is_demon(*seat)).count();
             for seat in group.seats.iter() {
                 sum.evil[seat.index()].part += evil;
@@ -175,7 +260,7 @@ impl Counter<'_> {
         sums.taken.clear();
     }
 
-    fn learn(&self, pattern: &Pattern, end: &Hindsight, sums: &mut Sums) {
+    fn learn(&self, pattern: &Pattern, world: &WorldEnd, sums: &mut Sums) {
         self.set.starts(pattern, &mut sums.starts);
         let start: Vec<Character> = pattern.supposition.seats.iter().map(|(role, _)| *role).collect();
         sums.counted.knowledge.add(&Alike {
@@ -183,16 +268,49 @@ impl Counter<'_> {
             starts: &sums.starts,
             in_play: self.set.kinds[pattern.kind].in_play,
             start: &start,
-            end: end.state().all_roles(),
-            evil: end.state().all_evil(),
+            end: world.end.state().all_roles(),
+            evil: world.evil,
         });
     }
 }
 
-struct Sums {
-    worlds: u128,
-    counted: Tally,
+/// How a world ends.
+struct WorldEnd {
+    /// One of the tables.
+    end: Hindsight,
+    /// Who is evil in all of them.
+    evil: Seats,
+    /// Of what is asked, a bit for each that is so in one of them, and for each that is not.
+    yes: u64,
+    no: u64,
+}
+
+impl WorldEnd {
+    fn new(end: Hindsight) -> Self {
+        Self { end, evil: end.state().all_evil(), yes: 0, no: 0 }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.evil = self.evil.and(other.evil);
+        self.yes |= other.yes;
+        self.no |= other.no;
+    }
+}
+
+/// All worlds, added up.
+pub(super) struct Sums {
+    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    pub(super) supposed: u128,
+    pub(super) worlds: u128,
+    pub(super) counted: Tally,
     weighed: Tally,
+    /// In how many worlds what is asked is so.
+    pub(super) held: Vec<Holds>,
+    /// Some of the worlds; all of them if there are not more than wanted.
+    pub(super) examples: Vec<World>,
+    /// Patterns that fit, of which no examples were made yet, and of how many worlds they are.
+    fitting: Vec<Pattern>,
+    worlds_kept: u128,
     /// How often the slots of each kind were taken, not yet shared out.
     taken: BTreeMap<usize, Vec<Share>>,
     /// A buffer: who may be what at the beginning, by group.
@@ -200,15 +318,30 @@ struct Sums {
 }
 
 impl Sums {
-    fn new(size: usize) -> Self {
-        let (taken, starts) = (BTreeMap::new(), Vec::new());
-        Self { worlds: 0, counted: Tally::new(size), weighed: Tally::new(size), taken, starts }
+    fn new(size: usize, questions: usize) -> Self {
+        Self {
+            supposed: 0,
+            worlds: 0,
+            counted: Tally::new(size),
+            weighed: Tally::new(size),
+            held: vec![Holds::default(); questions],
+            examples: Vec::new(),
+            fitting: Vec::new(),
+            worlds_kept: 0,
+            taken: BTreeMap::new(),
+            starts: Vec::new(),
+        }
     }
 
-    fn join(&mut self, other: &Self) {
+    fn join(&mut self, other: Self) {
+        self.supposed += other.supposed;
         self.worlds += other.worlds;
         self.counted.join(&other.counted);
         self.weighed.join(&other.weighed);
+        self.held.iter_mut().zip(&other.held).for_each(|(own, other)| own.join(other));
+        self.examples.extend(other.examples);
+        self.fitting.extend(other.fitting);
+        self.worlds_kept += other.worlds_kept;
         for (kind, others) in &other.taken {
             let taken = self.taken.entry(*kind).or_insert_with(|| vec![Share::default(); others.len()]);
             taken.iter_mut().zip(others).for_each(|(own, other)| own.add(*other));

@@ -5,7 +5,7 @@ use gaslamp_core::{Diagnostic, Rng, Seat};
 
 use super::puzzle::{Expected, Puzzle};
 use super::simulate::Simulator;
-use super::solve::Solver;
+use super::solve::{Solver, Watch};
 use super::talk::{self, Talk};
 use super::witness;
 
@@ -31,8 +31,9 @@ pub fn puzzle(
             let view = run.view(Seat::new(0));
             let case = witness::case(&view, talk::players(run, Talk::HONEST, &mut rng));
             let solver = Solver::new(&case)?;
-            let Some(world) = solver.find(|_, _| true) else { continue };
-            if solver.find(|other, _| *other != world).is_some() {
+            let watch = Watch::default();
+            let Some(world) = solver.find(&watch, |_, _| true) else { continue };
+            if solver.find(&watch, |other, _| *other != world).is_some() {
                 continue;
             }
             let answer =

@@ -1,6 +1,6 @@
 //! An answer in words: worlds before and after, what is certain, how likely the rest is, the worlds as grimoires.
 //!
-//! Accepts a case and its [`Worlds`], or a [`BeliefState`]; emits text for people.
+//! Accepts a case and a [`Survey`] of its worlds, or a [`BeliefState`]; emits text for people.
 
 use std::fmt::Write as _;
 
@@ -15,56 +15,101 @@ use super::beliefs::{Amount, BeliefState, Clash, Insight};
 use super::case::{Case, Happening};
 use super::odds::Odds;
 use super::suppose::DRUNK;
-use super::worlds::{World, Worlds};
+use super::survey::{Extent, SeatShares, Survey};
+use super::worlds::World;
 
 /// The whole report; at most so many worlds are shown.
 #[must_use]
-pub fn write(case: &Case, worlds: &Worlds, most: usize) -> String {
+pub fn write(case: &Case, survey: &Survey, most: usize) -> String {
     let names = case.names();
-    let mut text = format!("{} ways to seat the characters, ", worlds.supposed);
-    let _ = match (worlds.len(), worlds.is_complete) {
-        (0, true) => writeln!(text, "and no world fits what is known"),
-        (count, true) => writeln!(text, "{} what is known", counted(count, "world fits", "worlds fit")),
-        (count, false) => writeln!(text, "stopped early: {count} worlds found so far"),
+    let mut text = format!("{} ways to seat the characters, ", grouped(survey.supposed));
+    let (count, so_far) = match survey.extent {
+        Extent::All(0) => {
+            text.push_str("and no world fits what is known\n");
+            return text;
+        }
+        Extent::All(count) => {
+            let _ = writeln!(text, "{} what is known", counted(count, "world fits", "worlds fit"));
+            (count, "")
+        }
+        Extent::SoFar(count) => {
+            text.truncate(0);
+            let _ = writeln!(
+                text,
+                "not every way to seat the characters was tried: {} so far, so nothing is certain",
+                counted(count, "world was found", "worlds were found")
+            );
+            (count, " found so far")
+        }
     };
-    if worlds.is_empty() {
-        return text;
+    if survey.is_complete() {
+        text.push_str("\nCertain\n");
+        for fact in &survey.certain {
+            let _ = writeln!(text, "  {}", fact.words(&names));
+        }
     }
-    text.push_str("\nCertain\n");
-    for fact in worlds.certain() {
-        let _ = writeln!(text, "  {}", fact.words(&names));
+    if count > 1 {
+        let _ = write!(text, "\nShare of the worlds{so_far}: evil now, and what everybody began as\n");
+        text.push_str(&shares(&names, &survey.seats));
     }
-    if worlds.len() > 1 {
-        text.push_str("\nShare of the worlds\n");
-        text.push_str(&shares(&names, worlds));
-    }
-    text.push_str("\nWorlds\n");
-    for world in worlds.worlds.iter().take(most) {
-        let _ = writeln!(text, "  {}", line::write(&sheet(case, world), Naming::Long));
-    }
-    if worlds.len() > most {
-        let _ = writeln!(text, "  … and {} more", worlds.len() - most);
+    if count > 0 {
+        let _ = write!(text, "\nWorlds{so_far}, as they are now\n");
+        text.push_str(&listed(case, survey, count, most));
     }
     text
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+/// The worlds, those that read the same once.
+fn listed(case: &Case, survey: &Survey, count: u128, most: usize) -> String {
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    let mut shown = 0;
+    for world in &survey.worlds {
+        let line = world_line(case, world);
+        match lines.iter().position(|(known, _)| *known == line) {
+            Some(at) => lines[at].1 += 1,
+            None if lines.len() == most => break,
+            None => lines.push((line, 1)),
+        }
+        shown += 1;
+    }
+    let mut text = String::new();
+    for (line, times) in lines {
+        let often = if times > 1 { format!(" ({times} worlds)") } else { String::new() };
+        let _ = writeln!(text, "  {line}{often}");
+    }
+    if count > shown {
+        let _ = writeln!(text, "  … and {} more", grouped(count - shown));
+    }
+    text
+}
+
+/// A world as a grimoire of now, and who began as somebody else.
+#[must_use]
+pub fn world_line(case: &Case, world: &World) -> String {
+    let line = line::write(&sheet(case, world), Naming::Long);
+    let changed = world.start.iter().zip(&world.end).enumerate().filter(|(_, (start, end))| start != end);
+    let changed: Vec<String> = changed
+        .map(|(index, (start, end))| {
+            format!("{}: {} → {}", case.players[index].name, start.name(), end.name())
+        })
+        .collect();
+    if changed.is_empty() { line } else { format!("{line} - {}", changed.join(", ")) }
+}
+
+fn counted(count: u128, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// Everybody's share of evil, as a number and a bar, and of every role.
-fn shares(names: &[String], worlds: &Worlds) -> String {
+fn shares(names: &[String], seats: &[SeatShares]) -> String {
     let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
     let mut text = String::new();
-    for (index, name) in names.iter().enumerate() {
-        let seat = Seat::new(index);
-        let evil = worlds.share(|world| world.evil.contains(seat));
-        let roles: Vec<String> = (worlds.roles(seat).iter())
-            .map(|&(role, count)| format!("{} {}", role.name(), percent(count as f64 / worlds.len() as f64)))
-            .collect();
+    for (name, shares) in names.iter().zip(seats) {
+        let roles: Vec<String> =
+            shares.roles.iter().map(|(role, share)| format!("{} {}", role.name(), percent(*share))).collect();
         let pad = " ".repeat(widest - width::of(name));
-        let _ =
-            writeln!(text, "  {name}{pad}  evil {:>5} {}  {}", percent(evil), bar(evil), roles.join(", "));
+        let (evil, bar) = (percent(shares.evil), bar(shares.evil));
+        let _ = writeln!(text, "  {name}{pad}  evil {evil:>5} {bar}  {}", roles.join(", "));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! Every world that fits a case. Accepts a [`Case`], emits [`Worlds`].
 
-use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -12,16 +12,20 @@ use rayon::prelude::*;
 
 use super::case::{Case, Happening, Player, Saying};
 use super::course::Course;
-use super::suppose::{LUNATIC, Supposition, claimed, counts, suppositions};
+use super::suppose::{LUNATIC, Supposition, claimed, counts, each_supposition};
 use super::unfold::{Options, Unfolding, names_herring};
+use super::why::Question;
 use super::worlds::{World, Worlds};
 
 /// A case made ready: every supposition can be tried.
-pub struct Solver {
+pub struct Solver<'a> {
+    pub(super) case: &'a Case,
+    counts: [usize; 4],
     course: Course,
     options: Options,
     table: Hindsight,
-    suppositions: Vec<Supposition>,
+    /// All of them, unless there are too many to keep.
+    suppositions: Option<Vec<Supposition>>,
 }
 
 /// Finds every world.
@@ -46,22 +50,49 @@ pub struct Watch {
 /// How many suppositions are tried together by one thread.
 const CHUNK: usize = 64;
 
-impl Solver {
+/// More suppositions than this are not kept.
+pub const KEPT: usize = 200_000;
+
+/// So many are made at a time if they are not kept.
+const BATCH: usize = 16_384;
+
+/// A world that was found.
+pub(super) struct Found {
+    pub(super) world: World,
+    /// Of the questions that were asked, a bit for each that is so, and for each that is not, in some way that leads there.
+    pub(super) yes: u64,
+    pub(super) no: u64,
+}
+
+impl<'a> Solver<'a> {
     /// Makes a case ready.
     ///
     /// # Errors
     /// What the case asks for and the rules engine does not have.
-    pub fn new(case: &Case) -> Result<Self, Vec<Diagnostic>> {
+    pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
         let table = Hindsight::new(&script(case), counts)?;
-        let suppositions = suppositions(case, counts);
-        Ok(Self { course: Course::new(case), options: options(case), table, suppositions })
+        let mut suppositions = Vec::new();
+        let all = each_supposition(case, counts, &mut |supposition| {
+            suppositions.push(supposition);
+            if suppositions.len() > KEPT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let suppositions = all.is_continue().then_some(suppositions);
+        Ok(Self { case, counts, course: Course::new(case), options: options(case), table, suppositions })
     }
 
-    /// How many ways there are to seat the characters before anything is looked at but the claims.
+    /// The same, if these are going to be asked: what they speak of is told apart.
     #[must_use]
-    pub fn supposed(&self) -> usize {
-        self.suppositions.len()
+    pub fn asked(mut self, questions: &[Question]) -> Self {
+        self.options.herring_matters |= questions.iter().any(Question::names_herring);
+        self
+    }
+
+    /// How many ways there are to seat the characters before anything is looked at but the claims; nothing if they are too many to
+    /// be tried one by one.
+    #[must_use]
+    pub fn supposed(&self) -> Option<usize> {
+        self.suppositions.as_ref().map(Vec::len)
     }
 
     /// Every world, on as many threads as the pool has, always in the same order.
@@ -73,88 +104,132 @@ impl Solver {
     /// Every world of which `is_it` says so; it is shown the table at the end too.
     #[must_use]
     pub fn worlds_where(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Worlds {
-        let chunks: Vec<Vec<World>> = self
-            .suppositions
-            .par_chunks(CHUNK)
-            .map(|chunk| {
-                let mut unfolding = Unfolding::new(&self.course, self.options);
-                let mut worlds = Vec::new();
-                for supposition in chunk {
-                    if watch.stop.load(Relaxed) {
-                        break;
-                    }
-                    let before = worlds.len();
-                    let found = self.worlds_of(supposition, &mut unfolding);
-                    let kept = found.into_iter().filter(|(world, end)| is_it(world, end.state()));
-                    worlds.extend(kept.map(|(world, _)| world));
-                    watch.tried.fetch_add(1, Relaxed);
-                    watch.found.fetch_add(worlds.len() - before, Relaxed);
-                }
-                worlds
-            })
-            .collect();
-        let is_complete = watch.tried.load(Relaxed) >= self.suppositions.len();
-        Worlds::new(chunks.into_iter().flatten(), self.suppositions.len(), is_complete)
+        let (found, supposed, is_complete) = self.found(watch, is_it, &[]);
+        Worlds::new(found.into_iter().map(|found| found.world), supposed, is_complete)
     }
 
-    /// A world of which `is_it` says so, if there is one: the first in order. It is shown the table at the end too.
-    #[must_use]
-    pub fn find(&self, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
-        self.suppositions.par_chunks(CHUNK).find_map_first(|chunk| {
-            let mut unfolding = Unfolding::new(&self.course, self.options);
-            chunk.iter().find_map(|supposition| {
-                let worlds = self.worlds_of(supposition, &mut unfolding);
-                worlds.into_iter().find(|(world, end)| is_it(world, end.state())).map(|(world, _)| world)
-            })
-        })
-    }
-
-    /// In how many worlds, of those of which `is_it` says so, something holds whatever was hidden, and in how many it may.
-    #[must_use]
-    pub fn holds_where(
+    /// The worlds of which `is_it` says so, some perhaps twice, with what is so in them of what is asked; how many suppositions were
+    /// tried, and whether those are all.
+    pub(super) fn found(
         &self,
+        watch: &Watch,
         is_it: impl Fn(&World, &State) -> bool + Sync,
-        holds: impl Fn(&World, &State) -> bool + Sync,
-    ) -> Holds {
-        let ends = self.suppositions.par_chunks(CHUNK).flat_map_iter(|chunk| {
-            let mut unfolding = Unfolding::new(&self.course, self.options);
-            let mut found = Vec::new();
-            for (world, end) in
-                chunk.iter().flat_map(|supposition| self.worlds_of(supposition, &mut unfolding))
-            {
-                if is_it(&world, end.state()) {
-                    let holds = holds(&world, end.state());
-                    found.push((world, holds));
-                }
-            }
-            found
+        asked: &[Question],
+    ) -> (Vec<Found>, usize, bool) {
+        let (mut found, mut supposed) = (Vec::new(), 0);
+        let all = self.each_batch(&mut |batch| {
+            let parts: Vec<Vec<Found>> = batch
+                .par_chunks(CHUNK)
+                .map(|chunk| {
+                    let mut search = WorldSearch::new(self);
+                    let mut worlds = Vec::new();
+                    for supposition in chunk.iter().take_while(|_| !watch.stop.load(Relaxed)) {
+                        let own = search.found(supposition, &is_it, asked);
+                        watch.tried.fetch_add(1, Relaxed);
+                        watch.found.fetch_add(own.len(), Relaxed);
+                        worlds.extend(own);
+                    }
+                    worlds
+                })
+                .collect();
+            found.extend(parts.into_iter().flatten());
+            supposed += batch.len();
+            if watch.stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let mut worlds: BTreeMap<World, [bool; 2]> = BTreeMap::new();
-        for (world, holds) in ends.collect::<Vec<_>>() {
-            worlds.entry(world).or_default()[usize::from(holds)] = true;
-        }
-        let count = |is_it: fn(&[bool; 2]) -> bool| worlds.values().filter(|found| is_it(found)).count();
-        Holds { always: count(|found| !found[0]), at_times: count(|found| found[1]), worlds: worlds.len() }
+        (found, supposed, all.is_continue())
     }
 
-    fn worlds_of(&self, supposition: &Supposition, unfolding: &mut Unfolding<'_>) -> Vec<(World, Hindsight)> {
-        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
-        let table = self.table.dealt(&deal);
-        let ends = unfolding.ends(&table, supposition);
-        let kept = ends.into_iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, supposition));
-        kept.map(|end| (world(supposition, &end), end)).collect()
+    /// A world of which `is_it` says so, if there is one: the first in order. It is shown the table at the end too. Nothing, too, if it is
+    /// stopped before.
+    #[must_use]
+    pub fn find(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
+        let mut first = None;
+        let _ = self.each_batch(&mut |batch| {
+            first = batch.par_chunks(CHUNK).find_map_first(|chunk| {
+                let mut search = WorldSearch::new(self);
+                let mut left = chunk.iter().take_while(|_| !watch.stop.load(Relaxed));
+                left.find_map(|supposition| search.found(supposition, &is_it, &[]).into_iter().next())
+            });
+            if first.is_some() || watch.stop.load(Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        first.map(|found| found.world)
+    }
+
+    /// Shows all suppositions, many at a time, until some are enough.
+    fn each_batch(&self, visit: &mut dyn FnMut(&[Supposition]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some(all) = &self.suppositions {
+            return visit(all);
+        }
+        let mut batch = Vec::with_capacity(BATCH);
+        each_supposition(self.case, self.counts, &mut |supposition| {
+            batch.push(supposition);
+            if batch.len() < BATCH {
+                return ControlFlow::Continue(());
+            }
+            let is_enough = visit(&batch);
+            batch.clear();
+            is_enough
+        })?;
+        visit(&batch)
     }
 }
 
-/// In how many worlds something holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Holds {
-    /// In so many, whatever was hidden.
-    pub always: usize,
-    /// In so many, at least if the hidden choices were right.
-    pub at_times: usize,
-    /// Of so many.
-    pub worlds: usize,
+/// Finds the worlds of one supposition after the other.
+pub(super) struct WorldSearch<'a> {
+    table: Hindsight,
+    unfolding: Unfolding<'a>,
+}
+
+impl<'a> WorldSearch<'a> {
+    fn new(solver: &'a Solver<'_>) -> Self {
+        Self { table: solver.table, unfolding: Unfolding::new(&solver.course, solver.options) }
+    }
+
+    /// The worlds of a supposition of which `is_it` says so, each once, in order of their ends, with what is so in them of what is asked.
+    fn found(
+        &mut self,
+        supposition: &Supposition,
+        is_it: &impl Fn(&World, &State) -> bool,
+        asked: &[Question],
+    ) -> Vec<Found> {
+        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
+        let ends = self.unfolding.ends(&self.table.dealt(&deal), supposition);
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, supposition));
+        let worlds = honest.map(|end| (world(supposition, end), end.state()));
+        let found = worlds.filter(|(world, end)| is_it(world, end)).map(|(world, end)| {
+            let (yes, no) = answers(asked, &world, end);
+            Found { world, yes, no }
+        });
+        Found::each_once(found.collect())
+    }
+}
+
+impl Found {
+    /// Each world once, in order; sides that depend on what was hidden are not certain.
+    pub(super) fn each_once(mut found: Vec<Self>) -> Vec<Self> {
+        found.sort_by(|a, b| a.world.cmp(&b.world));
+        found.dedup_by(|other, first| {
+            let is_same = other.world == first.world;
+            if is_same {
+                first.world.evil = first.world.evil.and(other.world.evil);
+                first.yes |= other.yes;
+                first.no |= other.no;
+            }
+            is_same
+        });
+        found
+    }
+}
+
+/// A bit for every question that is so, and for every one that is not.
+pub(super) fn answers(asked: &[Question], world: &World, end: &State) -> (u64, u64) {
+    let bits = asked.iter().enumerate().map(|(at, question)| u64::from(question.is_so(world, end)) << at);
+    let yes = bits.fold(0, |yes, bit| yes | bit);
+    (yes, !yes)
 }
 
 pub(super) fn options(case: &Case) -> Options {
@@ -191,7 +266,7 @@ pub(super) fn keep_worlds(ends: &mut Vec<(Hindsight, f64)>, supposition: &Suppos
 }
 
 /// Who was good and lied ends evil; who was evil and ends good has not lied.
-fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
+pub(super) fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
     let evil = end.state().all_evil();
     supposition.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);

@@ -2,6 +2,8 @@
 //!
 //! Accepts a [`Case`], emits [`Supposition`]s. What happened afterwards is not looked at here.
 
+use std::ops::ControlFlow;
+
 use gaslamp_botc::rules::setup::{base_counts, outsider_counts};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
@@ -55,12 +57,14 @@ pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
     })
 }
 
-/// Every supposition that the set-up rules and the claims allow, always in the same order.
-pub(super) fn suppositions(case: &Case, counts: [usize; 4]) -> Vec<Supposition> {
+/// Shows every supposition that the set-up rules and the claims allow, always in the same order, until one is enough.
+pub(super) fn each_supposition(
+    case: &Case,
+    counts: [usize; 4],
+    visit: &mut dyn FnMut(Supposition) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let options = (0..case.players.len()).map(|index| guesses(case, Seat::new(index))).collect();
-    let mut found = Vec::new();
-    each_seating(case, counts, options, &mut |chosen| found.push(Supposition::of(chosen)));
-    found
+    try_each_seating(case, counts, options, &mut |chosen| visit(Supposition::of(chosen)))
 }
 
 /// Shows every seating that the set-up rules allow and that takes one guess for each seat.
@@ -70,8 +74,21 @@ pub(super) fn each_seating(
     options: Vec<Vec<Guess>>,
     visit: &mut dyn FnMut(&[Guess]),
 ) {
+    let _ = try_each_seating(case, counts, options, &mut |chosen| {
+        visit(chosen);
+        ControlFlow::Continue(())
+    });
+}
+
+/// The same, until one is enough.
+pub(super) fn try_each_seating(
+    case: &Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Guess>>,
+    visit: &mut dyn FnMut(&[Guess]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
-    Search { case, counts, options, chosen, taken, visit }.seat_next([0; 4]);
+    Search { case, counts, options, chosen, taken, visit }.seat_next([0; 4])
 }
 
 impl Supposition {
@@ -216,14 +233,14 @@ struct Search<'a> {
     chosen: Vec<Guess>,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    visit: &'a mut dyn FnMut(&[Guess]),
+    visit: &'a mut dyn FnMut(&[Guess]) -> ControlFlow<()>,
 }
 
 /// More than this no character adds to the Outsiders of any set-up.
 pub(super) const MORE_OUTSIDERS: usize = 4;
 
 impl Search<'_> {
-    fn seat_next(&mut self, teams: [usize; 4]) {
+    fn seat_next(&mut self, teams: [usize; 4]) -> ControlFlow<()> {
         let seat = self.chosen.len();
         if seat == self.options.len() {
             return self.finish(teams);
@@ -234,15 +251,16 @@ impl Search<'_> {
             let mut teams = teams;
             teams[team] += 1;
             let Some(taken) = self.take(guess) else { continue };
-            if self.is_too_many(teams) {
+            if self.is_hopeless(teams) {
                 continue;
             }
             let before = std::mem::replace(&mut self.taken, taken);
             self.chosen.push(guess);
-            self.seat_next(teams);
+            self.seat_next(teams)?;
             self.chosen.pop();
             self.taken = before;
         }
+        ControlFlow::Continue(())
     }
 
     /// The characters that are taken with this guess; none if another seat has one of them.
@@ -251,12 +269,17 @@ impl Search<'_> {
         (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
     }
 
-    fn is_too_many(&self, teams: [usize; 4]) -> bool {
+    /// Whether a team has too many already, or more evil players are to come than seats.
+    fn is_hopeless(&self, teams: [usize; 4]) -> bool {
         let [_, outsiders, minions, demons] = self.counts;
-        teams[3] > demons || teams[2] > minions || teams[1] > outsiders + MORE_OUTSIDERS
+        let left = self.options.len() - teams.iter().sum::<usize>();
+        teams[3] > demons
+            || teams[2] > minions
+            || teams[1] > outsiders + MORE_OUTSIDERS
+            || minions + demons - teams[2] - teams[3] > left
     }
 
-    fn finish(&mut self, teams: [usize; 4]) {
+    fn finish(&mut self, teams: [usize; 4]) -> ControlFlow<()> {
         let evil: Vec<Character> = self
             .chosen
             .iter()
@@ -267,8 +290,9 @@ impl Search<'_> {
             && teams[3] == self.counts[3]
             && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
         if fits && told_fits(self.case, &self.chosen) {
-            (self.visit)(&self.chosen);
+            return (self.visit)(&self.chosen);
         }
+        ControlFlow::Continue(())
     }
 }
 

@@ -4,6 +4,8 @@
 //! possible. What the table saw and the claims of roles are always given; those are named without which, all else being given, it
 //! would be possible.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{Formula, State};
 use gaslamp_botc::{Character, CharacterSet};
@@ -12,8 +14,9 @@ use gaslamp_core::{Diagnostic, Seat};
 
 use super::case::Case;
 use super::puzzle;
-use super::solve::Solver;
+use super::solve::{Solver, Watch};
 use super::suppose::claimed;
+use super::unfold::names_herring;
 use super::worlds::World;
 
 /// Something that may be so or not.
@@ -49,6 +52,11 @@ impl Question {
             Diagnostic::new("deduce/question/role", format!("no character is called `{role}`"))
         })?;
         Ok(Self::Role(seat, character))
+    }
+
+    /// Whether it is about who is the red herring.
+    pub(super) fn names_herring(&self) -> bool {
+        matches!(self, Self::Holds(formula) if names_herring(formula))
     }
 
     /// Whether it is so in a world that has come to this.
@@ -105,36 +113,31 @@ pub enum Reason {
     Impossible(Vec<Element>),
 }
 
-/// Says why something is in no world.
+/// Says why something is in no world; nothing if it is stopped before it knows.
 ///
 /// # Errors
 /// What the case asks for and the rules engine does not have.
-pub fn why(case: &Case, question: &Question) -> Result<Reason, Vec<Diagnostic>> {
-    if let Some(world) = find(case, question)? {
-        return Ok(Reason::Possible(world));
+pub fn why(case: &Case, question: &Question, watch: &Watch) -> Result<Option<Reason>, Vec<Diagnostic>> {
+    if let Some(world) = find(case, question, watch)? {
+        return Ok(Some(Reason::Possible(world)));
     }
-    let mut search = Search { case, question, spent: 0 };
-    let sayings = search.fewest_sayings();
-    let all = search.with_background(&sayings);
-    let background = [search.events(), search.claims()].concat();
-    let needed = background.into_iter().filter(|element| !search.is_impossible(&without(&all, *element)));
-    let mut kept: Vec<Element> = needed.collect();
-    kept.extend(sayings);
-    kept.sort_unstable();
-    Ok(Reason::Impossible(kept))
+    let kept = Search { case, question, watch, spent: 0 }.reasons();
+    Ok((!watch.stop.load(Relaxed)).then_some(Reason::Impossible(kept)))
 }
 
 fn without(elements: &[Element], out: Element) -> Vec<Element> {
     elements.iter().copied().filter(|element| *element != out).collect()
 }
 
-fn find(case: &Case, question: &Question) -> Result<Option<World>, Vec<Diagnostic>> {
-    Ok(Solver::new(case)?.find(|world, end| question.is_so(world, end)))
+fn find(case: &Case, question: &Question, watch: &Watch) -> Result<Option<World>, Vec<Diagnostic>> {
+    let solver = Solver::new(case)?.asked(std::slice::from_ref(question));
+    Ok(solver.find(watch, |world, end| question.is_so(world, end)))
 }
 
 struct Search<'a> {
     case: &'a Case,
     question: &'a Question,
+    watch: &'a Watch,
     /// How many cases have been solved.
     spent: usize,
 }
@@ -143,6 +146,18 @@ struct Search<'a> {
 const PATIENCE: usize = 400;
 
 impl Search<'_> {
+    /// What rules it out together, and nothing that could be left out.
+    fn reasons(&mut self) -> Vec<Element> {
+        let sayings = self.fewest_sayings();
+        let all = self.with_background(&sayings);
+        let background = [self.events(), self.claims()].concat();
+        let needed = background.into_iter().filter(|element| !self.is_impossible(&without(&all, *element)));
+        let mut kept: Vec<Element> = needed.collect();
+        kept.extend(sayings);
+        kept.sort_unstable();
+        kept
+    }
+
     fn sayings(&self) -> Vec<Element> {
         let players = self.case.players.iter().enumerate();
         players
@@ -167,7 +182,9 @@ impl Search<'_> {
 
     fn is_impossible(&mut self, kept: &[Element]) -> bool {
         self.spent += 1;
-        matches!(find(&self.reduced(kept), self.question), Ok(None))
+        // Whoever is stopped is to end soon; what is found then is not told.
+        self.watch.stop.load(Relaxed)
+            || matches!(find(&self.reduced(kept), self.question, self.watch), Ok(None))
     }
 
     /// The case with these things alone. A player without a claim may be anybody.

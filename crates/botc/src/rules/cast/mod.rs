@@ -73,6 +73,8 @@ pub(crate) struct Ability {
 pub enum Bearing {
     /// Nothing: it only learns, or has done all it does when the bag is filled.
     Nothing,
+    /// Nothing before this happens at its seat, for all to see; then, at whose seat it is.
+    Until(Trigger),
     /// Nothing on the first night; later, at whose seat it is.
     LaterItsSeat,
     /// On the first night that it is in play; later, at whose seat it is.
@@ -81,6 +83,17 @@ pub enum Bearing {
     Seat,
     /// At whose seat it is, and perhaps who sits beside.
     Neighbours,
+}
+
+/// What happens to a player, or is done by one, for all to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trigger {
+    /// Somebody nominates the player.
+    Nominated,
+    /// The player shoots.
+    Shoots,
+    /// The player is executed.
+    Executed,
 }
 
 /// Whether the player at the first seat keeps the one at the second from dying of this.

@@ -1,6 +1,6 @@
 //! The Slayer shoots a player once a game, by day; a Demon dies of it.
 
-use super::{Ability, Bearing};
+use super::{Ability, Bearing, Trigger};
 use crate::characters::{Character, Team};
 use crate::rules::marks::Reminder;
 use crate::rules::play::Play;
@@ -9,7 +9,7 @@ use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("slayer");
 
-pub(crate) static ABILITY: Ability = Ability { bearing: Bearing::LaterItsSeat, ..Ability::NONE };
+pub(crate) static ABILITY: Ability = Ability { bearing: Bearing::Until(Trigger::Shoots), ..Ability::NONE };
 
 /// Somebody has said "I shoot". A real Slayer's shot is spent even when drunk or poisoned.
 pub(crate) fn shoot(play: &mut Play<'_>, by: Seat, target: Seat) {

@@ -1,6 +1,6 @@
 //! The Virgin: whoever nominates her first is executed at once, if it is a Townsfolk.
 
-use super::{Ability, Bearing};
+use super::{Ability, Bearing, Trigger};
 use crate::characters::{Character, Team};
 use crate::rules::marks::Reminder;
 use crate::rules::play::Play;
@@ -10,7 +10,7 @@ use gaslamp_core::Seat;
 pub(crate) const ID: Character = Character::with_id("virgin");
 
 pub(crate) static ABILITY: Ability =
-    Ability { nominated: Some(nominated), bearing: Bearing::LaterItsSeat, ..Ability::NONE };
+    Ability { nominated: Some(nominated), bearing: Bearing::Until(Trigger::Nominated), ..Ability::NONE };
 
 /// The first nomination spends the ability, whether it works or not.
 fn nominated(play: &mut Play<'_>, virgin: Seat) {

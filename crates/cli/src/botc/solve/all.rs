@@ -3,36 +3,38 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gaslamp_deduce::botc::{Puzzle, Watch, Worlds, puzzle};
-use gaslamp_deduce::botc::{Solver, World};
+use gaslamp_deduce::botc::{Extent, Puzzle, Solver, Survey, SurveyOptions, World, puzzle};
 use serde_json::{Value, json};
 
-use super::answer::first_words;
+use super::answer::{MOST_COMPARED, first_words, number};
+use super::{SolveArgs, watched};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::limits::Cause;
 use crate::output::{Field, Output};
 
 /// How a file went.
 enum Outcome {
     /// Solved; how the answer differs from the one recorded, if one is.
-    Solved { worlds: usize, differences: Vec<String>, is_recorded: bool, ms: f64 },
+    Solved { worlds: u128, differences: Vec<String>, is_recorded: bool, ms: f64 },
     /// It needs rules that are not played here.
     Refused(String),
+    /// There was no answer within the limits.
+    Stopped(Cause),
     /// It cannot be read.
     Unreadable(String),
 }
 
-pub(super) fn run(
-    dirs: &[PathBuf],
-    expect: bool,
-    pool: &rayon::ThreadPool,
-    out: &mut Output,
-) -> Result<(), Failure> {
+pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) -> Result<(), Failure> {
+    let expect = args.expect;
     let mut totals = Totals::default();
-    for file in files(dirs)? {
-        let outcome = pool.install(|| solve(&file));
-        tell(&file, &outcome, expect, out)?;
+    for file in files(&args.all)? {
+        let outcome = solve(&file, args, pool, out.json);
+        tell(&file, &outcome, args, out)?;
         totals.count(&outcome);
+        if matches!(outcome, Outcome::Stopped(Cause::Interrupted)) {
+            break;
+        }
     }
     totals.times.sort_by(f64::total_cmp);
     let failure = totals.failure(expect);
@@ -72,7 +74,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn solve(file: &Path) -> Outcome {
+fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {
     let name = file.display().to_string();
     let Ok(input) = Input::read(&name) else { return Outcome::Unreadable("no text".to_owned()) };
     let puzzle = match puzzle::read(&input.text) {
@@ -83,30 +85,35 @@ fn solve(file: &Path) -> Outcome {
         Err(problems) => return Outcome::Unreadable(first_words(&problems)),
     };
     let start = Instant::now();
-    match Solver::new(&puzzle.case) {
-        Err(problems) => Outcome::Refused(first_words(&problems)),
-        Ok(solver) => {
-            let worlds = solver.worlds(&Watch::default());
+    let options = SurveyOptions { keep: MOST_COMPARED, ..SurveyOptions::default() };
+    let (survey, stopped) = watched(&args.limits, json, None, |watch| {
+        pool.install(|| Survey::of(&Solver::new(&puzzle.case)?, &options, watch))
+    });
+    match (survey, stopped) {
+        (Err(problems), _) => Outcome::Refused(first_words(&problems)),
+        (Ok(_), Some(cause)) => Outcome::Stopped(cause),
+        (Ok(survey), None) => {
             let ms = start.elapsed().as_secs_f64() * 1e3;
-            let differences = differences(&puzzle, &worlds);
-            Outcome::Solved { worlds: worlds.len(), differences, is_recorded: puzzle.answer.is_some(), ms }
+            let differences = differences(&puzzle, &survey.worlds);
+            let (Extent::All(worlds) | Extent::SoFar(worlds)) = survey.extent;
+            Outcome::Solved { worlds, differences, is_recorded: puzzle.answer.is_some(), ms }
         }
     }
 }
 
 /// How the worlds differ from those that a puzzle records; nothing if it records none.
-pub(super) fn differences(puzzle: &Puzzle, worlds: &Worlds) -> Vec<String> {
+pub(super) fn differences(puzzle: &Puzzle, worlds: &[World]) -> Vec<String> {
     let Some(expected) = &puzzle.answer else { return Vec::new() };
     let is_it = |world: &World, expected: &gaslamp_deduce::botc::Expected| {
         world.start == expected.start && expected.end.as_ref().is_none_or(|end| *end == world.end)
     };
     let mut differences = Vec::new();
     for expected in expected {
-        if !worlds.worlds.iter().any(|world| is_it(world, expected)) {
+        if !worlds.iter().any(|world| is_it(world, expected)) {
             differences.push(format!("missing {}", roles(&expected.start)));
         }
     }
-    for world in &worlds.worlds {
+    for world in worlds {
         if !expected.iter().any(|expected| is_it(world, expected)) {
             differences.push(format!("found {}", roles(&world.start)));
         }
@@ -118,17 +125,18 @@ fn roles(roles: &[gaslamp_botc::Character]) -> String {
     roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn tell(file: &Path, outcome: &Outcome, expect: bool, out: &mut Output) -> Result<(), Failure> {
+fn tell(file: &Path, outcome: &Outcome, args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
+    let expect = args.expect;
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     if out.json {
-        return Ok(out.value(&outcome.to_json(&name))?);
+        return Ok(out.value(&outcome.to_json(&name, args))?);
     }
     let text = match outcome {
         Outcome::Solved { worlds, differences, is_recorded, ms } => {
             let count = format!("{worlds} world{}", if *worlds == 1 { "" } else { "s" });
             let verdict = match (expect, is_recorded, differences.is_empty()) {
                 (false, ..) => "solved   ",
-                (true, false, _) => "no answer",
+                (true, false, _) => "unknown  ",
                 (true, true, true) => "agrees   ",
                 (true, true, false) => "DIFFERS  ",
             };
@@ -136,19 +144,21 @@ fn tell(file: &Path, outcome: &Outcome, expect: bool, out: &mut Output) -> Resul
             format!("{verdict} {name}: {count}, {ms:.2} ms {why}")
         }
         Outcome::Refused(why) => format!("refused   {name}: {why}"),
+        Outcome::Stopped(cause) => format!("no answer {name}: {}", cause.words(&args.limits)),
         Outcome::Unreadable(why) => format!("unreadable {name}: {why}"),
     };
     Ok(out.line(text.trim_end())?)
 }
 
 impl Outcome {
-    fn to_json(&self, name: &str) -> Value {
+    fn to_json(&self, name: &str, args: &SolveArgs) -> Value {
         match self {
             Self::Solved { worlds, differences, is_recorded, ms } => json!({
-                "file": name, "worlds": worlds, "elapsed_ms": ms,
+                "file": name, "worlds": number(*worlds), "elapsed_ms": ms,
                 "agrees": is_recorded.then_some(differences.is_empty()), "differences": differences,
             }),
             Self::Refused(why) => json!({ "file": name, "refused": why }),
+            Self::Stopped(cause) => json!({ "file": name, "stopped": cause.words(&args.limits) }),
             Self::Unreadable(why) => json!({ "file": name, "unreadable": why }),
         }
     }
@@ -159,6 +169,7 @@ struct Totals {
     agree: usize,
     differ: usize,
     refused: usize,
+    stopped: usize,
     unreadable: usize,
     times: Vec<f64>,
 }
@@ -172,6 +183,7 @@ impl Totals {
                 self.agree += usize::from(*is_recorded && differences.is_empty());
             }
             Outcome::Refused(_) => self.refused += 1,
+            Outcome::Stopped(_) => self.stopped += 1,
             Outcome::Unreadable(_) => self.unreadable += 1,
         }
     }
@@ -183,6 +195,10 @@ impl Totals {
                 "solve/unreadable",
                 format!("{} files cannot be read", self.unreadable),
             ));
+        }
+        if self.stopped > 0 {
+            let message = format!("{} puzzles have no answer within the limits", self.stopped);
+            return Some(Failure::usage("solve/stopped", message));
         }
         let differs = expect && self.differ > 0;
         differs.then(|| Failure::no("solve/differs", format!("{} answers differ", self.differ)))
@@ -202,6 +218,7 @@ impl Totals {
             ("agree", self.agree.into()),
             ("differ", self.differ.into()),
             ("refused", self.refused.into()),
+            ("stopped", self.stopped.into()),
             ("unreadable", self.unreadable.into()),
             ("median_ms", self.median().into()),
             ("total_ms", self.together().into()),
@@ -213,8 +230,8 @@ impl Totals {
             if expect { format!(" ({} agree, {} differ)", self.agree, self.differ) } else { String::new() };
         let (solved, median, together) = (self.times.len(), self.median(), self.together());
         format!(
-            "{solved} solved{compared}, {} refused, {} unreadable; median {median:.2} ms, together {together:.1} ms",
-            self.refused, self.unreadable
+            "{solved} solved{compared}, {} refused, {} without an answer, {} unreadable; median {median:.2} ms, together {together:.1} ms",
+            self.refused, self.stopped, self.unreadable
         )
     }
 }

@@ -1,17 +1,19 @@
 //! The answer to one puzzle.
 
-use std::time::Duration;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
 
 use gaslamp_botc::Character;
-use gaslamp_core::words::percent;
-use gaslamp_core::{Diagnostic, Seat};
+use gaslamp_core::Diagnostic;
+use gaslamp_core::words::{grouped, percent};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
-    Case, Element, Puzzle, Question, Reason, Solver, World, Worlds, why as reason_why,
+    Case, Element, Extent, Holds, KEPT, Puzzle, Question, Reason, SeatShares, Solver, Survey, SurveyOptions,
+    Watch, World, why as reason_why,
 };
 use serde_json::{Value, json};
 
-use super::{SolveArgs, question, solved};
+use super::{SolveArgs, question, watched};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
@@ -25,28 +27,36 @@ pub(super) fn solve(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let case = &puzzle.case;
-    let ask = |text: &String| question(case, text);
-    let assumptions = args.what_if.iter().map(ask).collect::<Result<Vec<_>, _>>()?;
-    let questions = args.ask.iter().map(ask).collect::<Result<Vec<_>, _>>()?;
+    let assumptions = questions(case, &args.what_if)?;
+    let questions = questions(case, &args.ask)?;
+    let start = Instant::now();
     let solver = Solver::new(case).map_err(|problems| input.failure(problems))?;
-    let (worlds, stopped, elapsed) = solved(&solver, pool, &assumptions, &args.limits, out.json);
-    let held =
-        questions.iter().map(|question| held(&solver, pool, &assumptions, question)).collect::<Vec<_>>();
-    let mut answer = fields(case, &worlds, elapsed);
-    let asked = args.ask.iter().zip(&held);
-    answer.push(("asked", asked.clone().map(|(text, held)| held.to_json(text)).collect()));
+    let solver = solver.asked(&assumptions).asked(&questions);
     if !out.json {
-        if !args.what_if.is_empty() {
-            out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
-        }
-        out.line(&report::write(case, &worlds, args.show))?;
+        announce(args, &solver, out)?;
+    }
+    let options = SurveyOptions {
+        assumptions: &assumptions,
+        questions: &questions,
+        keep: if args.expect { MOST_COMPARED } else { args.show },
+        ..SurveyOptions::default()
+    };
+    let total = solver.supposed().map(|supposed| supposed as u64);
+    let (survey, stopped) =
+        watched(&args.limits, out.json, total, |watch| pool.install(|| Survey::of(&solver, &options, watch)));
+    let survey = survey.map_err(|problems| input.failure(problems))?;
+    let mut answer = fields(case, &survey, start.elapsed());
+    let asked = args.ask.iter().zip(&survey.answers);
+    answer.push(("asked", asked.clone().map(|(text, held)| held_json(text, held, &survey)).collect()));
+    if !out.json {
+        out.line(&report::write(case, &survey, args.show))?;
         for (text, held) in asked {
-            out.line(&format!("{text}: {}", held.words()))?;
+            out.line(&format!("{text}: {}", held_words(held, &survey)))?;
         }
     }
     let failure = match stopped {
         Some(cause) => Some(cause.failure(&args.limits, "there may be more worlds")),
-        None => failure(args, puzzle, &worlds, pool),
+        None => failure(args, puzzle, &survey, pool),
     };
     match (out.json, failure) {
         (true, None) => Ok(out.object(answer)?),
@@ -56,13 +66,40 @@ pub(super) fn solve(
     }
 }
 
+/// More worlds than this are not compared with a recorded answer: nobody has recorded as many.
+pub(super) const MOST_COMPARED: usize = 100_000;
+
+/// So many questions are answered at once.
+const MOST_QUESTIONS: usize = 64;
+
+fn questions(case: &Case, texts: &[String]) -> Result<Vec<Question>, Failure> {
+    if texts.len() > MOST_QUESTIONS {
+        let message = format!("{} statements; at most {MOST_QUESTIONS} are taken at once", texts.len());
+        return Err(Failure::usage("solve/statements", message));
+    }
+    texts.iter().map(|text| question(case, text)).collect()
+}
+
+/// What can be said at once.
+fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(), Failure> {
+    if !args.what_if.is_empty() {
+        out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
+    }
+    if solver.supposed().is_none() {
+        let kept = grouped(KEPT as u128);
+        out.line(&format!("more than {kept} ways to seat the characters; equal ones are counted together"))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
 /// Why the answer is a no: there is no world, or not those that were expected.
-fn failure(args: &SolveArgs, puzzle: &Puzzle, worlds: &Worlds, pool: &rayon::ThreadPool) -> Option<Failure> {
+fn failure(args: &SolveArgs, puzzle: &Puzzle, survey: &Survey, pool: &rayon::ThreadPool) -> Option<Failure> {
     if args.expect {
-        let differences = super::all::differences(puzzle, worlds);
+        let differences = super::all::differences(puzzle, &survey.worlds);
         return (!differences.is_empty()).then(|| Failure::no("solve/differs", differences.join("; ")));
     }
-    if worlds.is_empty() {
+    if survey.extent == Extent::All(0) {
         let clash = if args.what_if.is_empty() { clash(&puzzle.case, pool) } else { String::new() };
         return Some(Failure::no("solve/no-world", format!("no world fits what is known{clash}")));
     }
@@ -71,8 +108,8 @@ fn failure(args: &SolveArgs, puzzle: &Puzzle, worlds: &Worlds, pool: &rayon::Thr
 
 /// Which things known cannot all be so.
 fn clash(case: &Case, pool: &rayon::ThreadPool) -> String {
-    match pool.install(|| reason_why(case, &Question::Any)) {
-        Ok(Reason::Impossible(elements)) => {
+    match pool.install(|| reason_why(case, &Question::Any, &Watch::default())) {
+        Ok(Some(Reason::Impossible(elements))) if !elements.is_empty() => {
             let lines: Vec<String> =
                 elements.iter().map(|element| format!("\n  {}", element.words(case))).collect();
             format!("; these cannot all be so:{}", lines.concat())
@@ -81,68 +118,61 @@ fn clash(case: &Case, pool: &rayon::ThreadPool) -> String {
     }
 }
 
-/// In how many worlds something holds.
-struct Held {
-    always: usize,
-    at_times: usize,
-    worlds: usize,
-}
-
-fn held(solver: &Solver, pool: &rayon::ThreadPool, assumptions: &[Question], asked: &Question) -> Held {
-    let holds = pool.install(|| {
-        solver.holds_where(
-            |world, end| assumptions.iter().all(|question| question.is_so(world, end)),
-            |world, end| asked.is_so(world, end),
-        )
-    });
-    Held { always: holds.always, at_times: holds.at_times, worlds: holds.worlds }
-}
-
-impl Held {
-    fn verdict(&self) -> &'static str {
-        match (self.always, self.at_times, self.worlds) {
-            (_, _, 0) => "no world",
-            (always, _, worlds) if always == worlds => "always",
-            (_, 0, _) => "never",
-            _ => "sometimes",
-        }
-    }
-
-    fn share(&self) -> f64 {
-        if self.worlds == 0 { 0.0 } else { self.always as f64 / self.worlds as f64 }
-    }
-
-    fn words(&self) -> String {
-        let open = self.at_times - self.always;
-        let depends = if open > 0 {
-            format!(", and {open} where it depends on what was hidden")
-        } else {
-            String::new()
-        };
-        let (verdict, share) = (self.verdict(), percent(self.share()));
-        format!("{verdict} ({share}: {} of {} worlds{depends})", self.always, self.worlds)
-    }
-
-    fn to_json(&self, text: &str) -> Value {
-        json!({
-            "statement": text, "answer": self.verdict(), "share": self.share(), "worlds": self.always,
-            "worlds_at_times": self.at_times,
-        })
+/// What can be said of a statement. As long as not all worlds were looked at, only a world that was found says anything.
+fn verdict(held: &Holds, survey: &Survey) -> &'static str {
+    let (is_somewhere, is_not_somewhere) = (held.at_times > 0, held.always < held.worlds);
+    match (survey.is_complete(), is_somewhere, is_not_somewhere) {
+        (true, false, false) => "no world",
+        (true, true, false) => "always",
+        (true, false, true) => "never",
+        (_, true, true) => "sometimes",
+        (false, true, false) => "not never",
+        (false, false, true) => "not always",
+        (false, false, false) => "unknown",
     }
 }
 
-fn fields(case: &Case, worlds: &Worlds, elapsed: Duration) -> Vec<Field> {
+fn held_words(held: &Holds, survey: &Survey) -> String {
+    let open = held.at_times - held.always;
+    let depends = if open > 0 {
+        format!(", and {} where it depends on what was hidden", grouped(open))
+    } else {
+        String::new()
+    };
+    let so_far = if survey.is_complete() { "" } else { " found so far" };
+    let (verdict, share) = (verdict(held, survey), percent(held.share()));
+    let (always, worlds) = (grouped(held.always), grouped(held.worlds));
+    format!("{verdict} ({share}: {always} of {worlds} worlds{so_far}{depends})")
+}
+
+fn held_json(text: &str, held: &Holds, survey: &Survey) -> Value {
+    json!({
+        "statement": text, "answer": verdict(held, survey), "share": held.share(), "worlds": number(held.always),
+        "worlds_at_times": number(held.at_times), "of": number(held.worlds), "complete": survey.is_complete(),
+    })
+}
+
+/// A number for programs: beyond what they count with exactly, about as large.
+pub(super) fn number(count: u128) -> Value {
+    u64::try_from(count).map_or_else(|_| (count as f64).into(), Into::into)
+}
+
+fn fields(case: &Case, survey: &Survey, elapsed: Duration) -> Vec<Field> {
     let names = case.names();
-    let certain: Vec<String> = worlds.certain().iter().map(|fact| fact.words(&names)).collect();
-    let seats = names.iter().enumerate().map(|(index, name)| seat_json(name, Seat::new(index), worlds));
+    let certain: Vec<String> = survey.certain.iter().map(|fact| fact.words(&names)).collect();
+    let count = match survey.extent {
+        Extent::All(count) | Extent::SoFar(count) => count,
+    };
+    let seats = names.iter().zip(&survey.seats).map(|(name, shares)| seat_json(name, shares));
     vec![
-        ("worlds", worlds.len().into()),
-        ("solutions", worlds.worlds.iter().map(world_json).collect()),
+        ("worlds", number(count)),
+        ("solutions", survey.worlds.iter().map(world_json).collect()),
+        ("solutions_left_out", number(count - survey.worlds.len() as u128)),
         ("seats", seats.collect()),
         ("certain", certain.into()),
         ("elapsed_ms", (elapsed.as_secs_f64() * 1e3).into()),
-        ("complete", worlds.is_complete.into()),
-        ("supposed", worlds.supposed.into()),
+        ("complete", survey.is_complete().into()),
+        ("supposed", number(survey.supposed)),
     ]
 }
 
@@ -151,28 +181,35 @@ pub(super) fn world_json(world: &World) -> Value {
     json!({ "start": names(&world.start), "end": names(&world.end) })
 }
 
-fn seat_json(name: &str, seat: Seat, worlds: &Worlds) -> Value {
-    let total = worlds.len().max(1) as f64;
-    let roles = worlds.roles(seat).into_iter();
+fn seat_json(name: &str, shares: &SeatShares) -> Value {
     let roles: serde_json::Map<String, Value> =
-        roles.map(|(role, count)| (role.name().to_owned(), (count as f64 / total).into())).collect();
-    json!({ "name": name, "evil": worlds.share(|world| world.evil.contains(seat)), "roles": roles })
+        shares.roles.iter().map(|(role, share)| (role.name().to_owned(), (*share).into())).collect();
+    json!({ "name": name, "evil": shares.evil, "roles": roles })
 }
 
 /// Says why something is in no world.
-pub(super) fn why(case: &Case, what: &str, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn why(
+    args: &SolveArgs,
+    case: &Case,
+    what: &str,
+    pool: &rayon::ThreadPool,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let asked = question(case, what)?;
-    match reason_why(case, &asked).map_err(Failure::from)? {
+    let (reason, stopped) =
+        watched(&args.limits, out.json, None, |watch| pool.install(|| reason_why(case, &asked, watch)));
+    let reason = match (reason.map_err(Failure::from)?, stopped) {
+        (Some(reason), _) => reason,
+        (None, Some(cause)) => return Err(cause.failure(&args.limits, "no reason was found by then")),
+        (None, None) => return Err(Failure::usage("solve/stopped", "stopped before a reason was found")),
+    };
+    match reason {
         Reason::Possible(world) => {
-            let sheet = report::sheet(case, &world);
-            let line =
-                gaslamp_botc::notation::line::write(&sheet, gaslamp_botc::notation::line::Naming::Long);
             if out.json {
-                return Ok(
-                    out.value(&json!({ "what": what, "possible": true, "world": world_json(&world) }))?
-                );
+                let answer = json!({ "what": what, "possible": true, "world": world_json(&world) });
+                return Ok(out.value(&answer)?);
             }
-            out.line(&format!("{what} is possible, for example:\n  {line}"))?;
+            out.line(&format!("{what} is possible, for example:\n  {}", report::world_line(case, &world)))?;
         }
         Reason::Impossible(elements) => {
             let words: Vec<String> = elements.iter().map(|element| element.words(case)).collect();

@@ -7,11 +7,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use gaslamp_core::Diagnostic;
-use gaslamp_deduce::botc::{Case, Puzzle, Question, Solver, Watch, Worlds, puzzle};
+use gaslamp_deduce::botc::{Case, Puzzle, Question, Watch, puzzle};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
@@ -55,12 +55,12 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
     let pool = pool.map_err(|error| Failure::usage("solve/threads", error.to_string()))?;
     if !args.all.is_empty() {
-        return all::run(&args.all, args.expect, &pool, out);
+        return all::run(args, &pool, out);
     }
     let input = Input::read(args.puzzle.as_deref().unwrap_or("-"))?;
     let puzzle = read(&input)?;
     match &args.why {
-        Some(what) => pool.install(|| answer::why(&puzzle.case, what, out)),
+        Some(what) => answer::why(args, &puzzle.case, what, &pool, out),
         None => answer::solve(args, &input, &puzzle, &pool, out),
     }
 }
@@ -81,31 +81,11 @@ fn question(case: &Case, text: &str) -> Result<Question, Failure> {
         .map_err(|problem| Failure::of_input("the argument", text, vec![problem]))
 }
 
-/// Solves, showing how far it is when it takes long; whatever stops it, it ends with what was found.
-fn solved(
-    solver: &Solver,
-    pool: &rayon::ThreadPool,
-    assumptions: &[Question],
-    limits: &Limits,
-    json: bool,
-) -> (Worlds, Option<Cause>, Duration) {
-    let start = Instant::now();
-    let total = solver.supposed() as u64;
-    let (worlds, cause) = watched(limits, json, total, |watch| {
-        pool.install(|| {
-            solver.worlds_where(watch, |world, end| {
-                assumptions.iter().all(|question| question.is_so(world, end))
-            })
-        })
-    });
-    (worlds, cause, start.elapsed())
-}
-
-/// Does something long within limits, showing how far of so many it is; says what stopped it, if anything did.
+/// Does something long within limits, showing how far it is, of so many if that is known; says what stopped it, if anything did.
 pub(super) fn watched<T>(
     limits: &Limits,
     json: bool,
-    total: u64,
+    total: Option<u64>,
     work: impl FnOnce(&Watch) -> T,
 ) -> (T, Option<Cause>) {
     limits.keep(json, |halt| {
@@ -121,13 +101,16 @@ pub(super) fn watched<T>(
 }
 
 /// Tells how far it is until the sender is gone; short work is not spoken of.
-fn tell(watch: &Watch, total: u64, is_done: &std::sync::mpsc::Receiver<()>) {
+fn tell(watch: &Watch, total: Option<u64>, is_done: &std::sync::mpsc::Receiver<()>) {
     use std::sync::mpsc::RecvTimeoutError::Timeout;
     if is_done.recv_timeout(Duration::from_millis(500)) != Err(Timeout) {
         return;
     }
-    let bar = ProgressBar::new(total);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} tried{msg}, {eta} left") {
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{wide_bar} {pos}/{len} tried{msg}, {eta} left"),
+        None => (ProgressBar::no_length(), "{spinner} {human_pos} tried{msg}, {elapsed}"),
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     while is_done.recv_timeout(Duration::from_millis(100)) == Err(Timeout) {

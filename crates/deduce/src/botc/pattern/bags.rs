@@ -1,12 +1,13 @@
 //! Which characters are in play, where only the number of those matters that are all alike.
 //!
-//! Accepts how many seats each class has, emits the [`Kind`]s of bags that nobody can tell apart, with how many there are of each.
+//! Accepts how many seats each [`Pool`] has, emits the [`Kind`]s of bags that nobody can tell apart, with how many there are of each.
 
 use std::collections::BTreeMap;
 
 use gaslamp_botc::rules::setup::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
+use super::spoken::Classes;
 use crate::botc::priors::Priors;
 use crate::botc::suppose::DRUNK;
 
@@ -17,21 +18,31 @@ pub(super) struct Bags<'a> {
     pub(super) priors: &'a Priors,
     /// Those of whom it matters whether they are in play.
     pub(super) presence: CharacterSet,
-    pub(super) classes: Vec<CharacterSet>,
+    pub(super) classes: Classes,
+    pub(super) pools: Vec<Pool>,
+}
+
+/// From whom seats take whoever is there: those of a class, and those who belong to it at these seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pool {
+    pub(super) class: usize,
+    pub(super) drifting: CharacterSet,
 }
 
 /// Bags that nobody can tell apart.
 pub(in crate::botc) struct Kind {
     presence: CharacterSet,
-    /// How many there are, with the ways to seat each class at its seats, if the tokens of the Drunk are not told apart.
+    /// Those of whom it matters whether they are in the bag.
+    all_felt: CharacterSet,
+    /// How many there are, with the ways to seat each pool at its seats, if the tokens of the Drunk are not told apart.
     pub(super) seatings: u128,
     /// How likely they are together before anything is known, against others.
     pub(super) weight: f64,
-    /// By class, whom a seat of it is in how many of the seatings, and with what weight.
+    /// By pool, whom a seat of it is in how many of the seatings, and with what weight.
     pub(super) roles: Vec<BTreeMap<Character, Share>>,
     /// Who is in play in all of them.
     pub(in crate::botc) in_play: CharacterSet,
-    /// Those of one of them, by class.
+    /// Those of one of them, by pool.
     pub(super) one: Vec<Vec<Character>>,
 }
 
@@ -54,18 +65,17 @@ impl Share {
 }
 
 impl Bags<'_> {
-    /// The kinds of bags in which these are in play, those are not to be had, and classes have so many seats.
-    pub(super) fn kinds(&self, fixed: &[Character], taken: CharacterSet, sizes: &[usize]) -> Vec<Kind> {
+    /// The kinds of bags in which these are in play, those are not to be had, and pools have so many seats.
+    pub(super) fn kinds(&self, fixed: CharacterSet, taken: CharacterSet, sizes: &[usize]) -> Vec<Kind> {
         let mut bags = vec![Bag { chosen: Vec::new(), ways: 1 }];
-        for (class, &size) in self.classes.iter().zip(sizes) {
-            let free = class.minus(taken);
-            let choices = if is_evil(*class) { subsets(free, size) } else { by_team(free, size) };
+        for class in 0..self.classes.members.len() {
+            let choices = self.choices(class, taken, sizes);
             bags = bags.iter().flat_map(|bag| choices.iter().map(|choice| bag.with(choice))).collect();
         }
         let mut kinds: Vec<Kind> = Vec::new();
         for bag in &bags {
             let Some(tokens) = self.tokens(fixed, taken, bag) else { continue };
-            let kind = self.kind(fixed, bag, tokens);
+            let kind = self.kind(fixed, bag, tokens, sizes);
             match kinds.iter_mut().find(|other| other.presence == kind.presence) {
                 Some(other) => other.join(kind),
                 None => kinds.push(kind),
@@ -74,41 +84,94 @@ impl Bags<'_> {
         kinds
     }
 
-    fn kind(&self, fixed: &[Character], bag: &Bag, tokens: u128) -> Kind {
-        let arrangements: u128 = bag.chosen.iter().map(|choice| factorial(choice.size())).product();
+    /// Every choice of characters of a class for all its seats.
+    fn choices(&self, class: usize, taken: CharacterSet, sizes: &[usize]) -> Vec<Choice> {
+        let own: Vec<usize> = (0..sizes.len()).filter(|&pool| self.pools[pool].class == class).collect();
+        let all: usize = own.iter().map(|&pool| sizes[pool]).sum();
+        let free = self.classes.members[class].minus(taken);
+        let mut choices = Vec::new();
+        for (drifters, ways) in self.seated_drifters(&own, taken, sizes) {
+            let rest = all - drifters.len();
+            let others = if is_evil(free) { subsets(free, rest) } else { by_team(free, rest) };
+            choices.extend(others.into_iter().map(|choice| Choice {
+                ways: choice.ways * ways,
+                drifters: drifters.clone(),
+                ..choice
+            }));
+        }
+        choices
+    }
+
+    /// Every way in which drifters are in some of these pools, with how many seats that leaves each of them to choose from.
+    fn seated_drifters(
+        &self,
+        pools: &[usize],
+        taken: CharacterSet,
+        sizes: &[usize],
+    ) -> Vec<(Drifters, u128)> {
+        let all = pools.iter().fold(CharacterSet::NONE, |all, &pool| all.or(self.pools[pool].drifting));
+        let mut ways: Vec<(Drifters, u128)> = vec![(Drifters::new(), 1)];
+        for character in all.minus(taken).iter() {
+            for at in 0..ways.len() {
+                for &pool in pools.iter().filter(|&&pool| self.pools[pool].drifting.contains(character)) {
+                    let (mut drifters, seats) = ways[at].clone();
+                    let free = sizes[pool] - drifters.iter().filter(|(_, other)| *other == pool).count();
+                    if free > 0 {
+                        drifters.push((character, pool));
+                        ways.push((drifters, seats * free as u128));
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    fn kind(&self, fixed: CharacterSet, bag: &Bag, tokens: u128, sizes: &[usize]) -> Kind {
+        let arrangements: u128 = bag.chosen.iter().map(|choice| factorial(choice.rest())).product();
         let seatings = bag.ways * arrangements;
-        let prior = self.priors.of(fixed.iter().copied().chain(bag.members().iter()));
+        let prior = self.priors.of(fixed.or(bag.members()).iter());
         let whole = Share { seatings: seatings as f64, weight: (seatings * tokens) as f64 * prior };
-        let shares =
-            |choice: &Choice| choice.shares().map(|(role, part)| (role, whole.times(part))).collect();
-        let fixed: CharacterSet = fixed.iter().copied().collect();
+        let shares = |(pool, &size): (usize, &usize)| {
+            let parts = bag.chosen[self.pools[pool].class].shares(pool, size);
+            parts.map(|(role, part)| (role, whole.times(part))).collect()
+        };
         Kind {
             presence: bag.members().and(self.presence),
+            all_felt: self.presence.minus(fixed),
             seatings,
             weight: whole.weight,
-            roles: bag.chosen.iter().map(shares).collect(),
+            roles: sizes.iter().enumerate().map(shares).collect(),
             in_play: bag.chosen.iter().fold(fixed, |set, choice| set.or(choice.certain())),
-            one: bag.chosen.iter().map(Choice::listed).collect(),
+            one: self.one(bag, sizes),
         }
     }
 
+    /// One way to seat a bag, by pool.
+    fn one(&self, bag: &Bag, sizes: &[usize]) -> Vec<Vec<Character>> {
+        let mut rest: Vec<Vec<Character>> = bag.chosen.iter().map(Choice::listed).collect();
+        let of_pool = |(pool, &size): (usize, &usize)| {
+            let class = self.pools[pool].class;
+            let mut own: Vec<Character> = bag.chosen[class].drifters_at(pool).collect();
+            let left = &mut rest[class];
+            own.extend(left.drain(left.len() - (size - own.len()).min(left.len())..));
+            own
+        };
+        sizes.iter().enumerate().map(of_pool).collect()
+    }
+
     /// How many tokens the Drunk may have with this bag, or one if there is none to choose; nothing if the bag is not legal.
-    fn tokens(&self, fixed: &[Character], taken: CharacterSet, bag: &Bag) -> Option<u128> {
+    fn tokens(&self, fixed: CharacterSet, taken: CharacterSet, bag: &Bag) -> Option<u128> {
         let of_team = |team: Team| {
-            let fixed = fixed.iter().filter(|role| role.team() == team).count();
+            let fixed = fixed.and(CharacterSet::team(team)).len();
             fixed + bag.chosen.iter().map(|choice| choice.of_team(team)).sum::<usize>()
         };
         let [_, outsiders, minions, demons] = self.counts;
-        let evil: Vec<Character> = (fixed.iter().copied())
-            .chain(bag.members().iter())
-            .filter(|role| CharacterSet::EVIL.contains(*role))
-            .collect();
+        let evil: Vec<Character> = fixed.or(bag.members()).and(CharacterSet::EVIL).iter().collect();
         let fits = of_team(Team::Minion) == minions
             && of_team(Team::Demon) == demons
             && outsider_counts(outsiders, &evil).contains(&of_team(Team::Outsider));
         let townsfolk = self.script.and(CharacterSet::team(Team::Townsfolk));
-        let unused =
-            taken.and(townsfolk).len() - fixed.iter().filter(|role| townsfolk.contains(**role)).count();
+        let unused = taken.minus(fixed).and(townsfolk).len();
         let free = townsfolk.len().saturating_sub(of_team(Team::Townsfolk) + unused);
         let tokens = if bag.members().contains(DRUNK) { free } else { 1 };
         (fits && tokens > 0).then_some(tokens as u128)
@@ -116,6 +179,11 @@ impl Bags<'_> {
 }
 
 impl Kind {
+    /// Whether those are in play of whom it matters.
+    pub(super) fn is_felt_in(&self, in_play: CharacterSet) -> bool {
+        in_play.and(self.all_felt) == self.presence
+    }
+
     fn join(&mut self, other: Self) {
         self.seatings += other.seatings;
         self.weight += other.weight;
@@ -140,7 +208,7 @@ struct Bag {
 impl Bag {
     /// Those of whom it is said which they are.
     fn members(&self) -> CharacterSet {
-        self.chosen.iter().fold(CharacterSet::NONE, |members, choice| members.or(choice.members))
+        self.chosen.iter().fold(CharacterSet::NONE, |members, choice| members.or(choice.named()))
     }
 
     fn with(&self, choice: &Choice) -> Self {
@@ -149,9 +217,13 @@ impl Bag {
     }
 }
 
-/// Which characters of a class are in play: these, and so many of some Townsfolk and Outsiders that are all alike.
+/// Who of those that are not equal everywhere is in which pool.
+type Drifters = Vec<(Character, usize)>;
+
+/// Which characters of a class are in play: drifters, these, and so many of some Townsfolk and Outsiders that are all alike.
 #[derive(Clone)]
 struct Choice {
+    drifters: Drifters,
     members: CharacterSet,
     /// Townsfolk, Outsiders: from these, so many.
     alike: [(CharacterSet, usize); 2],
@@ -159,13 +231,22 @@ struct Choice {
 }
 
 impl Choice {
-    fn size(&self) -> usize {
+    /// How many there are beside the drifters.
+    fn rest(&self) -> usize {
         self.members.len() + self.alike.iter().map(|(_, count)| count).sum::<usize>()
     }
 
+    /// Those of whom it is said which they are.
+    fn named(&self) -> CharacterSet {
+        self.drifters.iter().fold(self.members, |set, (character, _)| set.with(*character))
+    }
+
+    fn drifters_at(&self, pool: usize) -> impl Iterator<Item = Character> + '_ {
+        self.drifters.iter().filter(move |(_, at)| *at == pool).map(|(character, _)| *character)
+    }
+
     fn of_team(&self, team: Team) -> usize {
-        let members = self.members.and(CharacterSet::team(team)).len();
-        members
+        self.named().and(CharacterSet::team(team)).len()
             + match team {
                 Team::Townsfolk => self.alike[0].1,
                 Team::Outsider => self.alike[1].1,
@@ -176,10 +257,10 @@ impl Choice {
     /// Those who are in play whichever are chosen.
     fn certain(&self) -> CharacterSet {
         let all = self.alike.iter().filter(|(from, count)| from.len() == *count);
-        all.fold(self.members, |set, (from, _)| set.or(*from))
+        all.fold(self.named(), |set, (from, _)| set.or(*from))
     }
 
-    /// One choice of the characters. Who sleeps through the first night is taken first: there is less to play.
+    /// One choice of the characters beside the drifters. Who sleeps through the first night is taken first: there is less to play.
     fn listed(&self) -> Vec<Character> {
         let alike = self.alike.iter().flat_map(|(from, count)| {
             let mut from: Vec<Character> = from.iter().collect();
@@ -190,15 +271,18 @@ impl Choice {
         self.members.iter().chain(alike).collect()
     }
 
-    /// In how many seatings a seat of the class is whom.
-    fn shares(&self) -> impl Iterator<Item = (Character, f64)> + '_ {
-        let size = self.size() as f64;
-        let members = self.members.iter().map(move |role| (role, 1.0 / size));
+    /// In how many seatings a seat of a pool of this size is whom.
+    fn shares(&self, pool: usize, size: usize) -> impl Iterator<Item = (Character, f64)> + '_ {
+        let seats = size.max(1) as f64;
+        let drifting = self.drifters_at(pool).count();
+        let others = (size - drifting) as f64 / seats / self.rest().max(1) as f64;
+        let drifters = self.drifters_at(pool).map(move |role| (role, 1.0 / seats));
+        let members = self.members.iter().map(move |role| (role, others));
         let alike = self.alike.iter().flat_map(move |(from, count)| {
-            let share = *count as f64 / from.len().max(1) as f64 / size;
-            from.iter().filter(move |_| share > 0.0).map(move |role| (role, share))
+            let share = *count as f64 / from.len().max(1) as f64 * others;
+            from.iter().map(move |role| (role, share))
         });
-        members.chain(alike)
+        drifters.chain(members).chain(alike).filter(|(_, share)| *share > 0.0)
     }
 }
 
@@ -210,7 +294,8 @@ fn subsets(from: CharacterSet, size: usize) -> Vec<Choice> {
         sets.extend(with);
     }
     let none = (CharacterSet::NONE, 0);
-    let choice = |members: CharacterSet| Choice { members, alike: [none; 2], ways: 1 };
+    let choice =
+        |members: CharacterSet| Choice { drifters: Drifters::new(), members, alike: [none; 2], ways: 1 };
     sets.into_iter().filter(|set| set.len() == size).map(choice).collect()
 }
 
@@ -225,7 +310,8 @@ fn by_team(from: CharacterSet, size: usize) -> Vec<Choice> {
             let Some(rest) = size.checked_sub(count + members.len()) else { continue };
             let ways = binomial(outsiders.len(), count) * binomial(townsfolk.len(), rest);
             if ways > 0 {
-                choices.push(Choice { members, alike: [(townsfolk, rest), (outsiders, count)], ways });
+                let alike = [(townsfolk, rest), (outsiders, count)];
+                choices.push(Choice { drifters: Drifters::new(), members, alike, ways });
             }
         }
     }

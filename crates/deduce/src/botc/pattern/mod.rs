@@ -4,34 +4,39 @@
 //! if nobody speaks of them and nothing depends on them; seats are, if nobody speaks of them and nothing happens there.
 
 mod bags;
+mod room;
 mod spoken;
 
-use std::collections::BTreeMap;
-use std::ops::Range;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::rules::{Bearing, State};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
-use bags::{Bags, factorial};
+use bags::{Bags, Pool, factorial};
 pub(super) use bags::{Kind, Share};
-use spoken::{Spoken, classes, spoken};
+use room::Room;
+use spoken::{Classes, Spoken, spoken};
 pub(super) use spoken::{is_first_night, looks_beside};
 
 use super::case::Case;
 use super::priors::Priors;
 use super::suppose::{
-    DRUNK, Guess, LUNATIC, MORE_OUTSIDERS, Supposition, guesses, shown_as_bluffs, told_fits,
+    DRUNK, Guess, LUNATIC, Supposition, guesses, shown_as_bluffs, told_fits, try_each_seating,
 };
+use super::why::Question;
 
-/// The patterns of a case in which whoever looks is this or that.
+/// What the patterns of a case are made of in which whoever looks is this or that.
 pub(super) struct Patterns {
     pub(super) groups: Vec<Group>,
-    pub(super) patterns: Vec<Pattern>,
     pub(super) kinds: Vec<Kind>,
 }
 
 /// Suppositions that are all alike.
+#[derive(Clone)]
 pub(super) struct Pattern {
     /// One of them.
     pub(super) supposition: Supposition,
@@ -53,7 +58,7 @@ pub(super) struct Group {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Slot {
     Is(Guess),
-    OneOf { class: usize, is_honest: bool },
+    OneOf { pool: usize, is_honest: bool },
 }
 
 /// How many seats of a group take which of its slots.
@@ -105,8 +110,8 @@ impl Patterns {
                     Slot::Is(guess) => {
                         add(guess.role, Share { seatings: kind.seatings as f64, weight: kind.weight });
                     }
-                    Slot::OneOf { class, .. } => {
-                        kind.roles[class].iter().for_each(|(role, share)| add(*role, *share));
+                    Slot::OneOf { pool, .. } => {
+                        kind.roles[pool].iter().for_each(|(role, share)| add(*role, *share));
                     }
                 }
             }
@@ -115,77 +120,148 @@ impl Patterns {
         self.groups.iter().map(of_group).collect()
     }
 
+    /// The suppositions of a pattern, at most so many; of those that differ only in the token of the Drunk, one.
+    pub(super) fn members(
+        &self,
+        pattern: &Pattern,
+        case: &Case,
+        counts: [usize; 4],
+        most: u128,
+    ) -> Vec<Supposition> {
+        let mut members: Vec<Supposition> = Vec::new();
+        let mut known: HashSet<Vec<Character>> = HashSet::new();
+        let seats = (0..case.players.len()).map(Seat::new);
+        let options = seats.map(|seat| self.guesses(pattern, case, seat)).collect();
+        let _ = try_each_seating(case, counts, options, &mut |chosen| {
+            let roles = chosen.iter().map(|guess| guess.role).collect();
+            if self.is_member(pattern, chosen) && known.insert(roles) {
+                members.push(Supposition::of(chosen));
+            }
+            if members.len() as u128 >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        members
+    }
+
+    /// What a seat may be in a pattern.
+    fn guesses(&self, pattern: &Pattern, case: &Case, seat: Seat) -> Vec<Guess> {
+        let mut groups = self.groups.iter().zip(&pattern.fillings);
+        let Some((group, filling)) = groups.find(|(group, _)| group.seats.contains(seat)) else {
+            return Vec::new();
+        };
+        let slots: Vec<Slot> = taken_slots(group, filling).collect();
+        let is_taken = |guess: &Guess| slots.iter().any(|slot| self.takes(pattern, *slot, guess));
+        guesses(case, seat).into_iter().filter(is_taken).collect()
+    }
+
+    /// Whether a seat that is this takes a slot.
+    fn takes(&self, pattern: &Pattern, slot: Slot, guess: &Guess) -> bool {
+        match slot {
+            Slot::Is(own) => own == *guess,
+            Slot::OneOf { pool, is_honest } => {
+                guess.is_honest == is_honest && self.kinds[pattern.kind].roles[pool].contains_key(&guess.role)
+            }
+        }
+    }
+
+    /// Whether just as many seats take each slot, and those are in play of whom that matters.
+    fn is_member(&self, pattern: &Pattern, chosen: &[Guess]) -> bool {
+        let in_play: CharacterSet = chosen.iter().map(|guess| guess.role).collect();
+        let is_filled = |(group, filling): (&Group, &Filling)| {
+            group.slots.iter().zip(filling).filter(|(_, count)| **count > 0).all(|(slot, &count)| {
+                let taken =
+                    group.seats.iter().filter(|seat| self.takes(pattern, *slot, &chosen[seat.index()]));
+                taken.count() == count
+            })
+        };
+        self.kinds[pattern.kind].is_felt_in(in_play)
+            && self.groups.iter().zip(&pattern.fillings).all(is_filled)
+    }
+
     /// By group, what its seats may be in a pattern.
     pub(super) fn starts(&self, pattern: &Pattern, starts: &mut Vec<CharacterSet>) {
         let kind = &self.kinds[pattern.kind];
         let of_slot = |slot: &Slot| match *slot {
             Slot::Is(guess) => CharacterSet::only(guess.role),
-            Slot::OneOf { class, .. } => kind.roles[class].keys().copied().collect(),
+            Slot::OneOf { pool, .. } => kind.roles[pool].keys().copied().collect(),
         };
         starts.clear();
         starts.extend(self.groups.iter().zip(&pattern.fillings).map(|(group, filling)| {
-            let taken = group.slots.iter().zip(filling).filter(|(_, count)| **count > 0);
-            taken.fold(CharacterSet::NONE, |set, (slot, _)| set.or(of_slot(slot)))
+            taken_slots(group, filling).fold(CharacterSet::NONE, |set, slot| set.or(of_slot(&slot)))
         }));
     }
 }
 
-/// Finds the patterns of a case; nothing if there are more than so many, or if characters are there twice or draw tokens that others
-/// have.
-pub(super) fn patterns(
-    case: &Case,
-    counts: [usize; 4],
-    script: CharacterSet,
-    priors: &Priors,
-    most: usize,
-) -> Option<Vec<Patterns>> {
-    if case.duplicate_roles || script.contains(LUNATIC) {
-        return None;
-    }
-    let own: Vec<Option<Guess>> = match case.you {
-        Some(you) => guesses(case, you).into_iter().map(Some).collect(),
-        None => vec![None],
-    };
-    let mut left = most;
-    let mut all = Vec::new();
-    for own in own {
-        let found = Search::new(case, counts, script, priors, own, left).run()?;
-        left -= found.patterns.len();
-        all.push(found);
-    }
-    Some(all)
+/// The slots of a group that are taken.
+fn taken_slots<'a>(group: &'a Group, filling: &'a Filling) -> impl Iterator<Item = Slot> + 'a {
+    group.slots.iter().zip(filling).filter(|(_, count)| **count > 0).map(|(slot, _)| *slot)
 }
 
-/// The seats, equal ones together.
+/// What patterns are asked of.
+pub(super) struct Topic<'a> {
+    pub(super) case: &'a Case,
+    pub(super) questions: &'a [Question],
+    pub(super) counts: [usize; 4],
+    pub(super) script: CharacterSet,
+    pub(super) priors: &'a Priors,
+    /// Set to stop as if there were too many.
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// Whether there are at most so many patterns, no characters that are there twice, and none that draw tokens that others have.
+pub(super) fn has_few_patterns(topic: &Topic<'_>, most: usize) -> bool {
+    let mut left = most;
+    !topic.case.duplicate_roles
+        && !topic.script.contains(LUNATIC)
+        && own_guesses(topic.case).into_iter().all(|own| {
+            let found = Search::new(topic, own, left, None).run();
+            left -= found.unwrap_or(left);
+            found.is_some()
+        })
+}
+
+/// Shows the patterns of a case, some at a time.
+pub(super) fn each_pattern(topic: &Topic<'_>, visit: &mut dyn FnMut(&Patterns, &[Pattern])) {
+    for own in own_guesses(topic.case) {
+        Search::new(topic, own, usize::MAX / LOOKS, Some(visit)).run();
+    }
+}
+
+/// What whoever looks may be; nothing in particular, if nobody does.
+fn own_guesses(case: &Case) -> Vec<Option<Guess>> {
+    case.you.map_or(vec![None], |you| guesses(case, you).into_iter().map(Some).collect())
+}
+
+/// The seats, equal ones together, and the pools from which they take whoever is there.
 fn groups(
-    case: &Case,
-    script: CharacterSet,
-    classes: &[CharacterSet],
+    topic: &Topic<'_>,
+    classes: &Classes,
     spoken: &Spoken,
     own: Option<Guess>,
-) -> Vec<Group> {
-    let everybody = Seats::first(case.players.len());
-    let spoken = if looks_beside(script) { everybody } else { spoken.seats };
+) -> (Vec<Group>, Vec<Pool>) {
+    let everybody = Seats::first(topic.case.players.len());
+    let spoken = if looks_beside(topic.script) { everybody } else { spoken.seats };
+    let mut pools = Vec::new();
     let group = |seats: Seats| {
         let first = seats.lowest()?;
-        Some(Group { seats, slots: slots(case, first, classes, own) })
+        Some(Group { seats, slots: slots(topic.case, first, classes, &mut pools, own) })
     };
     let single = everybody.and(spoken).iter().map(Seats::only);
-    single.chain([everybody.minus(spoken)]).filter_map(group).collect()
+    let groups = single.chain([everybody.minus(spoken)]).filter_map(group).collect();
+    (groups, pools)
 }
 
 /// What a seat may be. Whoever says nothing may be anything; others are what they say, or one of equals and lie.
-fn slots(case: &Case, seat: Seat, classes: &[CharacterSet], own: Option<Guess>) -> Vec<Slot> {
+fn slots(case: &Case, seat: Seat, classes: &Classes, pools: &mut Vec<Pool>, own: Option<Guess>) -> Vec<Slot> {
     if let Some(own) = own.filter(|_| case.you == Some(seat)) {
         return vec![Slot::Is(own)];
     }
     let mut slots: Vec<Slot> = Vec::new();
     let says_nothing = case.players[seat.index()].claims.is_empty();
     for guess in guesses(case, seat) {
-        let class = classes.iter().position(|class| class.contains(guess.role));
-        let slot = match class {
+        let slot = match classes.of(guess.role, seat) {
             Some(class) if says_nothing || !guess.is_honest => {
-                Slot::OneOf { class, is_honest: guess.is_honest }
+                let pool = numbered(pools, Pool { class, drifting: classes.drifting(class, seat) });
+                Slot::OneOf { pool, is_honest: guess.is_honest }
             }
             _ => Slot::Is(guess),
         };
@@ -196,24 +272,40 @@ fn slots(case: &Case, seat: Seat, classes: &[CharacterSet], own: Option<Guess>) 
     slots
 }
 
-/// Who is in play in particular, who is not to be had, and the sizes of the classes.
-type Frame = (Vec<Character>, Vec<Character>, Vec<usize>);
+/// The number of a pool, which gets one if it has none yet.
+fn numbered(pools: &mut Vec<Pool>, wanted: Pool) -> usize {
+    pools.iter().position(|pool| *pool == wanted).unwrap_or_else(|| {
+        pools.push(wanted);
+        pools.len() - 1
+    })
+}
+
+/// Who is in play in particular, who is not to be had, and the sizes of the pools.
+type Frame = (CharacterSet, CharacterSet, Vec<usize>);
 
 /// For every pattern that may be found, so many fillings are looked at.
 const LOOKS: usize = 20;
 
+/// So many patterns are shown at a time.
+const BATCH: usize = 16_384;
+
 struct Search<'a> {
     case: &'a Case,
+    stop: &'a AtomicBool,
     bags: Bags<'a>,
-    groups: Vec<Group>,
-    /// Who is in particular somebody, and how many seats each class has, as far as groups are filled.
+    set: Patterns,
+    /// Who is in particular somebody, and how many seats each pool has, as far as groups are filled.
     fixed: Vec<Character>,
     sizes: Vec<usize>,
+    room: Room,
     most: usize,
-    found: Vec<Pattern>,
-    kinds: Vec<Kind>,
+    /// Found and not yet shown.
+    batch: Vec<Pattern>,
+    found: usize,
+    /// To whom they are shown; if to nobody, they are only counted.
+    visit: Option<&'a mut dyn FnMut(&Patterns, &[Pattern])>,
     /// Which kinds are those of which frame, as far as they were asked for.
-    known: BTreeMap<Frame, Range<usize>>,
+    known: HashMap<Frame, Range<usize>>,
     is_too_many: bool,
     /// How many fillings were looked at.
     looked_at: usize,
@@ -221,29 +313,52 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(
-        case: &'a Case,
-        counts: [usize; 4],
-        script: CharacterSet,
-        priors: &'a Priors,
+        topic: &Topic<'a>,
         own: Option<Guess>,
         most: usize,
+        visit: Option<&'a mut dyn FnMut(&Patterns, &[Pattern])>,
     ) -> Self {
-        let spoken = spoken(case, script, own);
-        let classes = classes(case, script, &spoken);
-        let groups = groups(case, script, &classes, &spoken, own);
+        let &Topic { case, questions, counts, script, priors, stop } = topic;
+        let spoken = spoken(case, questions, script, own);
+        let classes = Classes::new(case, script, &spoken);
+        let (groups, pools) = groups(topic, &classes, &spoken, own);
         let is_felt = |character: &Character| State::bearing(*character) == Bearing::Presence;
         let presence = script.iter().filter(is_felt).collect();
-        let (fixed, sizes) = (Vec::new(), vec![0; classes.len()]);
-        let bags = Bags { counts, script, priors, presence, classes };
-        let (found, kinds, known) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { case, bags, groups, fixed, sizes, most, found, kinds, known, is_too_many: false, looked_at: 0 }
+        let room = Room::new(counts, case.players.len(), &classes, &pools);
+        let sizes = vec![0; pools.len()];
+        Self {
+            case,
+            stop,
+            bags: Bags { counts, script, priors, presence, classes, pools },
+            set: Patterns { groups, kinds: Vec::new() },
+            fixed: Vec::new(),
+            sizes,
+            room,
+            most,
+            batch: Vec::new(),
+            found: 0,
+            visit,
+            known: HashMap::new(),
+            is_too_many: false,
+            looked_at: 0,
+        }
     }
 
-    /// All patterns, unless there are too many.
-    fn run(mut self) -> Option<Patterns> {
+    /// Shows all patterns and says how many there are, unless there are too many.
+    fn run(mut self) -> Option<usize> {
         self.seat_group(0, &mut Vec::new(), shown_as_bluffs(self.case));
-        let found = Patterns { groups: self.groups, patterns: self.found, kinds: self.kinds };
-        (!self.is_too_many).then_some(found)
+        if self.is_too_many {
+            return None;
+        }
+        self.show();
+        Some(self.found)
+    }
+
+    fn show(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit(&self.set, &self.batch);
+        }
+        self.batch.clear();
     }
 
     /// Fills the next group in every way.
@@ -251,11 +366,11 @@ impl<'a> Search<'a> {
         if self.is_too_many {
             return;
         }
-        if at == self.groups.len() {
+        if at == self.set.groups.len() {
             return self.finish(fillings, taken);
         }
-        fillings.push(vec![0; self.groups[at].slots.len()]);
-        self.fill(at, 0, self.groups[at].seats.len(), fillings, taken);
+        fillings.push(vec![0; self.set.groups[at].slots.len()]);
+        self.fill(at, 0, self.set.groups[at].seats.len(), fillings, taken);
         fillings.pop();
     }
 
@@ -271,87 +386,92 @@ impl<'a> Search<'a> {
         if left == 0 {
             return self.seat_group(at + 1, fillings, taken);
         }
-        let Some(&kind) = self.groups[at].slots.get(slot) else { return };
+        let Some(&kind) = self.set.groups[at].slots.get(slot) else { return };
         self.fill(at, slot + 1, left, fillings, taken);
         for count in 1..=left {
-            let taken = match kind {
-                Slot::Is(guess) => {
-                    if count > 1 || !taken.and(guess.takes()).is_empty() {
-                        break;
-                    }
-                    self.fixed.push(guess.role);
-                    taken.or(guess.takes())
-                }
-                Slot::OneOf { class, .. } => {
-                    self.sizes[class] += 1;
-                    taken
-                }
+            let is_free = match kind {
+                Slot::Is(guess) => count == 1 && taken.and(guess.takes()).is_empty(),
+                Slot::OneOf { .. } => true,
             };
-            fillings[at][slot] = count;
-            if !self.is_room() {
+            if !is_free {
                 break;
             }
+            self.seat(kind);
+            fillings[at][slot] = count;
+            self.looked_at += 1;
+            self.is_too_many |= self.looked_at > LOOKS * self.most || self.stop.load(Relaxed);
+            if self.is_too_many || !self.room.is_enough() {
+                break;
+            }
+            let taken = match kind {
+                Slot::Is(guess) => taken.or(guess.takes()),
+                Slot::OneOf { .. } => taken,
+            };
             self.fill(at, slot + 1, left - count, fillings, taken);
         }
-        let filled = std::mem::take(&mut fillings[at][slot]);
-        match kind {
-            Slot::Is(_) => self.fixed.truncate(self.fixed.len() - filled),
-            Slot::OneOf { class, .. } => self.sizes[class] -= filled,
+        for _ in 0..std::mem::take(&mut fillings[at][slot]) {
+            self.unseat(kind);
         }
     }
 
-    /// Whether there may be enough characters of every class, and not too many of any team.
-    fn is_room(&mut self) -> bool {
-        self.looked_at += 1;
-        self.is_too_many |= self.looked_at > LOOKS * self.most;
-        let has_members = self.sizes.iter().zip(&self.bags.classes).all(|(&size, class)| size <= class.len());
-        let [_, outsiders, minions, demons] = self.bags.counts;
-        has_members
-            && self.certainly_of(CharacterSet::EVIL) <= minions + demons
-            && self.certainly_of(CharacterSet::team(Team::Outsider)) <= outsiders + MORE_OUTSIDERS
-            && self.certainly_of(CharacterSet::team(Team::Minion)) <= minions
-            && self.certainly_of(CharacterSet::team(Team::Demon)) <= demons
+    fn seat(&mut self, slot: Slot) {
+        match slot {
+            Slot::Is(guess) => self.fixed.push(guess.role),
+            Slot::OneOf { pool, .. } => self.sizes[pool] += 1,
+        }
+        self.room.seat(slot);
     }
 
-    /// How many seats are certainly one of these: who is in particular, or of a class that has no others.
-    fn certainly_of(&self, these: CharacterSet) -> usize {
-        let classes = self.sizes.iter().zip(&self.bags.classes);
-        let of_classes = classes.filter(|(_, class)| class.minus(these).is_empty()).map(|(size, _)| size);
-        of_classes.sum::<usize>() + self.fixed.iter().filter(|role| these.contains(**role)).count()
+    /// Takes back what was seated last.
+    fn unseat(&mut self, slot: Slot) {
+        match slot {
+            Slot::Is(_) => {
+                self.fixed.pop();
+            }
+            Slot::OneOf { pool, .. } => self.sizes[pool] -= 1,
+        }
+        self.room.unseat(slot);
     }
 
     /// Every choice of characters for these seats.
     fn finish(&mut self, fillings: &[Filling], taken: CharacterSet) {
-        if self.certainly_of(CharacterSet::EVIL) != self.bags.counts[2] + self.bags.counts[3] {
+        let kinds = self.kinds(taken);
+        if self.visit.is_none() {
+            self.found += kinds.len();
+            self.is_too_many |= self.found > self.most;
             return;
         }
-        let key = (self.fixed.clone(), taken.iter().collect(), self.sizes.clone());
-        let kinds = match self.known.get(&key) {
-            Some(kinds) => kinds.clone(),
-            None => {
-                let before = self.kinds.len();
-                self.kinds.extend(self.bags.kinds(&key.0, taken, &key.2));
-                let kinds = before..self.kinds.len();
-                self.known.insert(key, kinds.clone());
-                kinds
-            }
-        };
+        let ways = self.ways_to_fill(fillings);
         for kind in kinds {
-            let Some(chosen) = self.representative(fillings, taken, &self.kinds[kind]) else { continue };
+            let Some(chosen) = self.representative(fillings, taken, &self.set.kinds[kind]) else { continue };
             if told_fits(self.case, &chosen) {
                 let supposition = Supposition::of(&chosen);
-                let ways = self.ways_to_fill(fillings);
-                self.found.push(Pattern { supposition, kind, ways, fillings: fillings.to_vec() });
+                self.batch.push(Pattern { supposition, kind, ways, fillings: fillings.to_vec() });
             }
         }
-        self.is_too_many |= self.found.len() > self.most;
+        if self.batch.len() >= BATCH {
+            self.show();
+        }
+    }
+
+    /// The kinds of bags that go with how the groups are filled.
+    fn kinds(&mut self, taken: CharacterSet) -> Range<usize> {
+        let frame = (self.fixed.iter().copied().collect(), taken, self.sizes.clone());
+        if let Some(kinds) = self.known.get(&frame) {
+            return kinds.clone();
+        }
+        let before = self.set.kinds.len();
+        self.set.kinds.extend(self.bags.kinds(frame.0, taken, &frame.2));
+        let kinds = before..self.set.kinds.len();
+        self.known.insert(frame, kinds.clone());
+        kinds
     }
 
     fn ways_to_fill(&self, fillings: &[Filling]) -> u128 {
         let of_group = |(group, filling): (&Group, &Filling)| {
             factorial(group.seats.len()) / filling.iter().map(|&count| factorial(count)).product::<u128>()
         };
-        self.groups.iter().zip(fillings).map(of_group).product()
+        self.set.groups.iter().zip(fillings).map(of_group).product()
     }
 
     /// One seating of this bag.
@@ -361,14 +481,14 @@ impl<'a> Search<'a> {
         let townsfolk = self.bags.script.and(CharacterSet::team(Team::Townsfolk));
         let token = townsfolk.minus(taken).minus(in_play).iter().next();
         let mut chosen: Vec<Option<Guess>> = vec![None; self.case.players.len()];
-        for (group, filling) in self.groups.iter().zip(fillings) {
+        for (group, filling) in self.set.groups.iter().zip(fillings) {
             let mut seats = group.seats.iter();
             for (slot, &count) in group.slots.iter().zip(filling) {
                 for seat in seats.by_ref().take(count) {
                     chosen[seat.index()] = Some(match *slot {
                         Slot::Is(guess) => guess,
-                        Slot::OneOf { class, is_honest } => {
-                            let role = left[class].pop()?;
+                        Slot::OneOf { pool, is_honest } => {
+                            let role = left[pool].pop()?;
                             let token = if role == DRUNK { token? } else { role };
                             Guess { role, token, is_honest, weight: 1.0 }
                         }

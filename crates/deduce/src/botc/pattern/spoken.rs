@@ -1,13 +1,15 @@
-//! What matters of what was said and seen: by which characters and seats worlds differ.
+//! What matters of what was said, seen and asked: by which characters and seats worlds differ.
 //!
-//! Accepts a [`Case`], emits [`Spoken`], and the characters of a script sorted into classes of equals.
+//! Accepts a [`Case`] and questions about it, emits [`Spoken`], and the characters of a script sorted into [`Classes`] of equals.
 
-use gaslamp_botc::rules::{Bearing, State, Statement};
+use gaslamp_botc::rules::{Bearing, Formula, State, Statement, Trigger};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
 use crate::botc::case::{Case, Ending, Happening, Saying};
+use crate::botc::puzzle::each_part;
 use crate::botc::suppose::{DRUNK, Guess};
+use crate::botc::why::Question;
 
 /// What somebody speaks of: by which characters and seats worlds differ.
 pub(super) struct Spoken {
@@ -15,66 +17,141 @@ pub(super) struct Spoken {
     pub(super) seats: Seats,
     /// Whether it matters to what is said which team somebody is of, and not only which side.
     of_teams: bool,
+    nominated: Seats,
+    shooting: Seats,
+    executed: Seats,
 }
 
-/// What matters to others of what is said. Whoever is the Drunk may have been told anything, so then that matters to nobody, unless
-/// somebody is there of whom more than usual depends.
-pub(super) fn spoken(case: &Case, script: CharacterSet, own: Option<Guess>) -> Spoken {
+impl Spoken {
+    /// At which seats this has happened.
+    const fn happened(&self, trigger: Trigger) -> Seats {
+        match trigger {
+            Trigger::Nominated => self.nominated,
+            Trigger::Shoots => self.shooting,
+            Trigger::Executed => self.executed,
+        }
+    }
+
+    fn hear_saying(&mut self, saying: &Saying, everybody: Seats) {
+        match saying {
+            Saying::Report(report) => {
+                self.seats = self.seats.or(report.chosen.iter().copied().collect());
+                match report.told {
+                    Some(Statement::Pair { holder, wrong, character }) => {
+                        self.seats = self.seats.with(holder).with(wrong);
+                        self.characters = self.characters.with(character);
+                    }
+                    Some(Statement::Number(_)) => self.seats = everybody,
+                    Some(Statement::Is(character)) => self.characters = self.characters.with(character),
+                    Some(Statement::OneOf(a, b)) => self.characters = self.characters.with(a).with(b),
+                    Some(_) => self.of_teams = true,
+                    None => {}
+                }
+            }
+            Saying::Bluffs(bluffs) => self.characters = self.characters.or(*bluffs),
+            Saying::Team { demons, minions } => {
+                self.seats = self.seats.or(*minions).or(demons.unwrap_or(Seats::NONE));
+                self.of_teams = true;
+            }
+            Saying::Chose { character, .. } | Saying::Became { character, .. } => {
+                self.characters = self.characters.with(*character);
+            }
+            Saying::Answered { .. } | Saying::Things { .. } | Saying::Grimoire { .. } => {
+                self.seats = everybody;
+                self.characters = ALL;
+            }
+        }
+    }
+
+    fn see(&mut self, what: &Happening, everybody: Seats) {
+        match what {
+            Happening::Nominated { by, nominee } => {
+                self.seats = self.seats.with(*by).with(*nominee);
+                self.nominated = self.nominated.with(*nominee);
+            }
+            Happening::ExecutedForNominating { by, nominee } => {
+                self.seats = self.seats.with(*by).with(*nominee);
+                self.nominated = self.nominated.with(*nominee);
+                self.executed = self.executed.with(*by);
+            }
+            Happening::Shot { by, target, .. } => {
+                self.seats = self.seats.with(*by).with(*target);
+                self.shooting = self.shooting.with(*by);
+            }
+            Happening::Executed { seat, .. } => {
+                self.seats = self.seats.with(*seat);
+                self.executed = self.executed.with(*seat);
+            }
+            Happening::Died(seats) | Happening::Revived(seats) => self.seats = self.seats.or(*seats),
+            Happening::Voted(_) | Happening::Nominators(_) => {}
+            Happening::Juggled { guesses, .. } => {
+                self.seats = everybody;
+                self.characters = self.characters.or(guesses.iter().map(|(_, guess)| *guess).collect());
+            }
+            Happening::Gossiped { .. } => {
+                self.seats = everybody;
+                self.characters = ALL;
+            }
+        }
+    }
+
+    fn hear_question(&mut self, question: &Question, everybody: Seats) {
+        match question {
+            Question::Any => {}
+            Question::Role(seat, character) => {
+                self.seats = self.seats.with(*seat);
+                self.characters = self.characters.with(*character);
+            }
+            Question::Holds(formula) => {
+                self.seats = everybody;
+                self.of_teams = true;
+                each_part(formula, &mut |part| match part {
+                    Formula::Role(_, character) | Formula::InPlay(character) => {
+                        self.characters = self.characters.with(*character);
+                    }
+                    Formula::NextTo(a, b) => self.characters = self.characters.with(*a).with(*b),
+                    Formula::RedHerring(..) | Formula::DrunkBetweenTownsfolk => self.characters = ALL,
+                    _ => {}
+                });
+            }
+        }
+    }
+}
+
+const ALL: CharacterSet = CharacterSet::GOOD.or(CharacterSet::EVIL);
+
+/// What matters to others of what is said, seen and asked. Whoever is the Drunk may have been told anything, so then that matters to
+/// nobody, unless somebody is there of whom more than usual depends.
+pub(super) fn spoken(
+    case: &Case,
+    questions: &[Question],
+    script: CharacterSet,
+    own: Option<Guess>,
+) -> Spoken {
     let is_idle = |index: usize| {
         let is_drunk = own.is_some_and(|own| own.role == DRUNK) && case.you == Some(Seat::new(index));
         is_drunk && !looks_beside(script)
     };
     let everybody = Seats::first(case.players.len());
-    let mut spoken = Spoken { characters: CharacterSet::NONE, seats: Seats::NONE, of_teams: false };
+    let nobody = Seats::NONE;
+    let mut spoken = Spoken {
+        characters: CharacterSet::NONE,
+        seats: nobody,
+        of_teams: false,
+        nominated: nobody,
+        shooting: nobody,
+        executed: nobody,
+    };
     for (index, player) in case.players.iter().enumerate() {
         if !player.claims.is_empty() {
             spoken.seats = spoken.seats.with(Seat::new(index));
         }
         for said in player.says.iter().filter(|_| !is_idle(index)) {
-            match &said.what {
-                Saying::Report(report) => {
-                    spoken.seats = spoken.seats.or(report.chosen.iter().copied().collect());
-                    match report.told {
-                        Some(Statement::Pair { holder, wrong, character }) => {
-                            spoken.seats = spoken.seats.with(holder).with(wrong);
-                            spoken.characters = spoken.characters.with(character);
-                        }
-                        Some(Statement::Number(_)) => spoken.seats = everybody,
-                        Some(Statement::Is(character)) => {
-                            spoken.characters = spoken.characters.with(character);
-                        }
-                        Some(Statement::OneOf(a, b)) => spoken.characters = spoken.characters.with(a).with(b),
-                        Some(_) => spoken.of_teams = true,
-                        None => {}
-                    }
-                }
-                Saying::Bluffs(bluffs) => spoken.characters = spoken.characters.or(*bluffs),
-                Saying::Team { demons, minions } => {
-                    spoken.seats = spoken.seats.or(*minions).or(demons.unwrap_or(Seats::NONE));
-                    spoken.of_teams = true;
-                }
-                Saying::Chose { character, .. } | Saying::Became { character, .. } => {
-                    spoken.characters = spoken.characters.with(*character);
-                }
-                Saying::Answered { .. } | Saying::Things { .. } | Saying::Grimoire { .. } => {
-                    spoken.seats = everybody;
-                    spoken.characters = CharacterSet::GOOD.or(CharacterSet::EVIL);
-                }
-            }
+            spoken.hear_saying(&said.what, everybody);
         }
     }
-    for seen in &case.log {
-        spoken.seats = spoken.seats.or(match &seen.what {
-            Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
-                Seats::only(*by).with(*nominee)
-            }
-            Happening::Shot { by, target, .. } => Seats::only(*by).with(*target),
-            Happening::Executed { seat, .. } => Seats::only(*seat),
-            Happening::Died(seats) | Happening::Revived(seats) => *seats,
-            Happening::Voted(_) | Happening::Nominators(_) => Seats::NONE,
-            Happening::Juggled { .. } | Happening::Gossiped { .. } => everybody,
-        });
-    }
+    case.log.iter().for_each(|seen| spoken.see(&seen.what, everybody));
+    questions.iter().for_each(|question| spoken.hear_question(question, everybody));
     spoken
 }
 
@@ -88,21 +165,81 @@ pub(in crate::botc) fn is_first_night(case: &Case) -> bool {
     matches!(case.ends, Ending::Night(1) | Ending::Dawn(1) | Ending::Day(1)) && case.log.is_empty()
 }
 
-/// The characters, equal ones together.
-pub(super) fn classes(case: &Case, script: CharacterSet, spoken: &Spoken) -> Vec<CharacterSet> {
-    let is_first_night = is_first_night(case);
-    let is_equal = |character: &Character| {
-        let bears_nothing = match State::bearing(*character) {
-            Bearing::Nothing => true,
-            Bearing::LaterItsSeat | Bearing::Presence => is_first_night,
-            Bearing::Seat | Bearing::Neighbours => false,
+/// The characters of a script, equal ones together.
+pub(super) struct Classes {
+    /// Those who are equal wherever they sit.
+    pub(super) members: Vec<CharacterSet>,
+    pub(super) drifters: Vec<Drifter>,
+}
+
+/// A character that is equal to those of a class, but at some seats.
+pub(super) struct Drifter {
+    pub(super) character: Character,
+    pub(super) class: usize,
+    /// Where it is somebody in particular.
+    pub(super) matters_at: Seats,
+}
+
+impl Classes {
+    pub(super) fn new(case: &Case, script: CharacterSet, spoken: &Spoken) -> Self {
+        let is_first_night = is_first_night(case);
+        // Where characters may move from seat to seat, what happened at another seat may matter too.
+        let stays = !looks_beside(script);
+        let matters_at = |character: Character| match State::bearing(character) {
+            _ if spoken.characters.contains(character) => None,
+            Bearing::Nothing => Some(Seats::NONE),
+            Bearing::Until(trigger) if stays => Some(spoken.happened(trigger)),
+            Bearing::Until(_) | Bearing::LaterItsSeat | Bearing::Presence => {
+                is_first_night.then_some(Seats::NONE)
+            }
+            Bearing::Seat | Bearing::Neighbours => None,
         };
-        bears_nothing && !spoken.characters.contains(*character)
-    };
-    let equal: CharacterSet = script.iter().filter(is_equal).collect();
-    let teams = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon].map(CharacterSet::team);
-    let sides = [CharacterSet::GOOD, CharacterSet::EVIL];
-    let kinds: &[CharacterSet] = if spoken.of_teams { &teams } else { &sides };
-    let together = kinds.iter().map(|kind| equal.and(*kind)).filter(|class| !class.is_empty());
-    together.chain(script.minus(equal).iter().map(CharacterSet::only)).collect()
+        let equal: CharacterSet =
+            script.iter().filter(|character| matters_at(*character) == Some(Seats::NONE)).collect();
+        let drifting = script.iter().filter_map(|character| {
+            matters_at(character).filter(|seats| !seats.is_empty()).map(|seats| (character, seats))
+        });
+        let drifting: Vec<(Character, Seats)> = drifting.collect();
+        let teams = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon].map(CharacterSet::team);
+        let sides = [CharacterSet::GOOD, CharacterSet::EVIL];
+        let kinds: &[CharacterSet] = if spoken.of_teams { &teams } else { &sides };
+        let mut classes = Self { members: Vec::new(), drifters: Vec::new() };
+        for kind in kinds {
+            let own = drifting.iter().filter(|(character, _)| kind.contains(*character));
+            let class = classes.members.len();
+            let before = classes.drifters.len();
+            classes.drifters.extend(own.map(|&(character, matters_at)| Drifter {
+                character,
+                class,
+                matters_at,
+            }));
+            if classes.drifters.len() > before || !equal.and(*kind).is_empty() {
+                classes.members.push(equal.and(*kind));
+            }
+        }
+        let drifters: CharacterSet = drifting.iter().map(|(character, _)| *character).collect();
+        classes.members.extend(script.minus(equal).minus(drifters).iter().map(CharacterSet::only));
+        classes
+    }
+
+    /// The class to which a character belongs at a seat; none if it is somebody in particular there.
+    pub(super) fn of(&self, character: Character, seat: Seat) -> Option<usize> {
+        match self.drifters.iter().find(|drifter| drifter.character == character) {
+            Some(drifter) if drifter.matters_at.contains(seat) => None,
+            Some(drifter) => Some(drifter.class),
+            None => self.members.iter().position(|class| class.contains(character)),
+        }
+    }
+
+    /// Those who belong to a class at this seat and not at every seat.
+    pub(super) fn drifting(&self, class: usize, seat: Seat) -> CharacterSet {
+        let own = self.drifters.iter().filter(|drifter| drifter.class == class);
+        own.filter(|drifter| !drifter.matters_at.contains(seat)).map(|drifter| drifter.character).collect()
+    }
+
+    /// All who may belong to a class.
+    pub(super) fn all_of(&self, class: usize) -> CharacterSet {
+        let own = self.drifters.iter().filter(|drifter| drifter.class == class);
+        own.fold(self.members[class], |set, drifter| set.with(drifter.character))
+    }
 }
