@@ -7,7 +7,10 @@ use gaslamp_botc::rules::Setup;
 use gaslamp_botc::{State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat};
-use gaslamp_deduce::botc::{Case, Counted, Model, Player, count, solve, witness};
+use gaslamp_deduce::botc::{
+    Case, Counted, Extent, Model, Player, Question, Solver, Survey, SurveyOptions, Watch, count, solve,
+    witness,
+};
 
 fn counted(case: &Case) -> Counted {
     count(case, &Model::default(), 2_000_000).expect("a case that can be solved").expect("few patterns")
@@ -132,4 +135,73 @@ fn counted_is_listed() {
         }
     }
     assert!(compared > 60, "{compared} views");
+}
+
+/// What the table saw, when nobody says anything.
+fn silent_case(run: &Run<State>) -> Case {
+    let view = run.view(Seat::new(0));
+    let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
+    let setup = &run.record().setup;
+    let hidden = view.now.script;
+    let case = witness::case(&view, view.names.iter().map(silent).collect());
+    Case { counts: setup.counts, script: Some(setup.script.clone()), hidden, ..case }
+}
+
+/// Nominations, shots and executions at some seats make somebody particular there who is nobody in particular elsewhere.
+#[test]
+fn silent_tables_are_counted_as_they_are_listed() {
+    let tables = [
+        table(&["virgin", "slayer", "chef", "empath", "saint", "poisoner", "imp"], [3, 0, 1, 1]),
+        table(&["virgin", "slayer", "soldier", "mayor", "saint", "recluse", "baron", "imp"], [4, 0, 1, 1]),
+        table(&["virgin", "monk", "chef", "empath", "drunk", "saint", "spy", "imp"], [3, 1, 1, 1]),
+        table(&["slayer", "virgin", "chef", "butler", "saint", "scarletwoman", "baron", "imp"], [3, 0, 1, 1]),
+    ];
+    let mut compared = 0;
+    for (number, setup) in tables.iter().enumerate() {
+        for seed in 0..2 * seeds() {
+            mornings(setup.clone(), 1_000 * number as u64 + seed, 3, |run| {
+                let case = silent_case(run);
+                compare(&case, &format!("table {number}, seed {seed}, {:?}", run.state().phase()));
+                compared += 1;
+            });
+        }
+    }
+    assert!(compared > 30, "{compared} tables");
+}
+
+/// Whatever is asked and assumed, counting says what listing says.
+#[test]
+fn what_is_asked_is_counted_as_it_is_listed() {
+    let setup =
+        table(&["virgin", "slayer", "chef", "empath", "drunk", "saint", "poisoner", "imp"], [3, 1, 1, 1]);
+    let asked = [
+        "evil(P1) and evil(P2)",
+        "P2=Virgin",
+        "role(P3, Slayer) or role(P4, Imp)",
+        "type(P2, Outsider)",
+        "in_play(Chef)",
+        "next_to(Imp, Poisoner)",
+        "townsfolk_row(at least 3)",
+    ];
+    mornings(setup, 7, 2, |run| {
+        let case = silent_case(run);
+        let names = case.names();
+        let questions = asked.map(|text| Question::read(&names, text).expect("a question"));
+        let assumptions = [Question::read(&names, "not evil(P4)").expect("a question")];
+        let solver = Solver::new(&case).expect("a case").asked(&questions);
+        let options = SurveyOptions {
+            assumptions: &assumptions,
+            questions: &questions,
+            keep: 5,
+            ..SurveyOptions::default()
+        };
+        let listed = Survey::of(&solver, &options, &Watch::default()).expect("a survey");
+        let counted = Survey::counted_of(&solver, &options, &Watch::default()).expect("a case").expect("few");
+        assert!(matches!(listed.extent, Extent::All(worlds) if worlds > 100), "{:?}", listed.extent);
+        assert_eq!((listed.extent, &listed.certain), (counted.extent, &counted.certain));
+        assert_eq!(listed.answers, counted.answers);
+        assert!(
+            counted.worlds.len() >= 5 && counted.worlds.iter().all(|world| listed.worlds.contains(world))
+        );
+    });
 }

@@ -44,6 +44,9 @@ pub fn write(case: &Case, survey: &Survey, most: usize) -> String {
     };
     if survey.is_complete() {
         text.push_str("\nCertain\n");
+        if survey.certain.is_empty() {
+            text.push_str("  nothing\n");
+        }
         for fact in &survey.certain {
             let _ = writeln!(text, "  {}", fact.words(&names));
         }
@@ -105,11 +108,14 @@ fn shares(names: &[String], seats: &[SeatShares]) -> String {
     let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (name, shares) in names.iter().zip(seats) {
+        let (most, more) =
+            if shares.roles.len() > MANY_ROLES { (MOST_ROLES, ", …") } else { (MANY_ROLES, "") };
+        let roles = shares.roles.iter().take(most);
         let roles: Vec<String> =
-            shares.roles.iter().map(|(role, share)| format!("{} {}", role.name(), percent(*share))).collect();
+            roles.map(|(role, share)| format!("{} {}", role.name(), percent(*share))).collect();
         let pad = " ".repeat(widest - width::of(name));
         let (evil, bar) = (percent(shares.evil), bar(shares.evil));
-        let _ = writeln!(text, "  {name}{pad}  evil {evil:>5} {bar}  {}", roles.join(", "));
+        let _ = writeln!(text, "  {name}{pad}  evil {evil:>5} {bar}  {}{more}", roles.join(", "));
     }
     text
 }
@@ -193,8 +199,11 @@ impl Clash {
     }
 }
 
-/// How many roles of a seat are named.
+/// How many roles of a seat are named, where it may be many.
 const MOST_ROLES: usize = 5;
+
+/// More roles than these are many.
+const MANY_ROLES: usize = 8;
 
 /// How likely everybody is evil, as a number and a bar, and what.
 fn odds(names: &[String], odds: &Odds) -> String {

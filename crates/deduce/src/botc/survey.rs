@@ -118,14 +118,25 @@ impl Survey {
         options: &SurveyOptions<'_>,
         watch: &Watch,
     ) -> Result<Self, Vec<Diagnostic>> {
-        if solver.supposed().is_none() {
-            let asked = Asked { assumptions: options.assumptions, questions: options.questions };
-            let keep = options.keep as u128;
-            if let Some(sums) = sums(solver.case, asked, None, options.patterns, keep, watch)? {
-                return Ok(Self::counted(sums));
-            }
-        }
-        Ok(Self::listed(solver, options, watch))
+        let counted = match solver.supposed() {
+            Some(_) => None,
+            None => Self::counted_of(solver, options, watch)?,
+        };
+        Ok(counted.unwrap_or_else(|| Self::listed(solver, options, watch)))
+    }
+
+    /// The same by counting equal worlds together, even if there are few; nothing if there are too many patterns, or if it is stopped.
+    ///
+    /// # Errors
+    /// What the case asks for and the rules engine does not have.
+    pub fn counted_of(
+        solver: &Solver<'_>,
+        options: &SurveyOptions<'_>,
+        watch: &Watch,
+    ) -> Result<Option<Self>, Vec<Diagnostic>> {
+        let asked = Asked { assumptions: options.assumptions, questions: options.questions };
+        let keep = options.keep as u128;
+        Ok(sums(solver.case, asked, None, options.patterns, keep, watch)?.map(Self::counted))
     }
 
     /// Whether all worlds were looked at.

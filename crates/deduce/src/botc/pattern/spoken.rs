@@ -15,7 +15,7 @@ use crate::botc::why::Question;
 pub(super) struct Spoken {
     characters: CharacterSet,
     pub(super) seats: Seats,
-    /// Whether it matters to what is said which team somebody is of, and not only which side.
+    /// Whether it matters to what is said and seen which team somebody is of, and not only which side.
     of_teams: bool,
     nominated: Seats,
     shooting: Seats,
@@ -66,12 +66,10 @@ impl Spoken {
     fn see(&mut self, what: &Happening, everybody: Seats) {
         match what {
             Happening::Nominated { by, nominee } => {
-                self.seats = self.seats.with(*by).with(*nominee);
-                self.nominated = self.nominated.with(*nominee);
+                self.see_nomination(*by, *nominee);
             }
             Happening::ExecutedForNominating { by, nominee } => {
-                self.seats = self.seats.with(*by).with(*nominee);
-                self.nominated = self.nominated.with(*nominee);
+                self.see_nomination(*by, *nominee);
                 self.executed = self.executed.with(*by);
             }
             Happening::Shot { by, target, .. } => {
@@ -93,6 +91,13 @@ impl Spoken {
                 self.characters = ALL;
             }
         }
+    }
+
+    /// What follows from a nomination may depend on the team of whoever nominates.
+    fn see_nomination(&mut self, by: Seat, nominee: Seat) {
+        self.seats = self.seats.with(by).with(nominee);
+        self.nominated = self.nominated.with(nominee);
+        self.of_teams = true;
     }
 
     fn hear_question(&mut self, question: &Question, everybody: Seats) {
