@@ -32,7 +32,7 @@ fn a_game_is_played_recorded_and_shown() {
         "a line for each action"
     );
     let played = ["mafia", "play", "--seats", "random", "--seed", "6", "--record", "game.txt"];
-    refused(dir, &played, 1, "play/record-exists");
+    refused(dir, &played, 1, "output/exists");
     done(dir, &[&played[..], &["--force"]].concat());
     assert_ne!(std::fs::read_to_string(dir.join("game.txt")).expect("the record"), record);
 }

@@ -106,7 +106,7 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     let record = std::fs::read_to_string(dir.join("game.txt")).expect("the record");
     assert!(record.contains("p1!keeps") && record.contains("p1!passes"), "{record}");
     assert_eq!(done(dir, &["lorcana", "replay", "game.txt", "--as", "line"]).trim(), record.trim());
-    refused(dir, &args, 1, "play/record-exists");
+    refused(dir, &args, 1, "output/exists");
     let with_force = [&args[..], &["--force"]].concat();
     assert_eq!(gaslamp(dir, &with_force, "keeps\n").status.code(), Some(1));
 }

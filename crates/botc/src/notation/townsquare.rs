@@ -4,7 +4,7 @@
 //! whatever stands between their words, or objects with an `id`; where nobody is meant, `{}`, `""` or `null`. A list of `roles` is a
 //! custom script, whose title is the name of the `edition`; without one the edition says which script it is.
 //! Reminders of an official character are found by their names; all others are notes. Flags may be written as numbers
-//! or in quotes. Names and notes have spaces where control characters were. Of several players of one name the later ones have a number behind
+//! or in quotes. Names and notes have spaces where control characters and the like were. Of several players of one name the later ones have a number behind
 //! it; several without a name are called by their seats, `P1` and so on. Loric stand among the `fabled`.
 //! Pronouns and the ids of accounts are left behind: they belong to people, not to the table. Homebrew characters are
 //! refused, each by name and all at once.
@@ -15,6 +15,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::printable::is_unseen;
 use serde_json::{Map, Value, json};
 
 use super::json::{Json, Kind};
@@ -327,9 +328,9 @@ fn id_of(json: &Json) -> Option<&Json> {
     }
 }
 
-/// A text with spaces where control characters were.
+/// A text with spaces where characters were that nobody sees.
 fn plain_text(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.replace(is_unseen, " ")
 }
 
 /// What is known where one of these lies.

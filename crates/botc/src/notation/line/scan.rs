@@ -1,5 +1,6 @@
 //! The smallest steps of reading: words, quotes, single characters, and where to go on after a mistake.
 
+use gaslamp_core::printable::is_unseen;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::read::{Problem, Reader, unclosed};
@@ -12,9 +13,9 @@ impl Reader<'_> {
         for (offset, c) in self.text[start + 1..].char_indices() {
             let span = Span::new(start, start + 1 + offset + c.len_utf8());
             match c {
-                _ if c.is_control() => {
-                    let problem =
-                        Diagnostic::new("botc/grimoire/quotes", "a text in quotes has no control characters");
+                _ if is_unseen(c) => {
+                    let message = "a text in quotes has no control characters, nor others that nobody sees";
+                    let problem = Diagnostic::new("botc/grimoire/quotes", message);
                     return Err(Box::new((problem, span)));
                 }
                 _ if is_escaped => {
@@ -53,7 +54,7 @@ impl Reader<'_> {
     fn rest_of_word(&mut self) {
         let is_plain = |c: char| match u8::try_from(c) {
             Ok(byte) if byte.is_ascii() => IS_PLAIN[usize::from(byte)],
-            _ => !c.is_whitespace() && !c.is_control(),
+            _ => !c.is_whitespace() && !is_unseen(c),
         };
         let rest = &self.text[self.at..];
         self.at += rest.find(|c| !is_plain(c)).unwrap_or(rest.len());

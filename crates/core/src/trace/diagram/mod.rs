@@ -13,6 +13,7 @@ mod plantuml;
 
 use super::{Entry, Event, Phase, Recital, Trace, Verb, VerbKind, What, rich};
 use crate::notation::is_storyteller;
+use crate::printable::is_unseen;
 
 /// What a picture shows. Participants are numbered: the Storyteller is 0, seats follow, then whoever has no seat.
 struct Picture {
@@ -188,8 +189,7 @@ fn nomination(entries: &[Entry], start: usize) -> Option<(usize, String)> {
 /// A text on one line; characters that draw nothing are blanks.
 fn on_one_line(text: &str, line_break: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let is_unseen = |c: char| c != '\n' && c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    text.replace(is_unseen, " ").replace('\n', line_break)
+    text.replace(|c| c != '\n' && is_unseen(c), " ").replace('\n', line_break)
 }
 
 #[cfg(test)]
