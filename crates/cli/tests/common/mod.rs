@@ -59,3 +59,9 @@ pub(crate) fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
     found.sort();
     found
 }
+
+/// Says something to whoever looks at what a test prints.
+#[allow(clippy::print_stdout)]
+pub(crate) fn say(text: &str) {
+    println!("{text}");
+}
