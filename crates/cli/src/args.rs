@@ -184,7 +184,7 @@ pub(crate) struct PlayArgs<S: Args> {
     /// Who watches over the rules.
     #[arg(long, value_enum, default_value = "native")]
     pub(crate) referee: Referee,
-    /// Save the record here after every action.
+    /// Save the record here after every action; a pipe is given it at the end.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// Replace a record that is there already.

@@ -103,7 +103,7 @@ impl OutputArgs {
 }
 
 /// Whether a file is the one that answers go to anyway.
-fn is_standard_output(file: &Path) -> bool {
+pub(crate) fn is_standard_output(file: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| file == Path::new(name))
 }
 

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::{Input, read_run};
-use crate::output::{Destination, Output};
+use crate::output::{Destination, Output, is_standard_output};
 use crate::referee::{Judged, Umpire};
 
 /// An agent that one game alone has: its name, and how to make one.
@@ -265,5 +265,9 @@ impl Course<'_> {
 
 /// Where a record is written, if it is to be: a file that is there is kept unless the user says otherwise.
 pub(crate) fn new_record(file: Option<&Path>, force: bool) -> Result<Option<Destination<'_>>, Failure> {
+    if file.is_some_and(is_standard_output) {
+        let problem = Diagnostic::new("play/record", "a record is kept beside what is printed, not in it");
+        return Err(problem.fix("name a file; replay --as line prints it").into());
+    }
     file.map(|file| Destination::new(file, force)).transpose()
 }

@@ -130,6 +130,7 @@ fn records_follow_links_and_leave_devices_alone() {
     done(dir, &play("/dev/null", &[]));
     assert!(fs::symlink_metadata("/dev/null").expect("it is there").file_type().is_char_device());
     refused(dir, &play("output", &["--force"]), 2, "output/file");
+    refused(dir, &play("/dev/stdout", &[]), 2, "play/record");
 }
 
 #[test]
@@ -288,7 +289,6 @@ fn names_of_files_need_not_be_text() {
         .expect("it runs");
     assert!(stdout(&output).contains("The record is in odd\u{fffd}\\u{1b}[31m.txt"), "{}", stderr(&output));
     assert_eq!(fs::read(dir.join(odd)).expect("it"), fs::read(dir.join("mafia.txt")).expect("it"));
-    let output =
-        command(dir).args(["mafia", "tree", "new", "--out"]).arg(odd.to_owned()).output().expect("it runs");
+    let output = command(dir).args(["mafia", "tree", "new", "--out"]).arg(odd).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "a file is no directory");
 }

@@ -227,7 +227,7 @@ fn what_cannot_be_played_is_refused() {
         (&["sim", "a.txt", "b.txt", "--agents", "greedy,human"], 2, "sim/agent"),
         (&["duel", "a.txt", "b.txt", "--seats", "greedy,greedy,greedy"], 2, "play/seats"),
         (&["duel", "a.txt", "b.txt", "--seats", "heuristic"], 2, "play/agent"),
-        (&["duel", "a.txt", "b.txt", "--record", "no/such/directory"], 2, "io"),
+        (&["duel", "a.txt", "b.txt", "--record", "no/such/directory"], 2, "output/file"),
         (&["replay", "<T1> p1!passes"], 2, "lorcana/record/deck"),
     ] {
         refused(dir.path(), &[&["lorcana"], args].concat(), code, id);

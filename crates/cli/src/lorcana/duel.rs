@@ -26,7 +26,7 @@ pub(crate) struct DuelArgs {
     /// Who plays for player 1 and player 2; one name is for both.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,greedy")]
     seats: Vec<OsString>,
-    /// Save the record here after every action.
+    /// Save the record here after every action; a pipe is given it at the end.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Replace a record that is there already.
