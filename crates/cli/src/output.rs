@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gaslamp_core::Diagnostic;
-use gaslamp_core::printable::{is_unseen, printable};
+use gaslamp_core::printable::{in_json, printable};
 use gaslamp_files::{Refusal, Target};
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ impl Output {
 
     /// One JSON value on one line.
     pub(crate) fn value(&mut self, value: &Value) -> io::Result<()> {
-        let text = plain_json(&value.to_string());
+        let text = in_json(&value.to_string());
         self.write(|stdout| writeln!(stdout, "{text}"))
     }
 
@@ -67,19 +67,6 @@ impl Output {
             io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
         })
     }
-}
-
-/// JSON in which what nobody would see is escaped, also where the format does not ask for it.
-fn plain_json(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_unseen(c) {
-            plain.push_str(&format!("\\u{:04x}", u32::from(c)));
-        } else {
-            plain.push(c);
-        }
-    }
-    plain
 }
 
 /// Where an answer goes.

@@ -31,6 +31,20 @@ pub fn escape(c: char, out: &mut String) {
     let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
 }
 
+/// JSON in which unseen characters are escaped, also where the format does not ask for it; they can only stand in its texts.
+#[must_use]
+pub fn in_json(json: &str) -> String {
+    let mut plain = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unseen(c) && c != '\n' {
+            let _ = write!(plain, "\\u{:04x}", u32::from(c));
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
+}
+
 /// The character that a text begins with as `\u{1b}`, and how long that is.
 #[must_use]
 pub fn read_escape(text: &str) -> Option<(char, usize)> {

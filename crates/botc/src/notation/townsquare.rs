@@ -4,7 +4,7 @@
 //! whatever stands between their words, or objects with an `id`; where nobody is meant, `{}`, `""` or `null`. A list of `roles` is a
 //! custom script, whose title is the name of the `edition`; without one the edition says which script it is.
 //! Reminders of an official character are found by their names; all others are notes. Flags may be written as numbers
-//! or in quotes. Names and notes have spaces where control characters and the like were. Of several players of one name the later ones have a number behind
+//! or in quotes. Names and notes have spaces where control characters were. Of several players of one name the later ones have a number behind
 //! it; several without a name are called by their seats, `P1` and so on. Loric stand among the `fabled`.
 //! Pronouns and the ids of accounts are left behind: they belong to people, not to the table. Homebrew characters are
 //! refused, each by name and all at once.
@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_core::Diagnostic;
-use gaslamp_core::printable::is_unseen;
+use gaslamp_core::printable::in_json;
 use serde_json::{Map, Value, json};
 
 use super::json::{Json, Kind};
@@ -42,7 +42,7 @@ pub fn write(sheet: &Sheet) -> String {
         "fabled": objects(sheet.fabled),
         "players": sheet.players.iter().map(write_player).collect::<Vec<_>>(),
     });
-    format!("{state:#}\n")
+    in_json(&format!("{state:#}\n"))
 }
 
 fn write_player(player: &Player) -> Value {
@@ -328,9 +328,9 @@ fn id_of(json: &Json) -> Option<&Json> {
     }
 }
 
-/// A text with spaces where characters were that nobody sees.
+/// A text with spaces where control characters were.
 fn plain_text(text: &str) -> String {
-    text.replace(is_unseen, " ")
+    text.replace(char::is_control, " ")
 }
 
 /// What is known where one of these lies.

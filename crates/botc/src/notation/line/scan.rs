@@ -1,6 +1,6 @@
 //! The smallest steps of reading: words, quotes, single characters, and where to go on after a mistake.
 
-use gaslamp_core::printable::is_unseen;
+use gaslamp_core::printable::{is_unseen, read_escape};
 use gaslamp_core::{Diagnostic, Span};
 
 use super::read::{Problem, Reader, unclosed};
@@ -10,19 +10,30 @@ impl Reader<'_> {
     pub(super) fn quoted(&mut self, out: &mut String) -> Result<Span, Problem> {
         let start = self.at;
         let mut is_escaped = false;
+        let mut behind = 0;
         for (offset, c) in self.text[start + 1..].char_indices() {
+            if offset < behind {
+                continue;
+            }
             let span = Span::new(start, start + 1 + offset + c.len_utf8());
+            let is_code = c == '\\' && !is_escaped;
+            let code = read_escape(&self.text[start + 1 + offset..]).filter(|_| is_code);
             match c {
-                _ if is_unseen(c) => {
-                    let message = "a text in quotes has no control characters, nor others that nobody sees";
-                    let problem = Diagnostic::new("botc/grimoire/quotes", message);
-                    return Err(Box::new((problem, span)));
+                _ if code.map_or(c, |(c, _)| c).is_control() => {
+                    let message = "a text in quotes has no control characters";
+                    return Err(Box::new((Diagnostic::new("botc/grimoire/quotes", message), span)));
                 }
                 _ if is_escaped => {
                     is_escaped = false;
                     out.push(c);
                 }
-                '\\' => is_escaped = true,
+                '\\' => match code {
+                    Some((c, length)) => {
+                        out.push(c);
+                        behind = offset + length;
+                    }
+                    None => is_escaped = true,
+                },
                 '"' => {
                     self.at = span.end;
                     return Ok(span);
