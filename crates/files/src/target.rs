@@ -164,7 +164,8 @@ fn is_stream(_: fs::FileType) -> bool {
     false
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
