@@ -8,6 +8,7 @@
 use std::io::Write;
 
 use gaslamp_core::notation::actor_name;
+use gaslamp_core::printable::printable;
 use gaslamp_core::trace::{Trace, line, rich};
 use gaslamp_core::{Actions, Actor, Choice, Contents, Diagnostic, Notation, Run, View};
 
@@ -40,7 +41,7 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
 
     /// A line to the person. Whoever does not read any more has left.
     fn say(&mut self, text: &str) {
-        self.is_gone |= writeln!(self.output, "{text}").is_err();
+        self.is_gone |= writeln!(self.output, "{}", printable(text)).is_err();
     }
 
     /// What has happened since the person was last told.

@@ -1,5 +1,6 @@
 //! The command line as a tree of types; help, completions and man pages are made from it.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -76,7 +77,7 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 pub(crate) struct RecordArgs {
     /// A record: a file, the text itself, or - for standard input.
-    pub(crate) record: String,
+    pub(crate) record: OsString,
     /// Only what this seat may know.
     #[arg(long, value_name = "N")]
     pub(crate) seat: Option<usize>,
@@ -179,11 +180,11 @@ pub(crate) struct NewTree<S: Args> {
 pub(crate) struct PlayArgs<S: Args> {
     /// Who sits at seats 0, 1, …; the last one named takes the seats that are left.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,heuristic")]
-    pub(crate) seats: Vec<String>,
+    pub(crate) seats: Vec<OsString>,
     /// Who watches over the rules.
     #[arg(long, value_enum, default_value = "native")]
     pub(crate) referee: Referee,
-    /// Save the record here after every action.
+    /// Save the record here after every action; a pipe is given it at the end.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// Replace a record that is there already.

@@ -1,7 +1,5 @@
 //! `gaslamp demo`: a whole game of each kind on one page, and what one seat saw of it.
 
-use std::io::Write as _;
-
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::{Agent, Keeper, botc, mafia, table};
 use gaslamp_botc::{Setup, Side};

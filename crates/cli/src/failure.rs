@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use gaslamp_core::printable::printable;
 use gaslamp_core::{Diagnostic, Fault, TokenError};
 use serde_json::{Value, json};
 
@@ -99,27 +100,32 @@ impl Failure {
         let _ = io::stderr().write_all(printable(&text).as_bytes());
     }
 
-    /// Says what is wrong and gives the exit code.
+    /// Says what is wrong and gives the exit code. What a program cannot be told on standard output is told a person.
     pub(crate) fn report(&self, out: &mut Output) -> ExitCode {
-        let _ = out.flush();
         if self.silent {
             return ExitCode::SUCCESS;
         }
-        if out.json {
-            let errors = self.to_json();
-            let left_out = self.problems.len() - errors.len();
-            let mut answer = self.answer.clone();
-            answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);
-            let _ = out.object(answer);
-            let _ = out.flush();
-        } else {
+        let answered = if out.json { self.answer(out) } else { Ok(()) }.and_then(|()| out.flush());
+        if !out.json || out.is_lost() {
             self.tell(Tone::Error);
+        }
+        if let Err(error) = answered.map_err(Self::from) {
+            error.tell(Tone::Error);
         }
         if self.is_interrupted {
             return ExitCode::from(INTERRUPTED);
         }
         let illegal = self.problems.iter().all(|(_, problem)| problem.fault == Fault::Illegal);
-        ExitCode::from(if illegal { 1 } else { 2 })
+        ExitCode::from(if illegal && !out.is_lost() { 1 } else { 2 })
+    }
+
+    /// Tells a program.
+    fn answer(&self, out: &mut Output) -> io::Result<()> {
+        let errors = self.to_json();
+        let left_out = self.problems.len() - errors.len();
+        let mut answer = self.answer.clone();
+        answer.extend([("errors", errors.into()), ("left_out", left_out.into())]);
+        out.object(answer)
     }
 }
 
@@ -146,11 +152,6 @@ fn as_text(tone: Tone, source: Option<&Source>, problem: &Diagnostic) -> String 
     out
 }
 
-/// A text without what would move a terminal's cursor or change its colours.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
-}
-
 /// The line with the place underlined; a long line is cut around it.
 fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span) {
     const CONTEXT: usize = 40;
@@ -160,16 +161,21 @@ fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span)
     let length = marked.chars().count().clamp(1, 2 * CONTEXT);
     let from = (column - 1).saturating_sub(CONTEXT);
     let to = (column - 1 + length + CONTEXT).min(whole.len()).max(from);
-    let shown: String = whole[from.min(whole.len())..to.min(whole.len())]
-        .iter()
-        .map(|&c| if c == '\t' { ' ' } else { c })
-        .collect();
-    let (before, after) = (if from > 0 { "…" } else { "" }, if to < whole.len() { "…" } else { "" });
-    let pad = " ".repeat(column - 1 - from + before.chars().count());
+    // What is escaped takes more room, so the three parts are shown one by one.
+    let shown = |from: usize, to: usize| {
+        let part: String =
+            whole.iter().take(to).skip(from).map(|&c| if c == '\t' { ' ' } else { c }).collect();
+        printable(&part).into_owned()
+    };
+    let (start, end) = (column - 1, column - 1 + length);
+    let before = format!("{}{}", if from > 0 { "…" } else { "" }, shown(from, start));
+    let place = shown(start, end);
+    let after = format!("{}{}", shown(end, to), if to < whole.len() { "…" } else { "" });
+    let pad = " ".repeat(before.chars().count());
     let gutter = " ".repeat(line.to_string().len());
     let _ = writeln!(out, "{gutter} --> {name}:{line}:{column}");
-    let _ = writeln!(out, "{line} | {before}{shown}{after}");
-    let _ = writeln!(out, "{gutter} | {pad}{}", "^".repeat(length));
+    let _ = writeln!(out, "{line} | {before}{place}{after}");
+    let _ = writeln!(out, "{gutter} | {pad}{}", "^".repeat(place.chars().count().max(length)));
 }
 
 impl From<Diagnostic> for Failure {

@@ -1,5 +1,6 @@
 //! Any input may be a file, the text itself, or `-` for standard input.
 
+use std::ffi::OsStr;
 use std::io::{self, Read as _};
 use std::path::Path;
 
@@ -18,8 +19,11 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reads what the argument means. Something that looks like a file name and is none is not taken for text.
-    pub(crate) fn read(argument: &str) -> Result<Self, Failure> {
+    /// Reads what the argument means. Something that looks like a file name and is none is not taken for text. A file may have
+    /// any name that the system allows; one that is no text is shown as far as it is.
+    pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Self, Failure> {
+        let argument = argument.as_ref();
+        let name = argument.to_string_lossy();
         let unreadable = |name: &str, error: &io::Error| {
             Failure::usage("input/unreadable", format!("{name} cannot be read: {error}"))
         };
@@ -30,20 +34,20 @@ impl Input {
             return Self::from_bytes(name, bytes);
         }
         if Path::new(argument).exists() {
-            let bytes = std::fs::read(argument).map_err(|error| unreadable(argument, &error))?;
-            return Self::from_bytes(argument, bytes);
+            let bytes = std::fs::read(argument).map_err(|error| unreadable(&name, &error))?;
+            return Self::from_bytes(&name, bytes);
         }
-        if argument.contains(|c: char| matches!(c, '<' | '[' | '!' | '{') || c.is_whitespace())
-            || argument.is_empty()
-        {
-            return Ok(Self { name: "the argument".to_owned(), text: argument.to_owned() });
+        match argument.to_str() {
+            Some(text) if is_text(text) => {
+                Ok(Self { name: "the argument".to_owned(), text: text.to_owned() })
+            }
+            _ => {
+                let message = format!("there is no file `{name}`, and it is no text either");
+                Err(Diagnostic::new("input/no-file", message)
+                    .fix("give a file, the text itself in quotes, or - for standard input")
+                    .into())
+            }
         }
-        Err(Diagnostic::new(
-            "input/no-file",
-            format!("there is no file `{argument}`, and it is no text either"),
-        )
-        .fix("give a file, the text itself in quotes, or - for standard input")
-        .into())
     }
 
     fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Self, Failure> {
@@ -67,6 +71,12 @@ impl Input {
     pub(crate) fn failure(&self, problems: Vec<Diagnostic>) -> Failure {
         Failure::of_input(&self.name, &self.text, problems)
     }
+}
+
+/// Whether an argument that names no file is a text: it has something that few names have.
+fn is_text(argument: &str) -> bool {
+    let is_sign = |c: char| matches!(c, '<' | '[' | '!' | '{') || c.is_whitespace();
+    argument.is_empty() || argument.contains(is_sign)
 }
 
 /// Reads a record and plays it up to a step.

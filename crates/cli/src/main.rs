@@ -18,23 +18,39 @@ mod shell;
 mod sim;
 mod tree;
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
 use args::{Cli, Command};
 use failure::Failure;
+use gaslamp_core::printable::printable;
 use output::Output;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(answer) => return tell(&answer),
+    };
     let mut out = Output::new(cli.json);
     let done = run(cli.command, &mut out);
     let done = done.and_then(|()| out.flush().map_err(Failure::from));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&mut out),
+    }
+}
+
+/// Prints help, or what is wrong with the arguments; those may hold anything.
+fn tell(answer: &clap::Error) -> ExitCode {
+    if answer.use_stderr() {
+        let _ = io::stderr().write_all(printable(&answer.render().to_string()).as_bytes());
+        return ExitCode::from(2);
+    }
+    match answer.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::from(error).report(&mut Output::new(false)),
     }
 }
 

@@ -1,8 +1,13 @@
-//! Where answers go: text or JSON to standard output, and never a panic when nobody reads it.
+//! Where answers go: text or JSON to standard output, or a file that the user names. Never a panic when nobody reads it, and
+//! never a character in a text that would move a terminal's cursor.
 
-use std::io::{self, BufWriter, Stdout, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, Stdout, Write as _};
+use std::path::{Path, PathBuf};
 
+use clap::Args;
+use gaslamp_core::Diagnostic;
+use gaslamp_core::printable::{in_json, printable};
+use gaslamp_files::{Refusal, Target};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -14,45 +19,126 @@ pub(crate) type Field = (&'static str, Value);
 pub(crate) struct Output {
     /// Whether programs read it.
     pub(crate) json: bool,
-    stdout: BufWriter<Stdout>,
+    /// Gone once something could not be written: that is told once, and nothing is written behind the gap.
+    stdout: Option<BufWriter<Stdout>>,
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
-        Self { json, stdout: BufWriter::new(io::stdout()) }
+        Self { json, stdout: Some(BufWriter::new(io::stdout())) }
+    }
+
+    /// Whether something could not be written.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.stdout.is_none()
     }
 
     /// A line, or several.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.stdout, "{}", text.trim_end_matches('\n'))
+        let text = printable(text.trim_end_matches('\n'));
+        self.write(|stdout| writeln!(stdout, "{text}"))
+    }
+
+    /// A text of our own, as it is.
+    pub(crate) fn verbatim(&mut self, text: &[u8]) -> io::Result<()> {
+        self.write(|stdout| stdout.write_all(text))
     }
 
     /// One JSON value on one line.
     pub(crate) fn value(&mut self, value: &Value) -> io::Result<()> {
-        writeln!(self.stdout, "{value}")
+        let text = in_json(&value.to_string());
+        self.write(|stdout| writeln!(stdout, "{text}"))
     }
 
     /// One JSON object of these fields on one line.
     pub(crate) fn object(&mut self, fields: Vec<Field>) -> io::Result<()> {
         self.value(&fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
-}
 
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes)
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.write(BufWriter::flush)
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        self.stdout.flush()
+    fn write(&mut self, write: impl FnOnce(&mut BufWriter<Stdout>) -> io::Result<()>) -> io::Result<()> {
+        let Some(stdout) = &mut self.stdout else { return Ok(()) };
+        write(stdout).map_err(|error| {
+            // Without `into_parts` what is left would be tried again.
+            self.stdout.take().map(BufWriter::into_parts);
+            io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
+        })
     }
 }
 
-/// Writes an answer to a file and says where.
-pub(crate) fn save(file: &Path, text: &str, out: &mut Output) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|error| {
-        Failure::usage("output/file", format!("`{}` cannot be written: {error}", file.display()))
-    })?;
-    let place = file.display().to_string();
-    Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
+/// Where an answer goes.
+#[derive(Args, Debug)]
+pub(crate) struct OutputArgs {
+    /// Write here instead of printing. A link leads to the file that is written; pipes and devices are written to as they are;
+    /// - is standard output.
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace a file that is there already.
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl OutputArgs {
+    /// The file that was named, if it was one; before any work is done, so that a file that is there is known at once.
+    pub(crate) fn destination(&self) -> Result<Option<Destination<'_>>, Failure> {
+        let file = self.output.as_deref().filter(|file| !is_standard_output(file));
+        file.map(|file| Destination::new(file, self.force)).transpose()
+    }
+}
+
+/// Whether a file is the one that answers go to anyway.
+pub(crate) fn is_standard_output(file: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| file == Path::new(name))
+}
+
+/// A file that the user has named.
+#[derive(Debug)]
+pub(crate) struct Destination<'a> {
+    name: &'a Path,
+    target: Target,
+}
+
+impl<'a> Destination<'a> {
+    /// One that is there is kept unless the user says otherwise.
+    pub(crate) fn new(name: &'a Path, force: bool) -> Result<Self, Failure> {
+        let target = Target::new(name, force).map_err(|refusal| refused(name, &refusal))?;
+        Ok(Self { name, target })
+    }
+
+    /// Its name, for people.
+    pub(crate) fn name(&self) -> String {
+        self.name.display().to_string()
+    }
+
+    /// Whether it keeps nothing, so that everything is written to it at once.
+    pub(crate) fn is_stream(&self) -> bool {
+        self.target.is_stream()
+    }
+
+    /// Writes a text; what was written before is replaced.
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.target.write(&printable(text)).map_err(|refusal| refused(self.name, &refusal))
+    }
+
+    /// Writes an answer and says where.
+    pub(crate) fn save(mut self, text: &str, out: &mut Output) -> Result<(), Failure> {
+        self.write(text)?;
+        let place = self.name();
+        Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
+    }
+}
+
+fn refused(name: &Path, refusal: &Refusal) -> Failure {
+    let message = format!("`{}` {refusal}", name.display());
+    let problem = match refusal {
+        Refusal::Exists => Diagnostic::illegal("output/exists", message),
+        _ => Diagnostic::new("output/file", message),
+    };
+    match refusal.fix() {
+        Some(fix) => problem.fix(fix).into(),
+        None => problem.into(),
+    }
 }

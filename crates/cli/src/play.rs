@@ -1,7 +1,8 @@
 //! Playing a game to its end: who sits where, what is shown, what is saved.
 
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gaslamp_agents::human::Human;
 use gaslamp_agents::random::Random;
@@ -16,7 +17,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::{Input, read_run};
-use crate::output::Output;
+use crate::output::{Destination, Output, is_standard_output};
 use crate::referee::{Judged, Umpire};
 
 /// An agent that one game alone has: its name, and how to make one.
@@ -27,17 +28,18 @@ pub(crate) type OwnAgent<G> = Named<fn(Rng) -> Box<dyn Agent<G>>>;
 
 /// Who sits at a seat, by name. What people are told goes to `screen`.
 pub(crate) fn agent<G: Notation>(
-    name: &str,
+    name: impl AsRef<OsStr>,
     seat: Seat,
     rng: Rng,
     own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
     screen: fn() -> Box<dyn Write>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
+    if let Some(file) = scripted_file(name.as_ref()) {
+        return Ok(Box::new(Scripted::new(read_run::<G>(&Input::read(file)?, None)?.record(), seat)));
+    }
+    let name = &*name.as_ref().to_string_lossy();
     if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
         return Ok(make(rng));
-    }
-    if let Some(file) = name.strip_prefix("scripted:") {
-        return Ok(Box::new(Scripted::new(read_run::<G>(&Input::read(file)?, None)?.record(), seat)));
     }
     match name {
         "random" => Ok(Box::new(Random::new(rng))),
@@ -50,6 +52,20 @@ pub(crate) fn agent<G: Notation>(
     }
 }
 
+/// The file of `scripted:FILE`, whose name need not be text.
+#[cfg(unix)]
+fn scripted_file(name: &OsStr) -> Option<OsString> {
+    use std::os::unix::ffi::OsStrExt as _;
+    name.as_bytes().strip_prefix(SCRIPTED.as_bytes()).map(|file| OsStr::from_bytes(file).to_owned())
+}
+
+#[cfg(not(unix))]
+fn scripted_file(name: &OsStr) -> Option<OsString> {
+    name.to_str()?.strip_prefix(SCRIPTED).map(OsString::from)
+}
+
+const SCRIPTED: &str = "scripted:";
+
 /// Who sits at the seats of a table.
 pub(crate) struct Seated<G: Notation> {
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
@@ -59,7 +75,7 @@ pub(crate) struct Seated<G: Notation> {
 
 /// Who sits at the seats of a table; the last one named takes the seats that are left.
 pub(crate) fn seated<G: Notation>(
-    names: &[String],
+    names: &[OsString],
     size: usize,
     rng: &mut Rng,
     own: &[Named<impl Fn(Rng) -> Box<dyn Agent<G>>>],
@@ -69,7 +85,7 @@ pub(crate) fn seated<G: Notation>(
         let message = format!("{} seats are named, the table has {size}", names.len());
         return Err(Failure::usage("play/seats", message));
     }
-    let names: Vec<&String> = (0..size).filter_map(|index| names.get(index).or(names.last())).collect();
+    let names: Vec<&OsString> = (0..size).filter_map(|index| names.get(index).or(names.last())).collect();
     let agents = names
         .iter()
         .enumerate()
@@ -107,15 +123,17 @@ pub(crate) struct Play<'a, G: Notation> {
     pub(crate) has_human: bool,
     /// Who judges beside the engine.
     pub(crate) umpire: Option<Umpire<G>>,
-    pub(crate) record: Option<&'a Path>,
+    /// Where the record is saved.
+    pub(crate) record: Option<Destination<'a>>,
 }
 
 impl<G: Notation> Play<'_, G> {
-    /// Plays on; what has happened is saved after every action, so an interruption loses nothing.
+    /// Plays on; what has happened is saved after every action, so an interruption loses nothing. A pipe is given the record
+    /// once, when nobody plays on.
     pub(crate) fn finish(mut self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
         let mut trouble = None;
         let shows_all = !self.has_human && !out.json;
-        let mut course = Course { shows_all, file: self.record, ..Course::default() };
+        let mut course = Course { shows_all, file: self.record.take(), ..Course::default() };
         // Before anybody is asked, so that a file that cannot be written is known at once.
         course.follow(&self.run, out)?;
         let keeper = self.keeper.as_mut();
@@ -129,9 +147,10 @@ impl<G: Notation> Play<'_, G> {
                 trouble = course.follow(run, out).err();
                 trouble.is_none()
             });
-        if let Some(error) = trouble {
-            return Err(error.into());
+        if let Some(failure) = trouble {
+            return Err(failure);
         }
+        course.close(&self.run)?;
         let judged = umpire.map(Umpire::finish).transpose()?;
         self.tell_ending(&ending, judged, &course, out)
     }
@@ -148,8 +167,8 @@ impl<G: Notation> Play<'_, G> {
             Actor::Storyteller => "the Storyteller",
             Actor::Seat(_) => actor_name(&names, *actor),
         };
-        let saved =
-            self.record.map_or(String::new(), |file| format!("; the game so far is in {}", file.display()));
+        let file = course.file.as_ref().map(Destination::name);
+        let saved = file.as_ref().map_or(String::new(), |file| format!("; the game so far is in {file}"));
         match ending {
             Ending::Over | Ending::Stopped => {}
             Ending::TooLong => {
@@ -179,7 +198,7 @@ impl<G: Notation> Play<'_, G> {
         if let Some(judged) = judged {
             out.line(&format!("Referee: {}", judged.words()))?;
         }
-        Ok(self.record.map_or(Ok(()), |file| out.line(&format!("The record is in {}", file.display())))?)
+        Ok(file.map_or(Ok(()), |file| out.line(&format!("The record is in {file}")))?)
     }
 }
 
@@ -189,7 +208,7 @@ struct Course<'a> {
     /// Whether all that happens is shown.
     shows_all: bool,
     /// Where the record is saved.
-    file: Option<&'a Path>,
+    file: Option<Destination<'a>>,
     told: Told,
     /// The phase of the last line that was shown.
     phase: Option<Phase>,
@@ -198,14 +217,24 @@ struct Course<'a> {
 
 impl Course<'_> {
     /// Shows and saves what has happened since the last time.
-    fn follow<G: Notation>(&mut self, run: &Run<G>, out: &mut Output) -> io::Result<()> {
+    fn follow<G: Notation>(&mut self, run: &Run<G>, out: &mut Output) -> Result<(), Failure> {
         let news = run.trace_since(self.told);
         self.told = run.told();
         if self.shows_all {
             self.show::<G>(&news, out)?;
         }
         self.actions.append(record::actions_only::<G>(&news));
-        self.file.map_or(Ok(()), |file| save(&self.write_record(run), file))
+        if self.file.as_ref().is_some_and(|file| !file.is_stream()) { self.save(run) } else { Ok(()) }
+    }
+
+    /// Gives the record to a pipe or a device.
+    fn close<G: Notation>(&mut self, run: &Run<G>) -> Result<(), Failure> {
+        if self.file.as_ref().is_some_and(Destination::is_stream) { self.save(run) } else { Ok(()) }
+    }
+
+    fn save<G: Notation>(&mut self, run: &Run<G>) -> Result<(), Failure> {
+        let record = self.write_record(run);
+        self.file.as_mut().map_or(Ok(()), |file| file.write(&record))
     }
 
     /// Shows news to those who may know all, as one rich trace.
@@ -213,11 +242,11 @@ impl Course<'_> {
         for block in &news.blocks {
             if self.phase != Some(block.phase) {
                 let gap = if self.phase.is_some() { "\n" } else { "" };
-                writeln!(out, "{gap}<{}>", block.phase)?;
+                out.line(&format!("{gap}<{}>", block.phase))?;
                 self.phase = Some(block.phase);
             }
             for entry in &block.entries {
-                writeln!(out, "{}", rich::write_line(block.phase, &entry.what, G::VERBS))?;
+                out.line(&rich::write_line(block.phase, &entry.what, G::VERBS))?;
             }
         }
         Ok(())
@@ -234,26 +263,11 @@ impl Course<'_> {
     }
 }
 
-/// Writes the record beside the file first, so that the file is whole at any time.
-fn save(text: &str, file: &Path) -> io::Result<()> {
-    let mut draft = file.as_os_str().to_owned();
-    draft.push(format!(".{}.part", std::process::id()));
-    let draft = PathBuf::from(draft);
-    let saved = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, file));
-    saved.map_err(|error| {
-        io::Error::new(error.kind(), format!("{} cannot be written: {error}", file.display()))
-    })
-}
-
-/// A file that a record may be written to: one that is there is kept unless the user says otherwise.
-pub(crate) fn new_record(file: &Path, force: bool) -> Result<&Path, Failure> {
-    if file.exists() && !force {
-        return Err(Diagnostic::illegal(
-            "play/record-exists",
-            format!("{} is there already", file.display()),
-        )
-        .fix("name another file, or add --force to replace it")
-        .into());
+/// Where a record is written, if it is to be: a file that is there is kept unless the user says otherwise.
+pub(crate) fn new_record(file: Option<&Path>, force: bool) -> Result<Option<Destination<'_>>, Failure> {
+    if file.is_some_and(is_standard_output) {
+        let problem = Diagnostic::new("play/record", "a record is kept beside what is printed, not in it");
+        return Err(problem.fix("name a file; replay --as line prints it").into());
     }
-    Ok(file)
+    file.map(|file| Destination::new(file, force)).transpose()
 }

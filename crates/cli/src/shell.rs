@@ -1,10 +1,11 @@
 //! Completions and man pages, made from the command line's own description.
 
-use std::io::Write as _;
+use std::io;
 use std::path::Path;
 
-use clap::CommandFactory as _;
+use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use crate::args::Cli;
 use crate::failure::Failure;
@@ -14,17 +15,36 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<(), Failure>
     // The generator panics when it cannot write, so it writes into memory.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "gaslamp", &mut text);
-    Ok(out.write_all(&text)?)
+    Ok(out.verbatim(&text)?)
 }
 
 pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
-    let command = Cli::command();
-    match dir {
-        Some(dir) => {
-            std::fs::create_dir_all(dir)?;
-            clap_mangen::generate_to(command, dir)?;
-            Ok(out.line(&format!("man pages are in {}", dir.display()))?)
-        }
-        None => Ok(clap_mangen::Man::new(command).render(out)?),
+    let Some(dir) = dir else { return Ok(out.verbatim(&page(Cli::command())?.1)?) };
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    write_pages(&command, dir).map_err(|error| {
+        Failure::usage("output/file", format!("man pages cannot be written to `{}`: {error}", dir.display()))
+    })?;
+    Ok(out.line(&format!("man pages are in {}", dir.display()))?)
+}
+
+/// Writes the pages of a command and of those below it; pages that are there are replaced.
+fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
+    gaslamp_files::create_dir_all(dir)?;
+    gaslamp_files::tidy(dir);
+    let mut left = vec![command];
+    while let Some(command) = left.pop() {
+        left.extend(command.get_subcommands().filter(|below| !below.is_hide_set()));
+        let (name, text) = page(command.clone())?;
+        gaslamp_files::replace(&dir.join(name), &text)?;
     }
+    Ok(())
+}
+
+/// The page of a command, and the name of its file.
+fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
+    let page = Man::new(command);
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    Ok((page.get_filename(), text))
 }

@@ -32,7 +32,7 @@ fn a_game_is_played_recorded_and_shown() {
         "a line for each action"
     );
     let played = ["mafia", "play", "--seats", "random", "--seed", "6", "--record", "game.txt"];
-    refused(dir, &played, 1, "play/record-exists");
+    refused(dir, &played, 1, "output/exists");
     done(dir, &[&played[..], &["--force"]].concat());
     assert_ne!(std::fs::read_to_string(dir.join("game.txt")).expect("the record"), record);
 }
@@ -220,7 +220,7 @@ fn a_record_that_cannot_be_saved_is_told_before_anybody_plays() {
     let args = ["mafia", "play", "--seats", "human,random", "--record", "nowhere/game.txt"];
     let output = gaslamp(dir.path(), &args, "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("nowhere/game.txt cannot be written"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("`nowhere/game.txt` cannot be written"), "{}", stderr(&output));
     gaslamp(dir.path(), &["mafia", "play", "--record", "game.txt"], "");
     let record = std::fs::read_to_string(dir.path().join("game.txt")).expect("the deal is saved");
     assert!(record.contains("st!deals->"), "{record}");

@@ -106,7 +106,7 @@ fn a_person_plays_against_the_greedy_player_and_leaves() {
     let record = std::fs::read_to_string(dir.join("game.txt")).expect("the record");
     assert!(record.contains("p1!keeps") && record.contains("p1!passes"), "{record}");
     assert_eq!(done(dir, &["lorcana", "replay", "game.txt", "--as", "line"]).trim(), record.trim());
-    refused(dir, &args, 1, "play/record-exists");
+    refused(dir, &args, 1, "output/exists");
     let with_force = [&args[..], &["--force"]].concat();
     assert_eq!(gaslamp(dir, &with_force, "keeps\n").status.code(), Some(1));
 }
@@ -227,7 +227,7 @@ fn what_cannot_be_played_is_refused() {
         (&["sim", "a.txt", "b.txt", "--agents", "greedy,human"], 2, "sim/agent"),
         (&["duel", "a.txt", "b.txt", "--seats", "greedy,greedy,greedy"], 2, "play/seats"),
         (&["duel", "a.txt", "b.txt", "--seats", "heuristic"], 2, "play/agent"),
-        (&["duel", "a.txt", "b.txt", "--record", "no/such/directory"], 2, "io"),
+        (&["duel", "a.txt", "b.txt", "--record", "no/such/directory"], 2, "output/file"),
         (&["replay", "<T1> p1!passes"], 2, "lorcana/record/deck"),
     ] {
         refused(dir.path(), &[&["lorcana"], args].concat(), code, id);

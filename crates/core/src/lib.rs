@@ -11,6 +11,7 @@ pub mod diagnostic;
 pub mod game;
 pub mod near;
 pub mod notation;
+pub mod printable;
 pub mod record;
 pub mod rng;
 pub mod run;

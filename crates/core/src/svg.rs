@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Write};
 
+use crate::printable::is_unseen;
+
 /// For which background a picture is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
@@ -313,7 +315,8 @@ pub fn escape(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\n' => escaped.push_str("&#10;"),
             '\t' => escaped.push(' '),
-            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            _ if is_unseen(c) => escaped.push('\u{fffd}'),
             _ => escaped.push(c),
         }
     }

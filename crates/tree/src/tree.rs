@@ -608,14 +608,15 @@ impl<G: Notation, S: Store> Tree<G, S> {
 
     /// Writes a node, unless it is complete. The order matters: whoever sees the marker sees everything.
     fn populate(&self, node: &Node<G>) -> Result<(), TreeError> {
-        if self.is_populated(&node.path)? {
+        let is_complete = self.is_populated(&node.path)?;
+        self.store.tidy(&node.path);
+        if is_complete {
             return Ok(());
         }
         let legal = self.legal(node)?;
         self.store.make_dir(&node.path)?;
-        for listed in legal.listed {
-            self.store.make_dir(&node.path.child(&listed.id))?;
-        }
+        let ids: Vec<&Id> = legal.listed.iter().map(|listed| &listed.id).collect();
+        self.store.make_dirs_below(&node.path, &ids)?;
         if let Some(event) = &node.event {
             self.store.write(&node.path, ACTION, &format!("{event}\n"))?;
         }

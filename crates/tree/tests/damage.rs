@@ -87,16 +87,22 @@ fn leftover_files_are_not_looked_at() {
         fs::create_dir(place(&tree, at).join("my notes")).unwrap();
         fs::create_dir(place(&tree, at).join(".hidden")).unwrap();
     }
-    // Names that this process will come to are taken already.
-    for number in 0..2000 {
-        let name = format!(".tmp-{}-{number}", std::process::id());
-        fs::write(place(&tree, &passed).join(name), "").unwrap();
-    }
+    let left = place(&tree, &passed).join(".tmp-gaslamp-0123456789abcdef");
+    fs::write(&left, "half a st").unwrap();
     assert_eq!(tree.children(&deal).unwrap(), before);
     assert!(tree.outcomes(&NodePath::root()).unwrap().total.is_empty());
-    fs::remove_file(place(&tree, &passed).join("state.txt")).unwrap();
-    tree.explore(&passed).unwrap();
-    assert!(tree.is_populated(&passed).unwrap());
+    assert!(left.exists(), "who only looks changes nothing");
+    // Who steps there again removes what is left of a writer, whether the node is complete or not.
+    for is_complete in [true, false] {
+        fs::write(&left, "half a st").unwrap();
+        if !is_complete {
+            fs::remove_file(place(&tree, &passed).join("state.txt")).unwrap();
+        }
+        tree.explore(&passed).unwrap();
+        assert!(tree.is_populated(&passed).unwrap());
+        assert!(!left.exists());
+    }
+    assert!(place(&tree, &passed).join(".tmp-1-0").exists(), "what has another name is not ours");
 }
 
 /// A store that stops working after so many changes.

@@ -131,7 +131,7 @@ fn write_script(script: &Script, fields: &mut Vec<(&'static str, String)>) {
     let characters: Vec<String> = script.characters().iter().map(ToString::to_string).collect();
     fields.push(("script", characters.join(",")));
     // A title stands in double quotes on a line of its own making.
-    let title: String = script.name().chars().filter(|c| *c != '"' && !c.is_control()).collect();
+    let title = script.name().replace('"', "");
     if !title.trim().is_empty() {
         fields.push(("title", title));
     }

@@ -15,6 +15,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::printable::in_json;
 use serde_json::{Map, Value, json};
 
 use super::json::{Json, Kind};
@@ -41,7 +42,7 @@ pub fn write(sheet: &Sheet) -> String {
         "fabled": objects(sheet.fabled),
         "players": sheet.players.iter().map(write_player).collect::<Vec<_>>(),
     });
-    format!("{state:#}\n")
+    in_json(&format!("{state:#}\n"))
 }
 
 fn write_player(player: &Player) -> Value {
@@ -329,7 +330,7 @@ fn id_of(json: &Json) -> Option<&Json> {
 
 /// A text with spaces where control characters were.
 fn plain_text(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.replace(char::is_control, " ")
 }
 
 /// What is known where one of these lies.

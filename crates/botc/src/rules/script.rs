@@ -1,6 +1,7 @@
 //! A script: the characters that may be in a game, and the order in which they wake.
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::printable::is_unseen;
 
 use super::cast;
 use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
@@ -54,18 +55,23 @@ impl Step {
     }
 }
 
+fn title(name: impl Into<String>) -> String {
+    name.into().replace(is_unseen, " ")
+}
+
 impl Script {
     /// The editions that are built in: short name, title.
     pub const BUILT_IN: [(&'static str, &'static str); 3] =
         [("tb", "Trouble Brewing"), ("snv", "Sects & Violets"), ("bmr", "Bad Moon Rising")];
 
-    /// A script of these characters; one that is there twice counts once.
+    /// A script of these characters; one that is there twice counts once. Its title has spaces where control characters and
+    /// the like were, since it is written on lines of other texts.
     #[must_use]
     pub fn new(name: impl Into<String>, characters: impl IntoIterator<Item = Character>) -> Self {
         let mut characters: Vec<Character> = characters.into_iter().collect();
         characters.sort_unstable();
         characters.dedup();
-        Self { name: name.into(), characters, own_order: [None, None] }
+        Self { name: title(name), characters, own_order: [None, None] }
     }
 
     /// The same script with a night order of its own.
@@ -78,7 +84,7 @@ impl Script {
     /// The same script under another title.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
-        self.name = name.into();
+        self.name = title(name);
         self
     }
 

@@ -3,6 +3,7 @@
 //! Accepts bags, grimoires and records of games, in blocks with a blank line between or, where they are lines, one below the other; behind
 //! a bag `# …` is a remark. Emits the bag of each: of a record that which was dealt.
 
+use std::ffi::OsStr;
 use std::ops::Range;
 
 use gaslamp_botc::notation::any::{self, Written};
@@ -15,7 +16,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 
 /// Every bag of an argument: a file, the text itself, or -.
-pub(super) fn read_bags(argument: &str) -> Result<Vec<Bag>, Failure> {
+pub(super) fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
     let input = Input::read(argument)?;
     let (mut bags, mut problems) = (Vec::new(), Vec::new());
     for place in items(&input.text) {

@@ -1,5 +1,6 @@
 //! How good the odds are: the two experiments of `gaslamp_deduce::botc::calibrate`.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
@@ -17,7 +18,7 @@ use crate::output::Output;
 pub(crate) struct CalibrateArgs {
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
-    script: String,
+    script: OsString,
     /// How many games to make up for each experiment.
     #[arg(long, value_name = "N", default_value_t = 250)]
     games: usize,

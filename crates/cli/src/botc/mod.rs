@@ -13,6 +13,8 @@ mod sim;
 mod solve;
 mod trace;
 
+use std::ffi::OsString;
+
 use clap::{Args, Subcommand};
 use gaslamp_agents::Keeper;
 use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
@@ -73,7 +75,7 @@ pub(crate) enum Verb {
     Characters {
         /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
         #[arg(long, default_value = "tb")]
-        script: String,
+        script: OsString,
     },
     /// Show a grimoire in another form: a line, a frame, a picture, a page, JSON.
     ///
@@ -128,7 +130,7 @@ pub(crate) struct StartArgs {
     names: Vec<String>,
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
-    script: String,
+    script: OsString,
     /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
@@ -173,7 +175,7 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
     let Seated { agents, has_human } = play::seated(&common.seats, size, &mut rng, OWN_AGENTS, out)?;
     let keeper = keeper(&args.storyteller, rng.fork(), out)?;
     let has_human = has_human || args.storyteller == "human";
-    let record = common.record.as_deref().map(|file| play::new_record(file, common.force)).transpose()?;
+    let record = play::new_record(common.record.as_deref(), common.force)?;
     let umpire = referee::botc(common.referee, &run.record().setup)?;
     Play { run, agents, keeper, has_human, umpire, record }.finish(&mut rng, out)
 }

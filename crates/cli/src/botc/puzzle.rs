@@ -1,6 +1,6 @@
 //! Puzzles made of simulated games, and of recorded ones.
 
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -14,14 +14,14 @@ use serde_json::json;
 use super::setup::read_script;
 use crate::failure::Failure;
 use crate::input::{Input, read_run};
-use crate::output::{Output, save};
+use crate::output::{Destination, Output, OutputArgs};
 
 /// What puzzle to make.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {
     /// Make it of what the table of this record saw and said aloud, however many worlds that has: a file, the text itself, or -.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["players", "script", "seed", "games"])]
-    from: Option<String>,
+    from: Option<OsString>,
     /// Of the record, take so many actions, the deal included; all of them if not given.
     #[arg(long, value_name = "STEP", requires = "from")]
     at: Option<usize>,
@@ -30,22 +30,22 @@ pub(crate) struct PuzzleArgs {
     players: usize,
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
-    script: String,
+    script: OsString,
     /// Where chance begins.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// How many games to play at the most. From ten players on few have just one world.
     #[arg(long, value_name = "N", default_value_t = 5_000)]
     games: usize,
-    /// Write here instead of printing.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
+    let file = args.output.destination()?;
     if let Some(record) = &args.from {
         let text = of_record(record, args.at)?;
-        return tell(args, &text, None, out);
+        return tell(file, &text, None, out);
     }
     let script = read_script(&args.script)?;
     let stopped = Arc::new(AtomicBool::new(false));
@@ -68,11 +68,11 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
             .into());
     };
     made.id = format!("made-{}-{}", args.players, args.seed);
-    tell(args, &puzzle::write(&made), Some(games), out)
+    tell(file, &puzzle::write(&made), Some(games), out)
 }
 
 /// The public side of a recorded game.
-fn of_record(record: &str, at: Option<usize>) -> Result<String, Failure> {
+fn of_record(record: &OsStr, at: Option<usize>) -> Result<String, Failure> {
     let run = read_run::<State>(&Input::read(record)?, at)?;
     let setup = &run.record().setup;
     let case = Case { counts: setup.counts, ..witness::public_case(&run.view(Seat::new(0))) };
@@ -80,9 +80,14 @@ fn of_record(record: &str, at: Option<usize>) -> Result<String, Failure> {
     Ok(puzzle::write(&Puzzle { id, source: None, note, case, answer: None, also: Vec::new() }))
 }
 
-fn tell(args: &PuzzleArgs, text: &str, games: Option<usize>, out: &mut Output) -> Result<(), Failure> {
-    match &args.output {
-        Some(file) => save(file, text, out),
+fn tell(
+    file: Option<Destination<'_>>,
+    text: &str,
+    games: Option<usize>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    match file {
+        Some(file) => file.save(text, out),
         None if out.json => Ok(out.value(&json!({ "puzzle": text, "games": games }))?),
         None => Ok(out.line(text)?),
     }

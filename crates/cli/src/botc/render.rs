@@ -1,6 +1,6 @@
 //! Grimoires in any form, out in any other.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 use gaslamp_botc::notation::any::{self, Written};
@@ -17,13 +17,13 @@ use serde_json::json;
 use crate::args::Colours;
 use crate::failure::Failure;
 use crate::input::{Input, read_seat};
-use crate::output::Output;
+use crate::output::{Destination, Output, OutputArgs};
 
 /// Which grimoire, and how to show it.
 #[derive(Args, Debug)]
 pub(crate) struct RenderArgs {
     /// A grimoire as a line, frame, game state or picture; a bag, a script, or the record of a game: a file, the text itself, or -.
-    grimoire: String,
+    grimoire: OsString,
     /// How to show it; a frame, or for a bag or script as it came.
     #[arg(long = "as", value_name = "FORM")]
     form: Option<GrimoireForm>,
@@ -48,9 +48,8 @@ pub(crate) struct RenderArgs {
     /// Colours of pictures.
     #[arg(long, value_enum, default_value = "auto")]
     theme: Colours,
-    /// Write here instead of printing.
-    #[arg(long, short = 'o', value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// The forms of a grimoire.
@@ -71,6 +70,7 @@ pub(crate) enum GrimoireForm {
 }
 
 pub(super) fn run(args: &RenderArgs, out: &mut Output) -> Result<(), Failure> {
+    let file = args.output.destination()?;
     let input = Input::read(&args.grimoire)?;
     let written = any::read(&input.text).map_err(|problems| input.failure(problems))?;
     if !matches!(written, Written::Game(_)) && (args.seat.is_some() || args.at.is_some()) {
@@ -83,7 +83,7 @@ pub(super) fn run(args: &RenderArgs, out: &mut Output) -> Result<(), Failure> {
         Written::Bag(bag) => show_bag(args, &bag)?,
         Written::Script(script) => show_script(args, &script, out)?,
     };
-    print(args, &text, out)
+    print(file, &text, out)
 }
 
 /// The grimoire of a game, or what a seat sees of it.
@@ -155,12 +155,12 @@ const fn naming(args: &RenderArgs) -> Naming {
     if args.short { Naming::Short } else { Naming::Long }
 }
 
-fn print(args: &RenderArgs, text: &str, out: &mut Output) -> Result<(), Failure> {
+fn print(file: Option<Destination<'_>>, text: &str, out: &mut Output) -> Result<(), Failure> {
     let is_json =
         text.trim_start().starts_with(['{', '[']) && serde_json::from_str::<serde_json::Value>(text).is_ok();
-    match &args.output {
+    match file {
         None if out.json && !is_json => Ok(out.value(&json!({ "text": text }))?),
         None => Ok(out.line(text)?),
-        Some(file) => crate::output::save(file, text, out),
+        Some(file) => file.save(text, out),
     }
 }

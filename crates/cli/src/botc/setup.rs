@@ -1,5 +1,7 @@
 //! Bags and characters of a script.
 
+use std::ffi::{OsStr, OsString};
+
 use clap::Args;
 use gaslamp_botc::notation::{read_counts, script};
 use gaslamp_botc::rules::{FarApart, counts_for, is_playable};
@@ -23,7 +25,7 @@ pub(crate) struct SetupArgs {
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
-    script: String,
+    script: OsString,
     /// Count them.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
@@ -37,7 +39,7 @@ pub(crate) struct SetupArgs {
     /// Draw bags that differ from each other and from these as much as can be found. Bags, grimoires and records of games, one
     /// per line or block: a file, the text itself, or -; may be given several times.
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
-    different_from: Vec<String>,
+    different_from: Vec<OsString>,
     /// Every bag differs from each other and from those of --different-from by so many characters.
     #[arg(long, value_name = "D", conflicts_with = "count")]
     at_least: Option<usize>,
@@ -52,8 +54,8 @@ pub(crate) struct SetupArgs {
     seed: u64,
 }
 
-pub(super) fn read_script(argument: &str) -> Result<Script, Failure> {
-    if let Some(script) = Script::built_in(argument) {
+pub(super) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
+    if let Some(script) = argument.to_str().and_then(Script::built_in) {
         return Ok(script);
     }
     let input = Input::read(argument)?;
@@ -187,7 +189,7 @@ fn bag_json(bag: &Bag) -> Value {
     json!({ "roles": roles, "tokens": tokens })
 }
 
-pub(super) fn characters(argument: &str, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn characters(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(argument)?;
     let entry = |character: &Character| {
         let facts = character.facts();

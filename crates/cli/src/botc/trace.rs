@@ -1,5 +1,7 @@
 //! Traces in any form, out in any other.
 
+use std::ffi::OsString;
+
 use clap::{Args, ValueEnum};
 use gaslamp_botc::State;
 use gaslamp_botc::notation::account::Account;
@@ -20,7 +22,7 @@ use crate::output::{Field, Output};
 #[derive(Args, Debug)]
 pub(crate) struct TraceArgs {
     /// A trace or a record, in either form: a file, the text itself, or -.
-    trace: String,
+    trace: OsString,
     /// How to show it.
     #[arg(long = "as", value_name = "FORM", default_value = "rich")]
     form: TraceForm,

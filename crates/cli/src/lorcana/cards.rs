@@ -1,6 +1,7 @@
 //! The facts of cards, the texts of a user's own file, and how much is encoded.
 
 use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use gaslamp_core::Diagnostic;
@@ -10,7 +11,7 @@ use gaslamp_lorcana::deck::Format;
 use gaslamp_lorcana::rules::abilities::Coverage;
 use serde_json::{Value, json};
 
-use crate::failure::{Failure, printable};
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
 
@@ -28,7 +29,7 @@ pub(crate) struct CardsArgs {
     coverage: bool,
     /// Show the texts of your own LorcanaJSON file (allCards.json) too; Gaslamp has none.
     #[arg(long, value_name = "LORCANAJSON", conflicts_with = "coverage")]
-    texts: Option<String>,
+    texts: Option<OsString>,
 }
 
 /// What cards that are not whole are marked with.
@@ -124,7 +125,7 @@ fn unknown_card(name: &str) -> Diagnostic {
     if near.is_empty() { problem } else { problem.fix(near.join(" / ")) }
 }
 
-fn read_texts(argument: &str) -> Result<Texts, Failure> {
+fn read_texts(argument: &OsStr) -> Result<Texts, Failure> {
     let input = Input::read(argument)?;
     Texts::read(&input.text).map_err(|problem| input.failure(vec![problem]))
 }
@@ -250,12 +251,12 @@ fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// The text of a card; it comes from outside, so nothing in it may move the cursor.
+/// The text of a card.
 fn show_text(text: Option<&Text>, indent: &str, out: &mut Output) -> Result<(), Failure> {
     let Some(text) = text else { return Ok(out.line(&format!("{indent}(the file has no text of it)"))?) };
     for part in text.rules.iter().chain(&text.flavour) {
         for line in part.lines() {
-            out.line(format!("{indent}| {}", printable(line)).trim_end())?;
+            out.line(format!("{indent}| {line}").trim_end())?;
         }
     }
     Ok(())

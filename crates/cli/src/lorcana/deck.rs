@@ -1,5 +1,7 @@
 //! A deck list: whether it is legal, and what is in it.
 
+use std::ffi::OsStr;
+
 use gaslamp_core::{Diagnostic, Fault};
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::deck::{self, Deck, Format, Listing, OfCost, Summary};
@@ -10,7 +12,7 @@ use crate::input::Input;
 use crate::output::{Field, Output};
 
 /// Reads a deck list that has something in it; what cannot be read is told by the listing.
-pub(super) fn read_listing(argument: &str) -> Result<(Input, Listing), Failure> {
+pub(super) fn read_listing(argument: &OsStr) -> Result<(Input, Listing), Failure> {
     let input = Input::read(argument)?;
     let listing = deck::read(&input.text);
     if listing.deck.lines.is_empty() && listing.problems.is_empty() {
@@ -21,7 +23,7 @@ pub(super) fn read_listing(argument: &str) -> Result<(Input, Listing), Failure> 
     Ok((input, listing))
 }
 
-pub(super) fn run(argument: &str, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
     let (input, listing) = read_listing(argument)?;
     let deck = listing.deck.clone();
     let problems = listing.check().err().unwrap_or_default();

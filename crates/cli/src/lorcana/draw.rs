@@ -19,13 +19,13 @@ use super::explore::{self, Out};
 use crate::args::Colours;
 use crate::failure::Failure;
 use crate::input::read_seat;
-use crate::output::Output;
+use crate::output::{Output, OutputArgs};
 
 /// What to draw, and how.
 #[derive(Args, Debug)]
 pub(crate) struct DrawArgs {
     /// A node's directory, its game.dot, or its path below the trees.
-    node: String,
+    node: PathBuf,
     /// Draw the graph of the state.
     #[arg(long, conflicts_with_all = ["tree", "seat"])]
     graph: bool,
@@ -38,19 +38,19 @@ pub(crate) struct DrawArgs {
     /// Light, dark, or as the viewer prefers.
     #[arg(long, value_enum, default_value = "auto")]
     theme: Colours,
-    /// Write the picture here instead of printing it.
-    #[arg(long, short = 'o', value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     out: Out,
 }
 
 pub(super) fn run(args: &DrawArgs, out: &mut Output) -> Result<(), Failure> {
+    let file = args.output.destination()?;
     let picture = picture(args)?;
-    match &args.output {
+    match file {
         None if out.json => Ok(out.value(&json!({ "svg": picture }))?),
         None => Ok(out.line(&picture)?),
-        Some(file) => crate::output::save(file, &picture, out),
+        Some(file) => file.save(&picture, out),
     }
 }
 
@@ -71,8 +71,8 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
     Ok(board::draw(&board, theme))
 }
 
-fn draw_tree(node: &str, out: &Out, theme: Theme) -> Result<String, Failure> {
-    let dir = if Path::new(node).exists() { PathBuf::from(node) } else { out.out.join(node) };
+fn draw_tree(node: &Path, out: &Out, theme: Theme) -> Result<String, Failure> {
+    let dir = if node.exists() { node.to_owned() } else { out.out.join(node) };
     let (tree, path) = crate::tree::open(&dir, explore::layout())?;
     let path = tree.node(&path)?.path().clone();
     Ok(tree::draw(&explored(&tree, path)?, theme))

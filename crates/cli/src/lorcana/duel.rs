@@ -1,5 +1,6 @@
 //! A game of two decks, with people or without.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -24,8 +25,8 @@ pub(crate) struct DuelArgs {
     decks: DeckArgs,
     /// Who plays for player 1 and player 2; one name is for both.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,greedy")]
-    seats: Vec<String>,
-    /// Save the record here after every action.
+    seats: Vec<OsString>,
+    /// Save the record here after every action; a pipe is given it at the end.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Replace a record that is there already.
@@ -39,7 +40,7 @@ pub(crate) struct DuelArgs {
 pub(super) fn run(args: &DuelArgs, out: &mut Output) -> Result<(), Failure> {
     let mut rng = Rng::new(args.seed);
     let Seated { agents, has_human } = play::seated(&args.seats, PLAYERS, &mut rng, OWN_AGENTS, out)?;
-    let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
+    let record = play::new_record(args.record.as_deref(), args.force)?;
     let run = Run::<State>::new(args.decks.setup()?)?;
     let keeper = Box::new(Chance::new(rng.fork()));
     Play { run, agents, keeper, has_human, umpire: None, record }.finish(&mut rng, out)

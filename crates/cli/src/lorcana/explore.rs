@@ -3,6 +3,7 @@
 //! `OUT/<hash>/` holds the two deck lists of a matchup and the board before anything is dealt, `OUT/<hash>/<seed>/` a
 //! tree whose nodes have `game.dot`, `deck1.dek` and `deck2.dek`. A node is what its files say.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +67,7 @@ fn read_node(texts: &[String]) -> Result<Run<State>, Vec<(usize, Diagnostic)>> {
 }
 
 /// Begins a matchup: its directory with the deck lists and the board before anything is dealt.
-pub(super) fn begin_match(files: [&str; 2], out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn begin_match(files: [&OsStr; 2], out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let (inputs, _) = read_decks(files)?;
     let dir = out_dir.out.join(hash_of(&inputs));
     for (name, input) in LISTS.iter().zip(&inputs) {
@@ -78,11 +79,13 @@ pub(super) fn begin_match(files: [&str; 2], out_dir: &Out, out: &mut Output) -> 
                 .into());
         }
     }
-    fs::create_dir_all(&dir).map_err(|error| unwritable(&dir, &error))?;
+    gaslamp_files::create_dir_all(&dir).map_err(|error| unwritable(&dir, &error))?;
+    gaslamp_files::tidy(&dir);
     let template = write_template();
     let contents = [(LISTS[0], &inputs[0].text), (LISTS[1], &inputs[1].text), (GAME, &template)];
     for (name, text) in contents {
-        write_whole(&dir, name, text)?;
+        let file = dir.join(name);
+        gaslamp_files::replace(&file, text.as_bytes()).map_err(|error| unwritable(&file, &error))?;
     }
     say_place(&dir, out)
 }
@@ -96,14 +99,6 @@ fn unwritable(place: &Path, error: &std::io::Error) -> Failure {
     Failure::usage("lorcana/match/write", format!("`{}` cannot be written: {error}", place.display()))
 }
 
-/// Writes a file whole or not at all.
-fn write_whole(dir: &Path, name: &str, text: &str) -> Result<(), Failure> {
-    let (temporary, file) = (dir.join(format!(".tmp-{}-{name}", std::process::id())), dir.join(name));
-    fs::write(&temporary, text)
-        .and_then(|()| fs::rename(&temporary, &file))
-        .map_err(|error| unwritable(&file, &error))
-}
-
 fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     let read = |input: &Input| deck::read(&input.text).readable().map_err(|problems| input.failure(problems));
     match (read(&inputs[0]), read(&inputs[1])) {
@@ -114,7 +109,7 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
 }
 
 /// Two deck lists, with a warning about what is not encoded.
-pub(super) fn read_decks(files: [&str; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
+pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
     let inputs = [Input::read(files[0])?, Input::read(files[1])?];
     let decks = read_lists(&inputs)?;
     for (input, deck) in inputs.iter().zip(&decks) {
@@ -152,8 +147,7 @@ fn matchup_decks(hash: &str, out: &Out) -> Result<(PathBuf, [Deck; 2]), Failure>
             .fix("gaslamp lorcana match DECK1 DECK2 prints the hash of a matchup")
             .into());
     }
-    let file = |name: &str| dir.join(name).display().to_string();
-    let inputs = [Input::read(&file(LISTS[0]))?, Input::read(&file(LISTS[1]))?];
+    let inputs = [Input::read(dir.join(LISTS[0]))?, Input::read(dir.join(LISTS[1]))?];
     if hash_of(&inputs) != hash {
         let message = format!("the deck lists in {} are no longer those of matchup {hash}", dir.display());
         return Err(Failure::no("lorcana/match/changed", message));
@@ -281,9 +275,8 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
 }
 
 /// A state by the place of its files: a node's directory, its `game.dot`, or a path below OUT.
-pub(super) fn load(place: &str, out: &Out) -> Result<Run<State>, Failure> {
-    let given = Path::new(place);
-    let below = out.out.join(place);
+pub(super) fn load(given: &Path, out: &Out) -> Result<Run<State>, Failure> {
+    let below = out.out.join(given);
     let found = if given.exists() || !below.exists() { given.to_path_buf() } else { below };
     let dir = match found.file_name() {
         Some(name) if found.is_file() && name == GAME => {
@@ -299,7 +292,7 @@ pub(super) fn load(place: &str, out: &Out) -> Result<Run<State>, Failure> {
 }
 
 fn read_files(dir: &Path) -> Result<Run<State>, Failure> {
-    let file = |name: &str| Input::read(&dir.join(name).display().to_string());
+    let file = |name: &str| Input::read(dir.join(name));
     let inputs = [file(GAME)?, file(DEKS[0])?, file(DEKS[1])?];
     let texts = inputs.each_ref().map(|input| input.text.clone());
     read_node(&texts).map_err(|problems| {
@@ -324,7 +317,7 @@ pub(super) fn adopt(dir: &Path, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// Says in words what differs between two nodes.
-pub(super) fn diff(a: &str, b: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn diff(a: &Path, b: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let (before, after) = (load(a, out_dir)?, load(b, out_dir)?);
     crate::tree::tell_changes(&gaslamp_tree::diff(&before, &after), out)
 }

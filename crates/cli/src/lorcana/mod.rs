@@ -10,6 +10,7 @@ mod sim;
 mod table;
 mod track;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -31,9 +32,9 @@ pub(crate) enum Verb {
     /// Example: gaslamp lorcana match deck1.txt deck2.txt
     Match {
         /// Player 1's deck list.
-        deck1: String,
+        deck1: OsString,
         /// Player 2's deck list.
-        deck2: String,
+        deck2: OsString,
         #[command(flatten)]
         out: Out,
     },
@@ -88,9 +89,9 @@ pub(crate) enum Verb {
     /// Example: gaslamp lorcana diff b013/0123456.0123456.ab b013/0123456.0123456.ab/i49
     Diff {
         /// A node's directory, its game.dot, or its path below the trees.
-        a: String,
+        a: PathBuf,
         /// Another one.
-        b: String,
+        b: PathBuf,
         #[command(flatten)]
         out: Out,
     },
@@ -101,7 +102,7 @@ pub(crate) enum Verb {
         /// A card by name or key, one copy (tipo_growing_son.a), or one player's (p1.tipo_growing_son.a).
         card: String,
         /// A node's directory, or its path below the trees.
-        node: String,
+        node: PathBuf,
         #[command(flatten)]
         out: Out,
     },
@@ -121,7 +122,7 @@ pub(crate) enum Verb {
     /// Example: gaslamp lorcana deck my.txt
     Deck {
         /// A deck list: a file, the text itself, or - for standard input.
-        list: String,
+        list: OsString,
     },
     /// Show the facts of cards, list a set, or count what is encoded.
     ///
@@ -157,9 +158,9 @@ pub(crate) enum Verb {
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
     /// Player 1's deck list.
-    deck1: String,
+    deck1: OsString,
     /// Player 2's deck list.
-    deck2: String,
+    deck2: OsString,
     /// Deal the hands of this seed; without it chance begins, shuffles, and hands may be altered.
     #[arg(long, value_name = "SEED")]
     deal: Option<String>,

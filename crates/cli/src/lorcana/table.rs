@@ -1,5 +1,7 @@
 //! Two decks to play with: read, checked by the rules of constructed play, and known to the engine.
 
+use std::ffi::{OsStr, OsString};
+
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
@@ -10,9 +12,9 @@ use crate::failure::Failure;
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
     /// Player 1's deck list: a file, the text itself, or - for standard input.
-    deck1: String,
+    deck1: OsString,
     /// Player 2's deck list.
-    deck2: String,
+    deck2: OsString,
     /// Play cards with an ability that is not encoded yet by their numbers and keywords alone.
     #[arg(long)]
     allow_partial: bool,
@@ -29,7 +31,7 @@ impl DeckArgs {
     }
 
     /// A legal deck of cards that can be played.
-    fn read(&self, argument: &str) -> Result<Deck, Failure> {
+    fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
         let (input, listing) = deck::read_listing(argument)?;
         let deck = listing.check().map_err(|problems| input.failure(problems))?.deck().clone();
         partial::refuse(&input.name, &deck, self.allow_partial)?;

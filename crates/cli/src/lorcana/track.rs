@@ -1,7 +1,7 @@
 //! One card over all explored paths: where it is, and where that changes.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
@@ -52,10 +52,9 @@ impl Wanted {
 type Places = BTreeMap<String, String>;
 
 /// Follows a card over all explored nodes at and below a place.
-pub(super) fn run(card: &str, place: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let wanted = Wanted::read(card)?;
-    let given = PathBuf::from(place);
-    let dir = if given.exists() { given } else { out_dir.out.join(place) };
+    let dir = if given.exists() { given.to_owned() } else { out_dir.out.join(given) };
     let (tree, start) = crate::tree::open(&dir, explore::layout())?;
     let mut walk = Walk { tree: &tree, wanted, changes: Vec::new(), nodes: 0, zones: BTreeMap::new() };
     walk.all(start)?;

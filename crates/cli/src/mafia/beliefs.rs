@@ -1,5 +1,7 @@
 //! What a seat of a recorded game could know and believe at a step.
 
+use std::ffi::OsString;
+
 use clap::Args;
 use gaslamp_core::words::{bar, percent};
 use gaslamp_core::{Seat, View};
@@ -18,7 +20,7 @@ use crate::output::Output;
 #[derive(Args, Debug)]
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
-    record: String,
+    record: OsString,
     /// Whose eyes.
     #[arg(long, value_name = "N")]
     seat: usize,

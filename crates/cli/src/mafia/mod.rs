@@ -5,6 +5,8 @@ mod sim;
 mod table;
 mod tokens;
 
+use std::ffi::OsString;
+
 use clap::{Args, Subcommand};
 use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
@@ -66,7 +68,7 @@ pub(crate) enum Verb {
     /// Example: gaslamp mafia encode "P0!nominates->P5, P0!passes"
     Encode {
         /// Events: a file, the text itself, or - for standard input.
-        events: String,
+        events: OsString,
     },
     /// Turn token ids or names into phrases, a line each.
     ///
@@ -74,7 +76,7 @@ pub(crate) enum Verb {
     Decode {
         /// Token ids or names; - reads standard input.
         #[arg(required = true)]
-        tokens: Vec<String>,
+        tokens: Vec<OsString>,
     },
     /// Show which verbs and seats are legal for whoever is to act.
     ///
@@ -132,7 +134,7 @@ fn play(args: &PlayArgs<StartArgs>, out: &mut Output) -> Result<(), Failure> {
     let mut rng = Rng::new(args.start.seed);
     let own = own_agents(read_rules(&args.start.rules)?);
     let Seated { agents, has_human } = play::seated(&args.seats, SEATS, &mut rng, &own, out)?;
-    let record = args.record.as_deref().map(|file| play::new_record(file, args.force)).transpose()?;
+    let record = play::new_record(args.record.as_deref(), args.force)?;
     let run = begin(&args.start, &mut rng)?;
     let keeper = Box::new(Chance::new(rng.fork()));
     let umpire = referee::mafia(args.referee, run.record().setup)?;

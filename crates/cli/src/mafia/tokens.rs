@@ -1,5 +1,6 @@
 //! Tokens and masks on the command line.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use gaslamp_core::{
@@ -26,7 +27,7 @@ pub(crate) fn list(out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(crate) fn encode(argument: &str, out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn encode(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
     let input = Input::read(argument)?;
     let lines =
         if record::has_first_line(&input.text) { encode_record(&input)? } else { encode_events(&input)? };
@@ -82,10 +83,10 @@ fn encode_event(names: &[String], event: &trace::Event) -> Result<Vec<Token>, Di
     Ok(tokens)
 }
 
-pub(crate) fn decode(words: &[String], out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn decode(words: &[OsString], out: &mut Output) -> Result<(), Failure> {
     let text = match words {
         [only] if only == "-" || Path::new(only).is_file() => Input::read(only)?.text,
-        _ => words.join(" "),
+        _ => words.join(OsStr::new(" ")).to_string_lossy().into_owned(),
     };
     let tokens = encoding::read_tokens(&text)?;
     if tokens.is_empty() {

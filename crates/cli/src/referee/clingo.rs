@@ -62,8 +62,7 @@ pub(crate) struct Umpire<G: Notation> {
 
 impl<G: Notation> Umpire<G> {
     pub(super) fn new(rules: impl asp::Referee<G> + 'static, compares: bool) -> Self {
-        let file = PathBuf::from(format!("gaslamp-dispute-{}.txt", std::process::id()));
-        Self { rules: Box::new(rules), compares, file, judged: 0, trouble: None }
+        Self { rules: Box::new(rules), compares, file: dispute_file(), judged: 0, trouble: None }
     }
 
     /// Judges an action.
@@ -142,7 +141,7 @@ impl<G: Notation> Umpire<G> {
         actions.push(run.state().phase(), What::Event(what.clone()), Span::default());
         let record = record::write_actions::<G>(setup, &actions);
         let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
-        let place = match std::fs::write(&self.file, text) {
+        let place = match gaslamp_files::replace(&self.file, text.as_bytes()) {
             Ok(()) => format!("it is written down in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
         };
@@ -157,6 +156,18 @@ impl<G: Notation> Umpire<G> {
             None => Ok(Judged { actions: self.judged, compares: self.compares }),
         }
     }
+}
+
+/// A file of this process that is not there yet: there may have been another process of its number.
+fn dispute_file() -> PathBuf {
+    let process = std::process::id();
+    let mut file = PathBuf::from(format!("gaslamp-dispute-{process}.txt"));
+    let mut number = 2_u64;
+    while file.symlink_metadata().is_ok() {
+        file = PathBuf::from(format!("gaslamp-dispute-{process}-{number}.txt"));
+        number += 1;
+    }
+    file
 }
 
 /// What the rules have no word for.
@@ -244,7 +255,7 @@ mod tests {
 
     /// What is wrong with the record of a file by the right rules.
     fn heard_again(file: &Path) -> Vec<String> {
-        let record = Some(file.display().to_string());
+        let record = Some(file.into());
         let args =
             RefereeArgs { record, explain: false, setups: 1, limit: 1, bench: false, players: None, seed: 1 };
         let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();

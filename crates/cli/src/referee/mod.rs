@@ -3,6 +3,8 @@
 //! Accepts the choice of a referee, emits an [`Umpire`] that judges for [`gaslamp_agents::table::play_judged`]. Built without clingo there
 //! is none, and whoever asks for one is told so.
 
+use std::ffi::OsString;
+
 use clap::Args;
 
 #[cfg(feature = "clingo")]
@@ -26,7 +28,7 @@ pub(crate) use without::{Umpire, botc, mafia, run};
 pub(crate) struct RefereeArgs {
     /// A record, a trace or a grimoire: a file, the text itself, or - for standard input.
     #[arg(required_unless_present = "bench")]
-    record: Option<String>,
+    record: Option<OsString>,
     /// Of what cannot be, show a smallest set of sayings that cannot all be.
     #[arg(long)]
     explain: bool,

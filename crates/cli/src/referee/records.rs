@@ -1,6 +1,8 @@
 //! A record, a trace or a grimoire before the referee. Every action of a record is heard by the engine and by the rules in ASP; where the deal
 //! or much else is not told, the rules say whether it can be at all.
 
+use std::ffi::OsStr;
+
 use gaslamp_agents::table::Objection;
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
@@ -20,7 +22,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
 
-pub(super) fn run(record: &str, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(record: &OsStr, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     let input = Input::read(record)?;
     let text = &record::without_comments(&input.text);
     if text.trim().is_empty() {

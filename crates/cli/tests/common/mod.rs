@@ -39,18 +39,21 @@ pub(crate) fn refused(dir: &Path, args: &[&str], code: i32, id: &str) -> String 
     stderr(&output)
 }
 
-/// Every file below a directory, with its content.
+/// Every file below a directory, with its content, or where it leads.
 pub(crate) fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     let mut open = vec![dir.to_path_buf()];
     while let Some(dir) = open.pop() {
         for entry in std::fs::read_dir(dir).expect("a directory").flatten() {
             let path = entry.path();
-            let is_dir = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            found.push((
-                path.display().to_string(),
-                if is_dir { Vec::new() } else { std::fs::read(&path).expect("a file") },
-            ));
+            let kind = entry.file_type().expect("a kind");
+            let is_dir = kind.is_dir();
+            let content = match kind {
+                _ if is_dir => Vec::new(),
+                _ if kind.is_symlink() => format!("{:?}", std::fs::read_link(&path)).into_bytes(),
+                _ => std::fs::read(&path).expect("a file"),
+            };
+            found.push((path.display().to_string(), content));
             if is_dir {
                 open.push(path);
             }
@@ -58,4 +61,10 @@ pub(crate) fn listing(dir: &Path) -> Vec<(String, Vec<u8>)> {
     }
     found.sort();
     found
+}
+
+/// Says something to whoever looks at what a test prints.
+#[allow(clippy::print_stdout)]
+pub(crate) fn say(text: &str) {
+    println!("{text}");
 }

@@ -2,7 +2,8 @@
 //!
 //! **Reads** phases in `<…>` or `[…]` and either case; events separated by comma and space, by space alone
 //! or by line breaks; targets joined by a bare comma; an event behind a bare comma if it has an actor of its
-//! own; `Target(+token)` without an actor. Parentheses may hold anything that balances, and quotes anything.
+//! own; `Target(+token)` without an actor. Parentheses may hold anything that balances and can be seen, and quotes anything
+//! that can be seen; tabs and line breaks in them are spaces.
 //!
 //! **Writes** `<PHASE>`, events with comma and space, targets with a bare comma, no remarks and no recitals.
 
@@ -10,6 +11,7 @@ use std::fmt::{self, Write as _};
 
 use super::{Event, Name, Phase, Reading, Target, Trace, What};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::printable::is_unseen;
 
 /// Reads a one-liner, keeping what can be read.
 #[must_use]
@@ -248,11 +250,17 @@ fn read_target(text: &str, at: usize) -> Result<Target, Diagnostic> {
     let inner = text[open + 1..].strip_suffix(')').ok_or_else(|| {
         Diagnostic::new("trace/parenthesis", "the parenthesis does not close at the end").at(whole)
     })?;
-    let args = split_outside(inner, 0, ',').into_iter().map(|(arg, _)| arg.trim().to_owned()).collect();
-    if balanced(inner) {
-        return Ok(Target { name, args });
+    if !balanced(inner) {
+        let message = "the parentheses or quotes do not match";
+        return Err(Diagnostic::new("trace/parenthesis", message).at(whole));
     }
-    Err(Diagnostic::new("trace/parenthesis", "the parentheses or quotes do not match").at(whole))
+    let is_blank = |c: char| is_unseen(c) && c.is_whitespace();
+    if let Some(c) = inner.chars().find(|&c| is_unseen(c) && !is_blank(c)) {
+        let message = format!("nobody can see the character U+{:04X} in these parentheses", u32::from(c));
+        return Err(Diagnostic::new("trace/unseen", message).at(whole).fix("leave it out"));
+    }
+    let args = split_outside(inner, 0, ',').into_iter().map(|(arg, _)| arg.trim().replace(is_blank, " "));
+    Ok(Target { name, args: args.collect() })
 }
 
 /// Whether every parenthesis and quote inside `inner` has its partner inside too.
@@ -383,6 +391,7 @@ mod tests {
                 "<N2> Alice:poisoner!Bob(-p),Carol(+p), Dave!dies",
             ),
             ("<N1> st!tells->Alice(\"2, or (3\", x(y,z))", "<N1> st!tells->Alice(\"2, or (3\",x(y,z))"),
+            ("<N1> st!tells->Al(\"a\tb\r\nc\u{2028}\" )", "<N1> st!tells->Al(\"a b  c \")"),
             ("<E1> st!declares(red)", "<E1> st!declares(red)"),
             ("<E1> st!shows(red)->Al,Bo", "<E1> st!shows(red)->Al,Bo"),
             ("<D1> p1.te_kā.a!quests<E1>p2!passes", "<D1> p1.te_kā.a!quests <E1> p2!passes"),
@@ -402,6 +411,10 @@ mod tests {
         check("<D1> a!b->C(x, c!d", "<D1> c!d", &["C(x,"]);
         check("<D1> a!b(x)y, c!d", "<D1> c!d", &["b(x)y"]);
         check("<D1> a!B(+), c!d", "<D1> c!d", &["a!B(+)"]);
+        for unseen in ["\0", "\u{1b}[31m", "\u{7f}", "\u{9b}", "\u{202e}"] {
+            let deed = format!("b(\"{unseen}\")");
+            check(&format!("<D1> a!{deed}, c!d"), "<D1> c!d", &[&deed]);
+        }
         check("<D1> a!b->c!d", "<D1>", &["c!d"]);
     }
 }

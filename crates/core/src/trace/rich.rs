@@ -6,7 +6,7 @@
 //!
 //! **Writes** one indented sentence a line (the first of the verb's that holds all of it and reads back; an event that none can
 //! hold in the one-liner's syntax), remarks behind ` - `, and the other lines unindented. Line breaks inside a text are
-//! written `\n`, quotes inside a message `\"`.
+//! written `\n`, quotes inside a message `\"`, and what nobody would see `\u{1b}` ([`crate::printable`]).
 
 use std::fmt::Write as _;
 
@@ -16,6 +16,7 @@ use super::told::{DASH, read_events};
 use super::{Event, Phase, Reading, Recital, RemarkKind, Trace, Verb, What, label_alone, line};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::is_storyteller;
+use crate::printable::{self, is_unseen};
 
 /// Reads a rich trace, keeping what can be read.
 #[must_use]
@@ -161,7 +162,17 @@ fn sentences(event: &Event, verbs: &[Verb]) -> impl Iterator<Item = String> {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            _ if is_unseen(c) => printable::escape(c, &mut out),
+            _ => out.push(c),
+        }
+    }
+    out
 }
 
 /// What [`escape`] was given, with quotes escaped or not; a backslash before anything else stands for itself.
@@ -174,7 +185,7 @@ pub(super) fn unescape(text: &str) -> String {
             Some('n') => ('\n', 2),
             Some('r') => ('\r', 2),
             Some(c @ ('\\' | '"')) => (c, 2),
-            _ => ('\\', 1),
+            _ => printable::read_escape(&rest[at..]).unwrap_or(('\\', 1)),
         };
         out.push(c);
         rest = &rest[at + length..];
@@ -337,6 +348,9 @@ mod tests {
             (r#" ""#, r#""\"""#),
             (r#" "a\\""#, r#""a\\""#),
             (r#" "a\\\"\n""#, r#""a\\\"\n""#),
+            (" \"a\u{1b}[31m\tb\u{202e}\"", r#""a\u{1b}[31m\u{9}b\u{202e}""#),
+            (r#" "a\u{1B}b \\u{1b} \u{41}""#, r#""a\u{1b}b \\u{1b} A""#),
+            (r#" "a\u{x} \u""#, r#""a\\u{x} \\u""#),
         ];
         for (text, written) in table {
             let [text, written] =

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 
 use super::{Event, Name, Target, Verb, line};
 use crate::notation::is_storyteller;
+use crate::printable::is_unseen;
 
 /// A piece of a sentence: words as they stand, or a part of the event.
 #[derive(Clone, Copy, PartialEq)]
@@ -212,7 +213,7 @@ fn put(part: &str, text: &str, event: &mut Event) -> bool {
 /// What stands between commas outside parentheses and quotes, as the one-liner could hold it too.
 fn read_list(text: &str) -> Option<Vec<String>> {
     let parts = line::split_outside(text, 0, ',').into_iter().map(|(part, _)| part.trim().to_owned());
-    line::balanced(text).then(|| parts.collect())
+    (line::balanced(text) && !text.contains(is_unseen)).then(|| parts.collect())
 }
 
 /// Whether the sentence leaves what stands in parentheses at its end to a statement, which may end so.

@@ -1,14 +1,11 @@
 //! A store on disk, below a root directory.
 //!
-//! **Writes** each file under a name of its own, `.tmp-<process>-<number>`, and renames it, so that other
-//! processes see it whole or not at all; such a file that an interruption has left is never looked at.
-//! Symbolic links below the root are refused, not followed.
+//! **Writes** each file whole or not at all (`gaslamp_files`), so that other processes see nothing half done; what an
+//! interruption has left is never looked at. Symbolic links below the root are refused, not followed.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Store, StoreError, check_name};
 use crate::error::TreeError;
@@ -117,9 +114,12 @@ fn is_dir(place: &Path, is_root: bool) -> io::Result<bool> {
 }
 
 fn make_dir(place: &Path, is_root: bool) -> io::Result<()> {
-    if is_root {
-        return fs::create_dir_all(place);
-    }
+    // A link in the place of a directory is refused, not followed.
+    if is_dir(place, is_root)? { Ok(()) } else { gaslamp_files::create_dir_all(place) }
+}
+
+/// Makes a directory without bringing it to the disk, which the next file does that is written beside it.
+fn make_name(place: &Path) -> io::Result<()> {
     match fs::create_dir(place) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_dir(place, false).map(|_| ()),
         made => made,
@@ -145,27 +145,7 @@ fn list_dirs(place: &Path) -> io::Result<Vec<Id>> {
 
 fn write_file(dir: &Path, name: &str, text: &str) -> io::Result<()> {
     check_name(name)?;
-    let (temporary, mut file) = new_file(dir)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| fs::rename(&temporary, dir.join(name)));
-    if written.is_err() {
-        // What went wrong first is what is told.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-/// A file with a name that nobody else uses: not another thread, not another process, and not one before
-/// them that had the same number.
-fn new_file(dir: &Path) -> io::Result<(PathBuf, File)> {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    loop {
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let place = dir.join(format!(".tmp-{}-{number}", process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&place) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            opened => return opened.map(|file| (place, file)),
-        }
-    }
+    gaslamp_files::replace(&dir.join(name), text.as_bytes())
 }
 
 /// How long a path may be: the system's limit, less the longest id below a node and a file in that.
@@ -213,6 +193,19 @@ impl Store for FileStore {
     fn make_dir(&self, at: &NodePath) -> Result<(), StoreError> {
         let place = self.place(at);
         make_dir(&place, at.is_root()).map_err(|error| StoreError::new("make", place, error))
+    }
+
+    fn make_dirs_below(&self, at: &NodePath, ids: &[&Id]) -> Result<(), StoreError> {
+        let dir = self.place(at);
+        for id in ids {
+            let place = dir.join(id.as_str());
+            make_name(&place).map_err(|error| StoreError::new("make", place, error))?;
+        }
+        Ok(())
+    }
+
+    fn tidy(&self, at: &NodePath) {
+        gaslamp_files::tidy(&self.place(at));
     }
 
     fn list_dirs(&self, at: &NodePath) -> Result<Vec<Id>, StoreError> {

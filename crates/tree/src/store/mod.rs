@@ -39,7 +39,8 @@ pub trait Store {
     /// Anything there but a plain file, or a place that cannot be read.
     fn has(&self, at: &NodePath, file: &str) -> Result<bool, StoreError>;
 
-    /// Writes a file of a node, whole or not at all. One that is there is replaced.
+    /// Writes a file of a node, whole or not at all. One that is there is replaced. It and all names of the node are kept
+    /// for good when this returns, even if the power fails.
     ///
     /// # Errors
     /// A file name that is not plain, or a place that cannot be written.
@@ -56,6 +57,18 @@ pub trait Store {
     /// # Errors
     /// Anything there but a directory, or a place that cannot be written.
     fn make_dir(&self, at: &NodePath) -> Result<(), StoreError>;
+
+    /// Makes directories below a node; those that are there are left as they are. They are kept for good when a file of the
+    /// node is written.
+    ///
+    /// # Errors
+    /// As [`Store::make_dir`].
+    fn make_dirs_below(&self, at: &NodePath, ids: &[&Id]) -> Result<(), StoreError> {
+        ids.iter().try_for_each(|id| self.make_dir(&at.child(id)))
+    }
+
+    /// Removes what interrupted writers have left at a node.
+    fn tidy(&self, _: &NodePath) {}
 
     /// The directories of a node that are named as actions, sorted; none if the node has no directory.
     ///

@@ -1,5 +1,6 @@
 //! The smallest steps of reading: words, quotes, single characters, and where to go on after a mistake.
 
+use gaslamp_core::printable::{is_unseen, read_escape};
 use gaslamp_core::{Diagnostic, Span};
 
 use super::read::{Problem, Reader, unclosed};
@@ -9,19 +10,30 @@ impl Reader<'_> {
     pub(super) fn quoted(&mut self, out: &mut String) -> Result<Span, Problem> {
         let start = self.at;
         let mut is_escaped = false;
+        let mut behind = 0;
         for (offset, c) in self.text[start + 1..].char_indices() {
+            if offset < behind {
+                continue;
+            }
             let span = Span::new(start, start + 1 + offset + c.len_utf8());
+            let is_code = c == '\\' && !is_escaped;
+            let code = read_escape(&self.text[start + 1 + offset..]).filter(|_| is_code);
             match c {
-                _ if c.is_control() => {
-                    let problem =
-                        Diagnostic::new("botc/grimoire/quotes", "a text in quotes has no control characters");
-                    return Err(Box::new((problem, span)));
+                _ if code.map_or(c, |(c, _)| c).is_control() => {
+                    let message = "a text in quotes has no control characters";
+                    return Err(Box::new((Diagnostic::new("botc/grimoire/quotes", message), span)));
                 }
                 _ if is_escaped => {
                     is_escaped = false;
                     out.push(c);
                 }
-                '\\' => is_escaped = true,
+                '\\' => match code {
+                    Some((c, length)) => {
+                        out.push(c);
+                        behind = offset + length;
+                    }
+                    None => is_escaped = true,
+                },
                 '"' => {
                     self.at = span.end;
                     return Ok(span);
@@ -53,7 +65,7 @@ impl Reader<'_> {
     fn rest_of_word(&mut self) {
         let is_plain = |c: char| match u8::try_from(c) {
             Ok(byte) if byte.is_ascii() => IS_PLAIN[usize::from(byte)],
-            _ => !c.is_whitespace() && !c.is_control(),
+            _ => !c.is_whitespace() && !is_unseen(c),
         };
         let rest = &self.text[self.at..];
         self.at += rest.find(|c| !is_plain(c)).unwrap_or(rest.len());

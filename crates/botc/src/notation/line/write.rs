@@ -1,5 +1,6 @@
 //! Writing a grimoire on one line.
 
+use gaslamp_core::printable::{escape, is_unseen};
 use gaslamp_core::trace::line::is_word;
 
 use super::Naming;
@@ -62,10 +63,11 @@ pub(in crate::notation) fn write_name(name: &str, out: &mut String) {
 fn write_quoted(text: &str, out: &mut String) {
     out.push('"');
     for c in text.chars() {
-        if matches!(c, '"' | '\\') {
-            out.push('\\');
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            _ if is_unseen(c) => escape(c, out),
+            _ => out.push(c),
         }
-        out.push(c);
     }
     out.push('"');
 }

@@ -11,7 +11,7 @@ use gaslamp_core::{Diagnostic, Fault, Span};
 use serde_json::{Map, Value, json};
 
 use super::CheckArgs;
-use crate::failure::{Failure, printable};
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
 
@@ -77,7 +77,7 @@ impl Judged<'_> {
         for (draw, tokens) in self.unsaid_tokens() {
             text += &format!("\nwhich token the {} draws is not said: {tokens} could be", draw.role.name());
         }
-        printable(&text)
+        text
     }
 
     /// Whoever does not know the own role and draws a token that is not said, and how many it may be.

@@ -8,6 +8,8 @@ mod partial;
 mod table;
 mod verdict;
 
+use std::ffi::OsString;
+
 use clap::Args;
 use gaslamp_botc::notation::any::{self, Written};
 
@@ -22,10 +24,10 @@ use crate::output::Output;
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// A bag, a grimoire, a trace, or a grimoire with its trace below a blank line: a file, the text itself, or -. In a bag a Drunk is written as the token that was drawn, chef(drunk), or as drunk where that is not known.
-    text: String,
+    text: OsString,
     /// The trace that led to the grimoire, in a file of its own.
     #[arg(long, value_name = "FILE")]
-    trace: Option<String>,
+    trace: Option<OsString>,
     /// How many nights the game may have lasted at most; as many as the dead need if not given.
     #[arg(long, value_name = "N")]
     nights: Option<usize>,
@@ -37,7 +39,7 @@ pub(crate) struct CheckArgs {
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
-    script: String,
+    script: OsString,
     #[command(flatten)]
     partial: PartialArgs,
 }

@@ -3,8 +3,6 @@
 //! Accepts a grimoire with unknown seats, sets of characters or tokens that may be missing; says what is possible and what is forced at each seat,
 //! how many completions there are, and draws some, each equally likely.
 
-use std::io::Write as _;
-
 use clap::{Args, ValueEnum};
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::line::{self, Naming};
@@ -17,7 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::verdict::{LEGAL, Sources, judge, legal_fields};
-use crate::failure::{Failure, printable};
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
 
@@ -108,7 +106,7 @@ pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> 
     }
     out.line(LEGAL)?;
     if args.tokens() == Tokens::AtLeast || sheet.players.iter().any(is_open) {
-        out.line(&printable(&describe(asked, &partial.outlooks())))?;
+        out.line(&describe(asked, &partial.outlooks()))?;
     }
     if args.needs_completions() {
         // What follows may take long, and be interrupted.

@@ -75,8 +75,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {
-    let name = file.display().to_string();
-    let Ok(input) = Input::read(&name) else { return Outcome::Unreadable("no text".to_owned()) };
+    let Ok(input) = Input::read(file) else { return Outcome::Unreadable("no text".to_owned()) };
     let puzzle = match puzzle::read(&input.text) {
         Ok(puzzle) => puzzle,
         Err(problems) if puzzle::is_unsupported(&problems) => {

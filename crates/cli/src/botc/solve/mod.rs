@@ -3,6 +3,7 @@
 mod all;
 mod answer;
 
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use crate::output::Output;
 pub(crate) struct SolveArgs {
     /// A puzzle file, its text, or -.
     #[arg(required_unless_present = "all", conflicts_with = "all")]
-    puzzle: Option<String>,
+    puzzle: Option<OsString>,
     /// Solve every puzzle file of this directory; a line for each, then the totals.
     #[arg(long, value_name = "DIR", num_args = 1..)]
     all: Vec<PathBuf>,
@@ -57,7 +58,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     if !args.all.is_empty() {
         return all::run(args, &pool, out);
     }
-    let input = Input::read(args.puzzle.as_deref().unwrap_or("-"))?;
+    let input = Input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
     let puzzle = read(&input)?;
     match &args.why {
         Some(what) => answer::why(args, &puzzle.case, what, &pool, out),

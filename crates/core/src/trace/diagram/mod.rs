@@ -13,6 +13,7 @@ mod plantuml;
 
 use super::{Entry, Event, Phase, Recital, Trace, Verb, VerbKind, What, rich};
 use crate::notation::is_storyteller;
+use crate::printable::printable;
 
 /// What a picture shows. Participants are numbered: the Storyteller is 0, seats follow, then whoever has no seat.
 struct Picture {
@@ -185,11 +186,10 @@ fn nomination(entries: &[Entry], start: usize) -> Option<(usize, String)> {
     last.map(|last| (last, format!("nomination of {}", nominee.name.name)))
 }
 
-/// A text on one line; characters that draw nothing are blanks.
+/// A text on one line; characters that nobody would see are escaped.
 fn on_one_line(text: &str, line_break: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let is_unseen = |c: char| c != '\n' && c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    text.replace(is_unseen, " ").replace('\n', line_break)
+    printable(&text.replace('\t', " ")).replace('\n', line_break)
 }
 
 #[cfg(test)]
