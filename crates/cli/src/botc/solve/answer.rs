@@ -11,6 +11,7 @@ use gaslamp_deduce::botc::{
 };
 use serde_json::{Value, json};
 
+use super::course::{self, courses};
 use super::{SolveArgs, question, solved};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -33,6 +34,10 @@ pub(super) fn solve(
     let held =
         questions.iter().map(|question| held(&solver, pool, &assumptions, question)).collect::<Vec<_>>();
     let mut answer = fields(case, &worlds, elapsed);
+    let courses = if args.course { courses(case, &worlds, &assumptions, args.show)? } else { Vec::new() };
+    if let (true, Some(field)) = (args.course, answer.iter_mut().find(|(key, _)| *key == "solutions")) {
+        field.1 = course::to_json(case, &worlds, &courses);
+    }
     let asked = args.ask.iter().zip(&held);
     answer.push(("asked", asked.clone().map(|(text, held)| held.to_json(text)).collect()));
     if !out.json {
@@ -40,6 +45,9 @@ pub(super) fn solve(
             out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
         }
         out.line(&report::write(case, &worlds, args.show))?;
+        if !courses.is_empty() {
+            out.line(&course::words(case, &worlds, &courses))?;
+        }
         for (text, held) in asked {
             out.line(&format!("{text}: {}", held.words()))?;
         }
