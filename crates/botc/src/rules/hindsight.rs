@@ -44,8 +44,8 @@ pub enum Deed<'a> {
 /// Whoever hears what the rules make of a run.
 pub type Listener<'a> = dyn FnMut(Phase, Event) + 'a;
 
-/// How far something that a player is told is so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How far something that a player is told is so, the truest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Truth {
     /// Everybody being taken for what they are.
     Plain,

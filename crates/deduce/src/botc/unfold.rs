@@ -602,7 +602,7 @@ const fn only_action(choice: &Choice<State>) -> Option<Action> {
 }
 
 /// The statement with the player who is meant first, if that may be the second.
-pub(super) fn meant(state: &State, told: Statement) -> Statement {
+fn meant(state: &State, told: Statement) -> Statement {
     match told {
         Statement::Pair { holder, wrong, character } if !state.is_plainly_true(told) => {
             Statement::Pair { holder: wrong, wrong: holder, character }
@@ -612,14 +612,18 @@ pub(super) fn meant(state: &State, told: Statement) -> Statement {
 }
 
 /// Who is meant by a pair is the Storyteller's secret.
-pub(super) fn may_be_told(state: &State, told: Statement) -> bool {
-    let swapped = match told {
+fn may_be_told(state: &State, told: Statement) -> bool {
+    state.may_tell(told) || swapped(told).is_some_and(|told| state.may_tell(told))
+}
+
+/// A pair with the other player meant.
+pub(super) const fn swapped(told: Statement) -> Option<Statement> {
+    match told {
         Statement::Pair { holder, wrong, character } => {
             Some(Statement::Pair { holder: wrong, wrong: holder, character })
         }
         _ => None,
-    };
-    state.may_tell(told) || swapped.is_some_and(|told| state.may_tell(told))
+    }
 }
 
 pub(super) fn visits(table: &mut Hindsight, seat: Seat, visit: &Visit) -> bool {

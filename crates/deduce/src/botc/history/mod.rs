@@ -15,7 +15,7 @@ use super::case::{Case, Happening, Saying};
 use super::course::{Course, Visit};
 use super::solve::{is_honesty_kept, options, script, world};
 use super::suppose::{Guess, Supposition, counts, each_seating, guesses};
-use super::unfold::{Unfolding, deed, meant, visits};
+use super::unfold::{Unfolding, deed, swapped, visits};
 use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
@@ -196,7 +196,7 @@ impl Retelling<'_> {
                 let heard = self.course.nights[self.place].heard.get(bit.trailing_zeros() as usize);
                 let told = heard.and_then(|heard| heard.told);
                 let about = heard.and_then(|heard| heard.about);
-                Done::Told { seat, about, statement: told.map(|told| meant(state, told)) }
+                Done::Told { seat, about, statement: told.map(|told| as_meant(state, told)) }
             }
             Move::Visited(at) => {
                 let (seat, visit) = &day.visits[at];
@@ -222,6 +222,12 @@ impl Retelling<'_> {
         }
         legal(state).into_iter().filter(is_alike).collect()
     }
+}
+
+/// What was told, a pair with whoever of the two is meant first: as true as it may be.
+fn as_meant(state: &State, told: Statement) -> Statement {
+    let ways = [Some(told), swapped(told)].into_iter().flatten().filter(|way| state.may_tell(*way));
+    ways.min_by_key(|way| state.truth(*way)).unwrap_or(told)
 }
 
 /// Everything that may be answered now.
