@@ -4,15 +4,17 @@
 //! as a [`Deed`] without the turns and votes that nobody wrote down. Every effect is that of the rules; only whose
 //! turn it is is not asked here.
 
+use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Diagnostic, Seat, Seats};
 
 use super::action::Action;
 use super::cast::{Bearing, butler, gossip, juggler, poisoner, savant};
 use super::deal::Deal;
+use super::event::Event;
 use super::formula::Formula;
 use super::marks::{Mark, Reminder};
 use super::play::Play;
-use super::registration::Registered;
+use super::registration::{Registered, must_be_false};
 use super::script::{Script, Sheet};
 use super::state::{Ask, Stage, State, Topic};
 use super::statement::{Shape, Statement};
@@ -37,6 +39,22 @@ pub enum Deed<'a> {
     Guess(Seat, &'a [(Seat, Character)]),
     /// A player makes a statement, as a Gossip does.
     Gossip(Seat, &'a Formula),
+}
+
+/// Whoever hears what the rules make of a run.
+pub type Listener<'a> = dyn FnMut(Phase, Event) + 'a;
+
+/// How far something that a player is told is so, the truest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Truth {
+    /// Everybody being taken for what they are.
+    Plain,
+    /// Only if somebody registers as something else.
+    Registered,
+    /// In no way, since the player is drunk or poisoned.
+    Lie,
+    /// In no way, since nothing true may be told.
+    Forbidden,
 }
 
 /// Whom it makes a difference to poison.
@@ -64,7 +82,7 @@ impl Hindsight {
     pub fn dealt(&self, deal: &Deal) -> Self {
         let mut next = *self;
         next.state.ask = Ask::Nothing;
-        let mut play = next.play();
+        let mut play = next.play(None);
         play.deal(deal);
         play.proceed();
         next
@@ -76,15 +94,20 @@ impl Hindsight {
         &self.state
     }
 
-    fn play(&mut self) -> Play<'_> {
-        Play { state: &mut self.state, emit: None }
+    fn play<'a>(&'a mut self, emit: Option<&'a mut Listener<'a>>) -> Play<'a> {
+        Play { state: &mut self.state, emit }
     }
 
     /// Answers what is asked with an action that is legal. By night the rules go on until somebody is asked again.
     pub fn answer(&mut self, action: Action) {
+        self.answer_to(action, None);
+    }
+
+    /// The same, for a listener.
+    pub fn answer_to<'a>(&'a mut self, action: Action, emit: Option<&'a mut Listener<'a>>) {
         let ask = std::mem::replace(&mut self.state.ask, Ask::Nothing);
         let is_night = self.state.is_night();
-        let mut play = self.play();
+        let mut play = self.play(emit);
         play.answer(ask, action, &Contents::default());
         if is_night {
             play.proceed();
@@ -93,16 +116,26 @@ impl Hindsight {
 
     /// Somebody is told something of which nobody asks any more.
     pub fn pass_over(&mut self) {
+        self.pass_over_to(None);
+    }
+
+    /// The same, for a listener.
+    pub fn pass_over_to<'a>(&'a mut self, emit: Option<&'a mut Listener<'a>>) {
         self.state.ask = Ask::Nothing;
         if self.state.is_night() {
-            self.play().proceed();
+            self.play(emit).proceed();
         }
     }
 
     /// Does what was done by day. Afterwards the Storyteller may be asked for a ruling.
     pub fn act(&mut self, deed: Deed<'_>) {
+        self.act_to(deed, None);
+    }
+
+    /// The same, for a listener.
+    pub fn act_to<'a>(&'a mut self, deed: Deed<'_>, emit: Option<&'a mut Listener<'a>>) {
         self.state.ask = Ask::Nothing;
-        let mut play = self.play();
+        let mut play = self.play(emit);
         match deed {
             Deed::Execute(seat) => {
                 play.stage = Stage::Evening;
@@ -129,7 +162,7 @@ impl Hindsight {
             return false;
         }
         let verdict = question.judge(&self.state);
-        self.play().ask_storyteller(seat, verdict);
+        self.play(None).ask_storyteller(seat, verdict);
         let is_told = self.state.may_tell(Statement::Answer(answer));
         self.state.ask = Ask::Nothing;
         is_told
@@ -147,10 +180,15 @@ impl Hindsight {
 
     /// The day ends and the next night begins, unless the game is over.
     pub fn end_day(&mut self) {
+        self.end_day_to(None);
+    }
+
+    /// The same, for a listener.
+    pub fn end_day_to<'a>(&'a mut self, emit: Option<&'a mut Listener<'a>>) {
         self.state.stage = Stage::Evening;
         self.state.is_day_over = true;
         self.state.ask = Ask::Nothing;
-        self.play().proceed();
+        self.play(emit).proceed();
     }
 }
 
@@ -241,6 +279,35 @@ impl State {
             });
         }
         (self.ability_of(told).judges)(&plain, told, statement).may_be_true
+    }
+
+    /// How far a statement is so that may be told to the player who is about to hear something.
+    #[must_use]
+    pub fn truth(&self, statement: Statement) -> Truth {
+        let Ask::Telling(told, Topic::Ability) = self.ask else { return Truth::Plain };
+        let may_be_true = || (self.ability_of(told).judges)(self, told, statement).may_be_true;
+        if self.is_plainly_true(statement) {
+            Truth::Plain
+        } else if must_be_false(self, told) {
+            Truth::Forbidden
+        } else if may_be_true() {
+            Truth::Registered
+        } else {
+            Truth::Lie
+        }
+    }
+
+    /// The token that makes a player drunk or poisoned, if one does.
+    #[must_use]
+    pub fn impairing(&self, seat: Seat) -> Option<Mark> {
+        let is_it = |mark: &&Mark| mark.on == seat && mark.reminder.impairs();
+        self.marks.iter().find(is_it).copied().filter(|_| self.marks.impaired().contains(seat))
+    }
+
+    /// Whether a Demon's attack on this player does nothing.
+    #[must_use]
+    pub fn is_safe(&self, seat: Seat) -> bool {
+        self.is_safe_from_demon(seat)
     }
 
     /// Whether a player is drunk, poisoned, or believes in an ability that is not there.

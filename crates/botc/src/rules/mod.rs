@@ -39,7 +39,7 @@ pub use deal::{Deal, Dealer};
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire};
-pub use hindsight::{Deed, Hindsight, PoisonTargets};
+pub use hindsight::{Deed, Hindsight, Listener, PoisonTargets, Truth};
 pub use inside::{Ballot, Inside, Part};
 pub use marks::{Lasts, Mark, Reminder};
 pub use public::Scene;

@@ -9,6 +9,7 @@ mod count;
 mod course;
 mod draw;
 mod due;
+pub mod history;
 mod knowledge;
 pub mod make;
 mod model;

@@ -12,6 +12,7 @@ use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
 
 use super::case::{Ending, Happening};
 use super::course::{Course, Heard, Night, Visit};
+use super::history::{Move, Moves, Past, Step};
 use super::model::Model;
 use super::puzzle::each_part;
 use super::suppose::Supposition;
@@ -36,7 +37,9 @@ pub(super) struct Unfolding<'a> {
     tokens: [Vec<Character>; 2],
     /// Who of the honest was refused what he or she says to have been told, being sober.
     blamed: Seats,
-    found: Vec<(Hindsight, f64)>,
+    found: Vec<Track>,
+    /// What was done on every way, where that is asked.
+    moves: Option<Moves>,
     /// After how many moments of one supposition's nights a way is drawn where several would be followed, and by which chance; never
     /// where all must be found.
     hurry: Option<(usize, Rng)>,
@@ -53,6 +56,8 @@ struct Track {
     heard: u64,
     /// How likely it is, where that is asked; else 1.
     weight: f64,
+    /// What was done so far, where that is asked.
+    past: Past,
 }
 
 impl Track {
@@ -99,6 +104,7 @@ impl<'a> Unfolding<'a> {
             tokens: [Vec::new(), Vec::new()],
             blamed: Seats::NONE,
             found: Vec::new(),
+            moves: None,
             hurry: None,
             moments: 0,
             has_hurried: false,
@@ -108,6 +114,11 @@ impl<'a> Unfolding<'a> {
     /// The same, weighing every way by how likely it is.
     pub(super) fn weighing(course: &'a Course, options: Options, model: &'a Model) -> Self {
         Self { model: Some(model), ..Self::new(course, options) }
+    }
+
+    /// The same, remembering what was done on every way.
+    pub(super) fn remembering(course: &'a Course, options: Options) -> Self {
+        Self { moves: Some(Moves::default()), ..Self::new(course, options) }
     }
 
     /// The same, but after so many moments of a supposition's nights one way is drawn by this chance where several would be followed, so
@@ -123,27 +134,60 @@ impl<'a> Unfolding<'a> {
 
     /// The tables at the end, each once, with their weights.
     pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
+        let tracks = self.tracks(table, supposition);
+        tracks.into_iter().map(|track| (track.table, track.weight)).collect()
+    }
+
+    /// What was done, of the ways to an end of which `is_it` says so, on the shortest; only if that is remembered.
+    pub(super) fn way(
+        &mut self,
+        table: &Hindsight,
+        supposition: &Supposition,
+        is_it: impl Fn(&Hindsight) -> bool,
+    ) -> Option<Vec<Step>> {
+        let tracks = self.tracks(table, supposition).into_iter().filter(|track| is_it(&track.table));
+        let moves = self.moves.as_ref()?;
+        let shortest = tracks.min_by_key(|track| moves.length(track.past))?;
+        Some(moves.way(shortest.past))
+    }
+
+    /// The ways to the end, one for each table there.
+    fn tracks(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<Track> {
         self.moments = 0;
         self.honest = supposition.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
         self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
-        let mut tables = vec![(*table, 1.0)];
+        let mut tracks = vec![Track { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
         for place in 0..self.course.nights.len() {
             self.found.clear();
             for &(seat, character) in &self.course.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
-            for (table, weight) in std::mem::take(&mut tables) {
-                self.night(Track { table, heard: 0, weight }, place);
+            for track in std::mem::take(&mut tracks) {
+                self.night(Track { heard: 0, ..track }, place);
             }
-            tables = std::mem::take(&mut self.found);
+            tracks = std::mem::take(&mut self.found);
             self.tokens[0] = self.tokens[1].clone();
-            if tables.is_empty() {
+            if tracks.is_empty() {
                 break;
             }
         }
-        tables
+        tracks
+    }
+
+    /// Remembers what has just been done on a way, where that is asked.
+    fn note(&mut self, track: &mut Track, what: Move) {
+        if let Some(moves) = &mut self.moves {
+            track.past = moves.after(track.past, what);
+        }
+    }
+
+    /// Remembers what could have been answered just as well, where that is asked.
+    fn note_instead(&mut self, past: Past, actions: impl Iterator<Item = Action>) {
+        if let Some(moves) = &mut self.moves {
+            actions.for_each(|action| moves.instead(past, action));
+        }
     }
 
     /// Plays on from a moment of the night.
@@ -170,6 +214,7 @@ impl<'a> Unfolding<'a> {
                         track.heard |= bits;
                         track.weight *= odds;
                         track.table.pass_over();
+                        self.note(&mut track, Move::Told(bits));
                     }
                     Err(()) => {
                         self.blamed = self.blamed.with(seat);
@@ -184,6 +229,7 @@ impl<'a> Unfolding<'a> {
                         track.heard |= bits;
                         track.weight *= self.odds_of_choice(state, seat, action);
                         track.table.answer(action);
+                        self.note(&mut track, Move::Answered(action));
                     }
                     None if self.frank.contains(seat) => return,
                     None => return self.branch_on_choice(&track, seat, place),
@@ -301,8 +347,12 @@ impl<'a> Unfolding<'a> {
             self.branch_on_poison(track, targets, place);
         } else if state.is_choice_idle(seat) {
             let list = self.list(state);
-            if let Some(Choice::Action(action)) = list.first() {
-                self.night(track.answered(*action), place);
+            let mut actions = list.iter().filter_map(only_action);
+            if let Some(action) = actions.next() {
+                let mut next = track.answered(action);
+                self.note(&mut next, Move::Answered(action));
+                self.note_instead(next.past, actions);
+                self.night(next, place);
             }
             self.lists.push(list);
         } else if let Some(model) = self.model {
@@ -327,15 +377,25 @@ impl<'a> Unfolding<'a> {
             Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
             None => (1.0, 1.0),
         };
-        let of_none = track.answered(Action::Choose(targets.nobody)).weighing(of_nobody);
-        let on = |target| track.answered(Action::Choose(target)).weighing(of_some);
+        let harmless = Action::Choose(targets.nobody);
+        let mut of_none = track.answered(harmless).weighing(of_nobody);
+        self.note(&mut of_none, Move::Harmless(harmless));
+        let others = Seats::first(self.course.size).minus(some).without(targets.nobody);
+        self.note_instead(of_none.past, others.iter().map(Action::Choose));
+        let on = |unfolding: &mut Self, target| {
+            let mut way = track.answered(Action::Choose(target)).weighing(of_some);
+            unfolding.note(&mut way, Move::Answered(Action::Choose(target)));
+            way
+        };
         if self.model.is_some() {
-            return self
-                .follow([of_none].into_iter().chain(some.and(living).iter().map(on)).collect(), place);
+            let of_some: Vec<Track> = some.and(living).iter().map(|target| on(self, target)).collect();
+            return self.follow([of_none].into_iter().chain(of_some).collect(), place);
         }
         let before = std::mem::replace(&mut self.blamed, Seats::NONE);
         self.night(of_none, place);
-        self.follow(targets.doers.or(targets.learners.and(self.blamed)).iter().map(on).collect(), place);
+        let helped = targets.doers.or(targets.learners.and(self.blamed));
+        let ways = helped.iter().map(|target| on(self, target)).collect();
+        self.follow(ways, place);
         self.blamed = self.blamed.or(before);
     }
 
@@ -374,22 +434,36 @@ impl<'a> Unfolding<'a> {
 
     /// The token of an ability is put down. Players whom the owner never speaks of are all alike.
     fn branch_on_token(&mut self, track: &Track, owner: Seat, place: usize) {
-        let speaks_of = if self.honest.contains(owner) { self.course.chosen_by(owner) } else { Seats::NONE };
-        let all_matter = self.options.herring_matters;
+        let matters = self.where_token_matters(owner);
         let list = self.list(track.table.state());
         let is_alike = |choice: &&Choice<State>| match choice {
-            Choice::Action(Action::Pick(seat)) => !all_matter && !speaks_of.contains(*seat),
+            Choice::Action(Action::Pick(seat)) => !matters.contains(*seat),
             _ => false,
         };
         let alike = list.iter().filter(is_alike).count() as f64;
         self.lists.push(list);
         let mut has_other = false;
         self.branch(track, place, |action| match action {
-            Action::Pick(seat) if !all_matter && !speaks_of.contains(seat) => {
-                if std::mem::replace(&mut has_other, true) { 0.0 } else { alike }
+            Action::Pick(seat) if !matters.contains(seat) => {
+                if std::mem::replace(&mut has_other, true) {
+                    0.0
+                } else {
+                    alike
+                }
             }
             _ => 1.0,
         });
+    }
+
+    /// At whose seats it matters whether a token of this player's ability lies there.
+    pub(super) fn where_token_matters(&self, owner: Seat) -> Seats {
+        if self.options.herring_matters {
+            Seats::first(self.course.size)
+        } else if self.honest.contains(owner) {
+            self.course.chosen_by(owner)
+        } else {
+            Seats::NONE
+        }
     }
 
     /// Follows every legal action with its odds against the others, if it has any; those that lead to the same table, once.
@@ -401,13 +475,19 @@ impl<'a> Unfolding<'a> {
             let Choice::Action(action) = *choice else { continue };
             let odds = odds(action);
             total += odds;
-            let track = track.answered(action).weighing(odds);
+            let mut track = track.answered(action).weighing(odds);
             if odds <= 0.0 || !self.fits_so_far(track.table.state(), &self.course.nights[place]) {
                 continue;
             }
             match next.iter_mut().find(|known| known.table == track.table) {
-                Some(known) => known.weight += track.weight,
-                None => next.push(track),
+                Some(known) => {
+                    known.weight += track.weight;
+                    self.note_instead(known.past, [action].into_iter());
+                }
+                None => {
+                    self.note(&mut track, Move::Answered(action));
+                    next.push(track);
+                }
             }
         }
         self.lists.push(list);
@@ -427,11 +507,15 @@ impl<'a> Unfolding<'a> {
         if is_last && matches!(self.course.ends, Ending::Dawn(_)) {
             return self.find(track);
         }
-        for (seat, visit) in &self.course.days[place].visits {
-            if self.honest.contains(*seat) && !visits(&mut track.table, *seat, visit) {
+        for (at, (seat, visit)) in self.course.days[place].visits.iter().enumerate() {
+            if !self.honest.contains(*seat) {
+                continue;
+            }
+            if !visits(&mut track.table, *seat, visit) {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
+            self.note(&mut track, Move::Visited(at));
         }
         self.day(track, place, 0);
     }
@@ -446,6 +530,7 @@ impl<'a> Unfolding<'a> {
             if let Some(deed) = deed(what) {
                 track.table.act(deed);
             }
+            self.note(&mut track, Move::Happened(at));
             if let Ask::Ruling(_) = track.table.state().ask() {
                 return self.branch_by_day(&track, place, at);
             }
@@ -459,14 +544,17 @@ impl<'a> Unfolding<'a> {
     fn branch_by_day(&mut self, track: &Track, place: usize, at: usize) {
         let (state, model) = (track.table.state(), self.model);
         let list = self.list(state);
-        let actions = list.iter().filter_map(|choice| match choice {
-            Choice::Action(action) => Some(*action),
-            Choice::Open(_) => None,
-        });
+        let actions = list.iter().filter_map(only_action);
         let odds = |action| model.map_or(1.0, |model| model.ruling(state, action));
         let total: f64 = if model.is_some() { actions.clone().map(odds).sum() } else { 1.0 };
-        let follow = |action| track.answered(action).weighing(odds(action) / total);
-        let mut ways: Vec<Track> = actions.map(follow).filter(|way| way.weight > 0.0).collect();
+        let mut ways = Vec::new();
+        for action in actions {
+            let mut way = track.answered(action).weighing(odds(action) / total);
+            if way.weight > 0.0 {
+                self.note(&mut way, Move::Answered(action));
+                ways.push(way);
+            }
+        }
         self.lists.push(list);
         self.moments += ways.len();
         self.draw_one(&mut ways);
@@ -485,16 +573,31 @@ impl<'a> Unfolding<'a> {
             return self.find(track);
         }
         track.table.end_day();
+        self.note(&mut track, Move::Dusk);
         if !track.table.state().is_over() {
             self.find(track);
         }
     }
 
     fn find(&mut self, track: Track) {
-        match self.found.iter_mut().find(|(table, _)| *table == track.table) {
-            Some((_, weight)) => *weight += track.weight,
-            None => self.found.push((track.table, track.weight)),
+        match self.found.iter_mut().find(|known| known.table == track.table) {
+            Some(known) => {
+                known.weight += track.weight;
+                if let Some(moves) = &self.moves
+                    && moves.length(track.past) < moves.length(known.past)
+                {
+                    known.past = track.past;
+                }
+            }
+            None => self.found.push(track),
         }
+    }
+}
+
+const fn only_action(choice: &Choice<State>) -> Option<Action> {
+    match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
     }
 }
 
@@ -510,23 +613,27 @@ fn meant(state: &State, told: Statement) -> Statement {
 
 /// Who is meant by a pair is the Storyteller's secret.
 fn may_be_told(state: &State, told: Statement) -> bool {
-    let swapped = match told {
+    state.may_tell(told) || swapped(told).is_some_and(|told| state.may_tell(told))
+}
+
+/// A pair with the other player meant.
+pub(super) const fn swapped(told: Statement) -> Option<Statement> {
+    match told {
         Statement::Pair { holder, wrong, character } => {
             Some(Statement::Pair { holder: wrong, wrong: holder, character })
         }
         _ => None,
-    };
-    state.may_tell(told) || swapped.is_some_and(|told| state.may_tell(told))
+    }
 }
 
-fn visits(table: &mut Hindsight, seat: Seat, visit: &Visit) -> bool {
+pub(super) fn visits(table: &mut Hindsight, seat: Seat, visit: &Visit) -> bool {
     match visit {
         Visit::Answered(truth) => table.ask_artist(seat, truth, true),
         Visit::Things(things) => table.visit_savant(seat, things),
     }
 }
 
-fn deed(happening: &Happening) -> Option<Deed<'_>> {
+pub(super) fn deed(happening: &Happening) -> Option<Deed<'_>> {
     match happening {
         Happening::Executed { seat, .. } => Some(Deed::Execute(*seat)),
         Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {

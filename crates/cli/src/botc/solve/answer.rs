@@ -1,6 +1,5 @@
 //! The answer to one puzzle.
 
-use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use gaslamp_botc::Character;
@@ -13,6 +12,7 @@ use gaslamp_deduce::botc::{
 };
 use serde_json::{Value, json};
 
+use super::course::{self, courses};
 use super::{SolveArgs, question, watched};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -46,10 +46,18 @@ pub(super) fn solve(
         watched(&args.limits, out.json, total, |watch| pool.install(|| Survey::of(&solver, &options, watch)));
     let survey = survey.map_err(|problems| input.failure(problems))?;
     let mut answer = fields(case, &survey, start.elapsed());
+    let courses =
+        if args.course { courses(case, &survey.worlds, &assumptions, args.show)? } else { Vec::new() };
+    if let (true, Some(field)) = (args.course, answer.iter_mut().find(|(key, _)| *key == "solutions")) {
+        field.1 = course::to_json(case, &survey.worlds, &courses);
+    }
     let asked = args.ask.iter().zip(&survey.answers);
     answer.push(("asked", asked.clone().map(|(text, held)| held_json(text, held, &survey)).collect()));
     if !out.json {
         out.line(&report::write(case, &survey, args.show))?;
+        if !courses.is_empty() {
+            out.line(&course::words(case, &survey.worlds, &courses))?;
+        }
         for (text, held) in asked {
             out.line(&format!("{text}: {}", held_words(held, &survey)))?;
         }

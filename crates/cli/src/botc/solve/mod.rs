@@ -2,6 +2,7 @@
 
 mod all;
 mod answer;
+mod course;
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -44,6 +45,9 @@ pub(crate) struct SolveArgs {
     /// How many worlds to show.
     #[arg(long, value_name = "N", default_value_t = 10)]
     show: usize,
+    /// Show, for each world shown, one way in which the game can have gone: who chose, was poisoned, attacked and told what.
+    #[arg(long, conflicts_with_all = ["all", "why"])]
+    course: bool,
     #[command(flatten)]
     limits: Limits,
     /// How many threads to use; all cores if not given.

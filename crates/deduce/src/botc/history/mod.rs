@@ -1,0 +1,252 @@
+//! One way in which a game can have gone that leads to a world: what was hidden, chosen and told, night by night.
+//!
+//! Accepts a [`Case`] and a world of it, emits a [`History`]. The suppositions of that world alone are run again, this time
+//! remembering what is done; then the rules play the way that was found once more and say what comes of each move.
+
+mod moves;
+mod words;
+
+use gaslamp_botc::Character;
+use gaslamp_botc::rules::{Action, Ask, Deal, Event, Hindsight, State, Statement};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
+
+use super::case::{Case, Happening, Saying};
+use super::course::{Course, Visit};
+use super::solve::{is_honesty_kept, options, script, world};
+use super::suppose::{Guess, Supposition, counts, each_seating, guesses};
+use super::unfold::{Unfolding, deed, swapped, visits};
+use super::worlds::World;
+pub(super) use moves::{Move, Moves, Past, Step};
+pub use words::write;
+
+/// One way in which a game can have gone.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// The table when everybody has drawn a token and the first night begins.
+    pub start: Hindsight,
+    /// Who has told the truth, as far as they knew it.
+    pub honest: Seats,
+    /// What was done, night by night and day by day.
+    pub chapters: Vec<Chapter>,
+}
+
+/// A night or a day of a history.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    /// Which; the evening belongs to its day.
+    pub phase: Phase,
+    /// What was done, in order.
+    pub moments: Vec<Moment>,
+}
+
+/// Something that was done, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The table just before.
+    pub before: Hindsight,
+    /// What was done.
+    pub what: Done,
+    /// What the rules made of it.
+    pub events: Vec<Event>,
+    /// The table just after.
+    pub after: Hindsight,
+}
+
+/// What was done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Done {
+    /// Somebody chose, or the Storyteller decided.
+    Answered {
+        /// What.
+        action: Action,
+        /// What would have led to the same.
+        instead: Vec<Action>,
+        /// Whether it was chosen because nothing comes of it, as when a Poisoner's poison plays no part.
+        is_harmless: bool,
+    },
+    /// Somebody was told something: what, if the player says it.
+    Told {
+        /// Who.
+        seat: Seat,
+        /// Of whom, where that is not chosen.
+        about: Option<Seat>,
+        /// What; a pair with the player who is meant first.
+        statement: Option<Statement>,
+    },
+    /// Somebody heard from the Storyteller by day what he or she says.
+    Visited(Seat, Saying),
+    /// Something that the whole table saw.
+    Happened(Happening),
+    /// The day ended.
+    Dusk,
+}
+
+/// A history of a world; none if it is no world of the case.
+///
+/// # Errors
+/// What the case asks for and the rules engine does not have.
+pub fn history(case: &Case, world: &World) -> Result<Option<History>, Vec<Diagnostic>> {
+    history_where(case, world, |_, _| true)
+}
+
+/// A history of a world to an end of which `is_it` says so; none if there is none.
+///
+/// # Errors
+/// What the case asks for and the rules engine does not have.
+pub fn history_where(
+    case: &Case,
+    wanted: &World,
+    is_it: impl Fn(&World, &State) -> bool,
+) -> Result<Option<History>, Vec<Diagnostic>> {
+    let counts = counts(case)?;
+    let table = Hindsight::new(&script(case), counts)?;
+    let course = Course::new(case);
+    let found = suppositions_of(case, counts, wanted).iter().find_map(|supposition| {
+        let start = table.dealt(&Deal::new(&supposition.seats)?);
+        let mut unfolding = Unfolding::remembering(&course, options(case));
+        let way = unfolding.way(&start, supposition, |end| {
+            let found = world(supposition, end);
+            found == *wanted && is_honesty_kept(end, supposition) && is_it(&found, end.state())
+        })?;
+        let retelling = Retelling { course: &course, unfolding: &unfolding, place: 0 };
+        Some(History { start, honest: supposition.honest, chapters: retelling.chapters(start, &way) })
+    });
+    Ok(found)
+}
+
+/// Every supposition in which everybody begins as in this world.
+fn suppositions_of(case: &Case, counts: [usize; 4], world: &World) -> Vec<Supposition> {
+    let as_in_world = |(index, role): (usize, &Character)| -> Vec<Guess> {
+        let guesses = guesses(case, Seat::new(index));
+        guesses.into_iter().filter(|guess| guess.role == *role).collect()
+    };
+    if world.start.len() != case.players.len() {
+        return Vec::new();
+    }
+    let options = world.start.iter().enumerate().map(as_in_world).collect();
+    let mut found = Vec::new();
+    each_seating(case, counts, options, &mut |chosen| found.push(Supposition::of(chosen)));
+    found
+}
+
+/// Plays a way that was found once more.
+struct Retelling<'a> {
+    course: &'a Course,
+    unfolding: &'a Unfolding<'a>,
+    /// The number of nights before this one.
+    place: usize,
+}
+
+impl Retelling<'_> {
+    fn chapters(mut self, start: Hindsight, way: &[Step]) -> Vec<Chapter> {
+        let mut chapters: Vec<Chapter> = Vec::new();
+        let mut table = start;
+        for step in way {
+            let moment = self.moment(table, step);
+            table = moment.after;
+            let phase = phase_of(&moment);
+            match chapters.last_mut().filter(|chapter| chapter.phase == phase) {
+                Some(chapter) => chapter.moments.push(moment),
+                None => chapters.push(Chapter { phase, moments: vec![moment] }),
+            }
+        }
+        chapters
+    }
+
+    fn moment(&mut self, before: Hindsight, step: &Step) -> Moment {
+        let what = self.done(before.state(), step);
+        let mut after = before;
+        let mut events = Vec::new();
+        let mut hear = |_: Phase, event: Event| events.push(event);
+        match step.what {
+            Move::Answered(action) | Move::Harmless(action) => after.answer_to(action, Some(&mut hear)),
+            Move::Told(_) => after.pass_over_to(Some(&mut hear)),
+            Move::Visited(at) => {
+                let (seat, visit) = &self.course.days[self.place].visits[at];
+                // That it may be so was found out when the way was.
+                let _ = visits(&mut after, *seat, visit);
+            }
+            Move::Happened(at) => {
+                if let Some(deed) = deed(&self.course.days[self.place].happenings[at].0) {
+                    after.act_to(deed, Some(&mut hear));
+                }
+            }
+            Move::Dusk => {
+                after.end_day_to(Some(&mut hear));
+                self.place += 1;
+            }
+        }
+        Moment { before, what, events, after }
+    }
+
+    fn done(&self, state: &State, step: &Step) -> Done {
+        let day = &self.course.days[self.place];
+        match step.what {
+            Move::Answered(action) => {
+                let mut instead = step.instead.clone();
+                instead.extend(self.alike_tokens(state, action));
+                Done::Answered { action, instead, is_harmless: false }
+            }
+            Move::Harmless(action) => {
+                Done::Answered { action, instead: step.instead.clone(), is_harmless: true }
+            }
+            Move::Told(bit) => {
+                let seat = state.about_to_hear().map_or(Seat::new(0), |(seat, _)| seat);
+                let heard = self.course.nights[self.place].heard.get(bit.trailing_zeros() as usize);
+                let told = heard.and_then(|heard| heard.told);
+                let about = heard.and_then(|heard| heard.about);
+                Done::Told { seat, about, statement: told.map(|told| as_meant(state, told)) }
+            }
+            Move::Visited(at) => {
+                let (seat, visit) = &day.visits[at];
+                let day = self.place as u16 + 1;
+                let saying = match visit {
+                    Visit::Answered(truth) => Saying::Answered { day, truth: truth.clone() },
+                    Visit::Things(things) => Saying::Things { day, things: things.clone() },
+                };
+                Done::Visited(*seat, saying)
+            }
+            Move::Happened(at) => Done::Happened(day.happenings[at].0.clone()),
+            Move::Dusk => Done::Dusk,
+        }
+    }
+
+    /// Where else a token of an ability could lie without any difference.
+    fn alike_tokens(&self, state: &State, action: Action) -> Vec<Action> {
+        let (Ask::Prepare(owner), Action::Pick(picked)) = (state.ask(), action) else { return Vec::new() };
+        let matters = self.unfolding.where_token_matters(owner);
+        let is_alike = |other: &Action| matches!(other, Action::Pick(seat) if *seat != picked && !matters.contains(*seat));
+        if matters.contains(picked) {
+            return Vec::new();
+        }
+        legal(state).into_iter().filter(is_alike).collect()
+    }
+}
+
+/// What was told, a pair with whoever of the two is meant first: as true as it may be.
+fn as_meant(state: &State, told: Statement) -> Statement {
+    let ways = [Some(told), swapped(told)].into_iter().flatten().filter(|way| state.may_tell(*way));
+    ways.min_by_key(|way| state.truth(*way)).unwrap_or(told)
+}
+
+/// Everything that may be answered now.
+fn legal(state: &State) -> Vec<Action> {
+    let mut list = Actions::<State>::new();
+    state.legal(&mut list);
+    let actions = list.iter().filter_map(|choice| match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
+    });
+    actions.collect()
+}
+
+/// The night or day that a moment is told with: what the rules do at dusk belongs to the night.
+fn phase_of(moment: &Moment) -> Phase {
+    let table = if moment.what == Done::Dusk { &moment.after } else { &moment.before };
+    match table.state().phase() {
+        Phase::Evening(number) => Phase::Day(number),
+        Phase::Setup => Phase::Night(1),
+        phase => phase,
+    }
+}

@@ -1,0 +1,345 @@
+//! A history in words. Accepts a [`History`], emits a line for everything that was done and that matters.
+
+use std::fmt::Write as _;
+
+use gaslamp_botc::Character;
+use gaslamp_botc::notation::formula;
+use gaslamp_botc::rules::{Action, Ask, Formula, Mark, Phrase, Ruling, State, Statement, Truth};
+use gaslamp_core::{Seat, Seats};
+
+use super::super::case::{Case, Happening, Saying, Seen};
+use super::super::puzzle::write_event;
+use super::{Chapter, Done, History, Moment, legal};
+
+/// A history as lines for people: who drew another token, who lied, and then a line for each night and day.
+#[must_use]
+pub fn write(case: &Case, history: &History) -> String {
+    let mut text = String::new();
+    for line in history.hidden(case) {
+        let _ = writeln!(text, "{line}");
+    }
+    for chapter in &history.chapters {
+        let lines = chapter.words(case);
+        if lines.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "{}", chapter.phase);
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    text
+}
+
+impl History {
+    /// What was hidden from the beginning: who drew another token than the own, and who has lied.
+    #[must_use]
+    pub fn hidden(&self, case: &Case) -> Vec<String> {
+        let teller = Teller { case, names: case.names() };
+        let state = self.start.state();
+        let seats = || Seats::first(case.players.len()).iter();
+        let deluded =
+            seats().filter(|seat| state.all_roles()[seat.index()] != state.all_tokens()[seat.index()]);
+        let mut lines: Vec<String> = deluded
+            .map(|seat| {
+                let (role, token) = (state.all_roles()[seat.index()], state.all_tokens()[seat.index()]);
+                format!(
+                    "{} is the {} and believes to be the {}",
+                    teller.name(seat),
+                    role.name(),
+                    token.name()
+                )
+            })
+            .collect();
+        let liars: Vec<&str> =
+            seats().filter(|seat| !self.honest.contains(*seat)).map(|seat| teller.name(seat)).collect();
+        if !liars.is_empty() {
+            lines.push(format!("not honest: {}", liars.join(", ")));
+        }
+        lines
+    }
+}
+
+impl Chapter {
+    /// A line for everything that was done and that matters.
+    #[must_use]
+    pub fn words(&self, case: &Case) -> Vec<String> {
+        let teller = Teller { case, names: case.names() };
+        let mut lines: Vec<String> = Vec::new();
+        let mut chooser = None;
+        for moment in &self.moments {
+            let (before, asked) = (chooser, moment.before.state().ask());
+            chooser = None;
+            match (&moment.what, teller.moment(moment), lines.last_mut()) {
+                (_, None, _) => {}
+                (Done::Told { seat, .. }, Some(told), Some(chose)) if before == Some(*seat) => {
+                    *chose += &format!(" and {told}");
+                }
+                (Done::Told { seat, .. }, Some(told), _) => {
+                    lines.push(format!("{} {told}", teller.who(moment.before.state(), *seat)));
+                }
+                (_, Some(line), _) => {
+                    lines.push(line);
+                    chooser = chooser_of(asked);
+                }
+            }
+        }
+        lines
+    }
+}
+
+const fn chooser_of(ask: Ask) -> Option<Seat> {
+    match ask {
+        Ask::Choice(seat) => Some(seat),
+        _ => None,
+    }
+}
+
+struct Teller<'a> {
+    case: &'a Case,
+    names: Vec<String>,
+}
+
+impl Teller<'_> {
+    fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    fn list(&self, seats: Seats) -> String {
+        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Who acts, by whose ability, and what is wrong with it: `Ann (Empath, poisoned)`.
+    fn who(&self, state: &State, seat: Seat) -> String {
+        let impairment = match state.impairing(seat) {
+            Some(mark) => format!(", {}", title(mark).to_lowercase()),
+            None if state.is_impaired(seat) => {
+                format!(", in truth the {}", state.all_roles()[seat.index()].name())
+            }
+            None => String::new(),
+        };
+        format!("{} ({}{impairment})", self.name(seat), state.ability_at(seat).name())
+    }
+
+    /// What was done and what came of it, if it matters; of a telling, what was told.
+    fn moment(&self, moment: &Moment) -> Option<String> {
+        let state = moment.before.state();
+        match &moment.what {
+            Done::Answered { action, instead, is_harmless } => {
+                self.answered(moment, *action, instead, *is_harmless)
+            }
+            Done::Told { seat, about, statement } => {
+                statement.map(|told| self.told(state, *seat, *about, told))
+            }
+            Done::Visited(seat, saying) => Some(self.visited(state, *seat, saying)),
+            Done::Happened(what) => Some([self.happened(what), behind_colon(&self.effects(moment))].concat()),
+            Done::Dusk => Some(self.effects(moment).join(", ")).filter(|effects| !effects.is_empty()),
+        }
+    }
+
+    /// What was chosen or decided, and what came of it; nothing if somebody passed in vain.
+    fn answered(
+        &self,
+        moment: &Moment,
+        action: Action,
+        instead: &[Action],
+        is_harmless: bool,
+    ) -> Option<String> {
+        let state = moment.before.state();
+        let mut effects = self.effects(moment);
+        let deed = match state.ask() {
+            Ask::Choice(_) if action == Action::Pass && effects.is_empty() => return None,
+            Ask::Choice(seat) if is_harmless => {
+                let any: Vec<String> =
+                    [action].iter().chain(instead).map(|action| self.answer(*action)).collect();
+                let who = self.who(state, seat);
+                return Some(format!(
+                    "{who} chooses one to whom it makes no difference, such as {}",
+                    any.join(" or ")
+                ));
+            }
+            Ask::Choice(seat) if !instead.is_empty() && instead.len() + 1 == legal(state).len() => {
+                return Some(format!("{} chooses; it makes no difference whom", self.who(state, seat)));
+            }
+            Ask::Choice(seat) => {
+                if effects.is_empty() {
+                    effects.extend(self.vain(moment, seat, action));
+                }
+                format!("{} chooses {}", self.who(state, seat), self.answer(action))
+            }
+            Ask::Prepare(owner) => self.who(state, owner),
+            Ask::Ruling(ruling) => self.ruled(ruling, action),
+            _ => self.answer(action),
+        };
+        Some([deed, behind_colon(&effects), self.others(instead)].concat())
+    }
+
+    /// Why nothing came of a choice, unless the player is to learn something by it or the Storyteller is to decide.
+    fn vain(&self, moment: &Moment, seat: Seat, action: Action) -> Option<String> {
+        let (before, after) = (moment.before.state(), moment.after.state());
+        if matches!(after.ask(), Ask::Ruling(_))
+            || matches!(after.ask(), Ask::Telling(told, _) if told == seat)
+        {
+            return None;
+        }
+        let is_safe = |target: &Seat| before.is_demon(seat) && before.is_safe(*target);
+        let safe: Seats = action.chosen().iter().filter(is_safe).collect();
+        Some(match before.is_impaired(seat) || safe.is_empty() {
+            true => "nothing comes of it".to_owned(),
+            false => format!("{} is safe", self.list(safe)),
+        })
+    }
+
+    fn others(&self, instead: &[Action]) -> String {
+        if instead.is_empty() {
+            return String::new();
+        }
+        let others: Vec<String> = instead.iter().map(|action| self.answer(*action)).collect();
+        format!(" (just as well {})", others.join(" or "))
+    }
+
+    /// Whom or what an answer names.
+    fn answer(&self, action: Action) -> String {
+        match action {
+            Action::Pick(seat) => self.name(seat).to_owned(),
+            Action::PickNobody | Action::Pass => "nobody".to_owned(),
+            Action::Rule(truth) => if truth { "yes" } else { "no" }.to_owned(),
+            Action::Show(character) | Action::ChooseCharacter(character) => the(character),
+            Action::Turn(seat, character) => format!("{} to become {}", self.name(seat), the(character)),
+            _ => self.list(action.chosen()),
+        }
+    }
+
+    /// What the Storyteller decided.
+    fn ruled(&self, ruling: Ruling, action: Action) -> String {
+        let answer = self.answer(action);
+        let registers = |seat: Seat, what: &str| {
+            let does = if action == Action::Rule(true) { "registers" } else { "does not register" };
+            format!("{} {does} as {what}", self.name(seat))
+        };
+        match ruling {
+            Ruling::Bounce { mayor, .. } if action == Action::Pick(mayor) => {
+                format!("nobody is struck in place of {answer}")
+            }
+            Ruling::Bounce { mayor, .. } => format!("{answer} is struck in place of {}", self.name(mayor)),
+            Ruling::Heir { of } => format!("{answer} inherits from {}", self.name(of)),
+            Ruling::Protected { victim, .. } => {
+                let is = if action == Action::Rule(true) { "is" } else { "is not" };
+                format!("{} {is} protected", self.name(victim))
+            }
+            Ruling::Outsider { victim, .. } => registers(victim, "an Outsider"),
+            Ruling::Townsfolk => {
+                let does = if action == Action::Rule(true) { "registers" } else { "does not register" };
+                format!("the nominator {does} as a Townsfolk")
+            }
+            Ruling::Shot { target } | Ruling::Charmed { target, .. } => registers(target, "the Demon"),
+            Ruling::Deceived { dead, .. } => registers(dead, "the Demon"),
+            Ruling::Resurrected { target, .. } => registers(target, "a Townsfolk"),
+            Ruling::Victim { by } => {
+                format!("by what {} said, the Storyteller picks {answer}", self.name(by))
+            }
+            Ruling::Deaths { .. } => format!("of arbitrary deaths, the Storyteller picks {answer}"),
+            Ruling::Delusion { seat } => format!("{} is shown the token of {answer}", self.name(seat)),
+        }
+    }
+
+    /// What somebody is told, and how far it is so.
+    fn told(&self, state: &State, seat: Seat, about: Option<Seat>, told: Statement) -> String {
+        let truth = match state.truth(told) {
+            Truth::Plain if state.is_impaired(seat) => ", which is true all the same",
+            Truth::Plain => "",
+            Truth::Registered if !state.is_impaired(seat) => ", as somebody registers",
+            Truth::Registered | Truth::Lie => ", which is false",
+            Truth::Forbidden => ", which is false, as it must be",
+        };
+        let about = about.map_or(String::new(), |about| format!(" of {}:", self.name(about)));
+        format!("is told{about} {}{truth}", self.statement(told))
+    }
+
+    fn statement(&self, told: Statement) -> String {
+        match told {
+            Statement::Pair { holder, wrong, character } => {
+                format!(
+                    "{} or {} is {}",
+                    self.name(holder.min(wrong)),
+                    self.name(holder.max(wrong)),
+                    the(character)
+                )
+            }
+            Statement::Nobody => "none".to_owned(),
+            Statement::Number(number) => number.to_string(),
+            Statement::Answer(answer) => if answer { "yes" } else { "no" }.to_owned(),
+            Statement::Is(character) => the(character),
+            Statement::OneOf(good, evil) => format!("{} or {}", the(good), the(evil)),
+            Statement::Grimoire => "the grimoire".to_owned(),
+            Statement::Nothing | Statement::Team(_) | Statement::Things(_) => "something".to_owned(),
+        }
+    }
+
+    fn visited(&self, state: &State, seat: Seat, saying: &Saying) -> String {
+        let thing = |truth: &Formula| {
+            let is_so = if state.holds_plainly(truth) { "true" } else { "false" };
+            format!("{} ({is_so})", formula::write_titled(&self.names, truth))
+        };
+        let heard = match saying {
+            Saying::Answered { truth, .. } => thing(truth),
+            Saying::Things { things: [a, b], .. } => format!("{} and {}", thing(a), thing(b)),
+            _ => String::new(),
+        };
+        format!("{} is told {heard}", self.who(state, seat))
+    }
+
+    /// What the table saw, as a puzzle file writes it behind the day.
+    fn happened(&self, what: &Happening) -> String {
+        let seen = Seen { number: 1, what: what.clone(), span: None };
+        let lines = write_event(self.case, &seen);
+        let told = lines.iter().map(|line| line.split_once(' ').map_or(line.as_str(), |(_, told)| told));
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    /// What came of something, but for what its own words say.
+    fn effects(&self, moment: &Moment) -> Vec<String> {
+        let events = &moment.events;
+        let died: Seats =
+            events.iter().filter(|event| event.phrase == Phrase::Died).filter_map(|event| event.by).collect();
+        let said_dead = match &moment.what {
+            Done::Happened(what) => what.dead(),
+            _ => Seats::NONE,
+        };
+        let became = |seat: Option<Seat>, character: Character| {
+            events.iter().any(|event| event.by == seat && event.phrase == Phrase::Became(character))
+        };
+        let words = events.iter().filter_map(|event| {
+            let name = event.by.map_or("the Storyteller", |seat| self.name(seat));
+            match &event.phrase {
+                Phrase::Died if event.by.is_some_and(|seat| said_dead.contains(seat)) => None,
+                Phrase::Died => Some(format!("{name} dies")),
+                Phrase::Revived => Some(format!("{name} lives again")),
+                Phrase::Became(character) => Some(format!("{name} becomes {}", the(*character))),
+                Phrase::Turned(side) => Some(format!("{name} is {} now", side.name())),
+                Phrase::YouAre(character, _) if !became(event.by, *character) => {
+                    Some(format!("{name} learns to be {}", the(*character)))
+                }
+                // On whoever dies a token says no more than the death.
+                Phrase::Placed(mark) if !died.contains(mark.on) => {
+                    Some(format!("{} is marked {}", self.name(mark.on), title(*mark)))
+                }
+                _ => None,
+            }
+        });
+        words.collect()
+    }
+}
+
+fn the(character: Character) -> String {
+    format!("the {}", character.name())
+}
+
+/// What stands on a token.
+fn title(mark: Mark) -> &'static str {
+    mark.reminder.token().map_or("", |token| token.title())
+}
+
+fn behind_colon(effects: &[String]) -> String {
+    if effects.is_empty() { String::new() } else { format!(": {}", effects.join(", ")) }
+}

@@ -1,0 +1,321 @@
+//! Histories: every world has one, and the rules, played along it by hand, lead to that world and show what was seen and said.
+
+use std::path::{Path, PathBuf};
+
+use gaslamp_botc::rules::{Action, Ask, Deed, Hindsight, State, Statement};
+use gaslamp_botc::{Character, Setup};
+use gaslamp_core::{Contents, Game, Rng, Seat, Seats};
+use gaslamp_deduce::botc::history::{Done, History, Moment, history, history_where, write};
+use gaslamp_deduce::botc::{Case, Ending, Happening, Question, Saying, World, Worlds, puzzle, solve};
+
+mod common;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The cases of a directory that can be played here.
+fn cases(dir: &Path) -> Vec<(String, Case)> {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    files.sort();
+    let read = |path: PathBuf| {
+        let puzzle = puzzle::read(&std::fs::read_to_string(&path).expect("a file")).ok()?;
+        Some((path.file_stem()?.to_string_lossy().into_owned(), puzzle.case))
+    };
+    files.into_iter().filter_map(read).collect()
+}
+
+/// So many worlds of a puzzle are looked at, from first to last.
+const MOST: usize = 60;
+
+fn some(worlds: &Worlds) -> impl Iterator<Item = &World> {
+    worlds.worlds.iter().step_by(worlds.len().div_ceil(MOST).max(1))
+}
+
+fn moments(history: &History) -> impl Iterator<Item = &Moment> {
+    history.chapters.iter().flat_map(|chapter| &chapter.moments)
+}
+
+/// Plays what was done by the rules alone, with other answers in place of some. Nothing if a move is not legal.
+fn replay(
+    case: &Case,
+    history: &History,
+    answer: impl Fn(usize, &Done) -> Option<Action>,
+) -> Option<Hindsight> {
+    let contents = Contents::default();
+    let mut table = history.start;
+    let mut dead = Seats::NONE;
+    let mut night = 1;
+    for (at, moment) in moments(history).enumerate() {
+        let state = *table.state();
+        match &moment.what {
+            done @ Done::Answered { action, .. } => {
+                let action = answer(at, done).unwrap_or(*action);
+                state.check(action, &contents).ok()?;
+                table.answer(action);
+            }
+            Done::Told { seat, about, statement } => {
+                let is_asked = matches!(state.ask(), Ask::Telling(told, _) if told == *seat);
+                let is_about = about.is_none_or(|about| state.executed_today() == Some(about));
+                let may_be_told = statement.is_none_or(|told| state.may_tell(told));
+                if !is_asked || !is_about || !may_be_told {
+                    return None;
+                }
+                table.pass_over();
+            }
+            Done::Visited(seat, Saying::Answered { truth, .. }) => {
+                table.ask_artist(*seat, truth, true).then_some(())?;
+            }
+            Done::Visited(seat, Saying::Things { things, .. }) => {
+                table.visit_savant(*seat, things).then_some(())?;
+            }
+            Done::Visited(..) => return None,
+            Done::Happened(what) => {
+                if let Some(deed) = deed(what) {
+                    table.act(deed);
+                }
+                dead = dead.or(what.dead());
+            }
+            Done::Dusk => {
+                table.end_day();
+                night += 1;
+            }
+        }
+        if table.state().is_over() {
+            return None;
+        }
+        if state.is_night() && !table.state().is_night() {
+            let (died, revived) = news(case, night);
+            dead = dead.or(died).minus(revived);
+        }
+        let is_settled = !table.state().is_night() && !matches!(table.state().ask(), Ask::Ruling(_));
+        if is_settled && table.state().seen_living() != Seats::first(case.players.len()).minus(dead) {
+            return None;
+        }
+    }
+    Some(table)
+}
+
+/// Who died and who lives again in a night, by the log.
+fn news(case: &Case, night: u16) -> (Seats, Seats) {
+    let seen = case.log.iter().filter(|seen| seen.number == night);
+    seen.fold((Seats::NONE, Seats::NONE), |(died, revived), seen| match seen.what {
+        Happening::Died(seats) => (died.or(seats), revived),
+        Happening::Revived(seats) => (died, revived.or(seats)),
+        _ => (died, revived),
+    })
+}
+
+fn deed(what: &Happening) -> Option<Deed<'_>> {
+    match what {
+        Happening::Executed { seat, .. } => Some(Deed::Execute(*seat)),
+        Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
+            Some(Deed::Nominate(*by, *nominee))
+        }
+        Happening::Shot { by, target, .. } => Some(Deed::Shoot(*by, *target)),
+        Happening::Juggled { by, guesses } => Some(Deed::Guess(*by, guesses)),
+        Happening::Gossiped { by, truth } => Some(Deed::Gossip(*by, truth)),
+        Happening::Died(_) | Happening::Revived(_) | Happening::Voted(_) | Happening::Nominators(_) => None,
+    }
+}
+
+/// What a player knows of a statement: not who of two is meant.
+fn as_heard(told: Statement) -> Statement {
+    match told {
+        Statement::Pair { holder, wrong, character } => {
+            Statement::Pair { holder: holder.min(wrong), wrong: holder.max(wrong), character }
+        }
+        told => told,
+    }
+}
+
+/// Whether a player did and heard in a history what he or she says.
+fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
+    let at_night = |night: u16, moment: &Moment| {
+        moment.before.state().phase() == gaslamp_core::trace::Phase::Night(night)
+    };
+    let uses = |state: &State, ability: Character| state.ability_at(seat) == ability;
+    let chose = |night: u16, ability: Character, wanted: &dyn Fn(Action) -> bool| {
+        moments(history).any(|moment| {
+            let state = moment.before.state();
+            let is_asked = state.ask() == Ask::Choice(seat) && uses(state, ability);
+            let is_it = matches!(&moment.what, Done::Answered { action, .. } if wanted(*action));
+            at_night(night, moment) && is_asked && is_it
+        })
+    };
+    match saying {
+        Saying::Report(report) => {
+            let chosen: Seats = report.chosen.iter().copied().collect();
+            let was_told = report.told.is_none_or(|wanted| {
+                moments(history).any(|moment| match &moment.what {
+                    Done::Told { seat: told, about, statement: Some(statement) } => {
+                        let is_whom = about.is_none_or(|about| chosen == Seats::only(about));
+                        at_night(report.night, moment)
+                            && *told == seat
+                            && is_whom
+                            && uses(moment.before.state(), report.ability)
+                            && as_heard(*statement) == as_heard(wanted)
+                    }
+                    _ => false,
+                })
+            });
+            let is_about = moments(history).any(|moment| {
+                matches!(&moment.what, Done::Told { seat: told, about: Some(_), .. } if *told == seat)
+            });
+            let has_chosen = chosen.is_empty()
+                || is_about
+                || chose(report.night, report.ability, &|action| action.chosen() == chosen);
+            was_told && has_chosen
+        }
+        Saying::Chose { night, ability, character } => {
+            chose(*night, *ability, &|action| action == Action::ChooseCharacter(*character))
+        }
+        Saying::Answered { .. } | Saying::Things { .. } => moments(history).any(
+            |moment| matches!(&moment.what, Done::Visited(who, heard) if *who == seat && heard == saying),
+        ),
+        Saying::Became { night, character } => moments(history).any(|moment| {
+            let now = moment.after.state();
+            let is_tonight =
+                now.phase() == gaslamp_core::trace::Phase::Night(*night) || at_night(*night, moment);
+            is_tonight && now.all_tokens()[seat.index()] == *character
+        }),
+        // Of the deal, or looked at while the way was found.
+        Saying::Bluffs(_) | Saying::Team { .. } | Saying::Grimoire { .. } => true,
+    }
+}
+
+fn assert_history(name: &str, case: &Case, world: &World) -> History {
+    let found = history(case, world).expect("a case that can be solved");
+    let history = found.unwrap_or_else(|| panic!("{name}: {world:?} has no history"));
+    assert_eq!(history.start.state().all_roles(), world.start, "{name}");
+    let end =
+        replay(case, &history, |_, _| None).unwrap_or_else(|| panic!("{name}:\n{}", write(case, &history)));
+    assert_eq!(end.state().all_roles(), world.end, "{name}");
+    assert_reaches_the_end(name, case, &history);
+    for (index, player) in case.players.iter().enumerate() {
+        let seat = Seat::new(index);
+        // Of several claims only what goes with the true one counts.
+        if history.honest.contains(seat) && player.claims.len() == 1 {
+            for said in &player.says {
+                assert!(has(&history, seat, &said.what), "{name}: {} {:?}", player.name, said.what);
+            }
+        }
+    }
+    history
+}
+
+/// Everything that the table saw by day is there, in order, and the last night too.
+fn assert_reaches_the_end(name: &str, case: &Case, history: &History) {
+    let by_day =
+        case.log.iter().filter(|seen| !matches!(seen.what, Happening::Died(_) | Happening::Revived(_)));
+    let seen: Vec<&Happening> = by_day.map(|seen| &seen.what).collect();
+    let told: Vec<&Happening> = moments(history)
+        .filter_map(|moment| match &moment.what {
+            Done::Happened(what) => Some(what),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, seen, "{name}");
+    let dusks = moments(history).filter(|moment| moment.what == Done::Dusk).count();
+    let (Ending::Night(last) | Ending::Dawn(last) | Ending::Day(last)) = case.ends else {
+        let Ending::Dusk(last) = case.ends else { unreachable!() };
+        return assert_eq!(dusks, usize::from(last), "{name}");
+    };
+    assert_eq!(dusks + 1, usize::from(last), "{name}");
+}
+
+/// What is said to make no difference makes none: any other answer leads to the same world and the same news.
+fn assert_free_answers(name: &str, case: &Case, world: &World, history: &History) -> usize {
+    let mut tried = 0;
+    for (at, moment) in moments(history).enumerate() {
+        let Done::Answered { instead, .. } = &moment.what else { continue };
+        for other in instead {
+            let end = replay(case, history, |now, _| (now == at).then_some(*other));
+            let end = end.unwrap_or_else(|| panic!("{name}: {other:?} in place of {:?}", moment.what));
+            assert_eq!(end.state().all_roles(), world.end, "{name}: {other:?}");
+            tried += 1;
+        }
+    }
+    tried
+}
+
+fn assert_all(name: &str, case: &Case) -> usize {
+    let worlds = solve(case).expect("a case that can be solved");
+    let tried = some(&worlds).map(|world| {
+        let history = assert_history(name, case, world);
+        assert_free_answers(name, case, world, &history)
+    });
+    tried.sum()
+}
+
+#[test]
+fn every_world_of_our_puzzles_has_a_history() {
+    let cases = cases(&root().join("data/puzzles"));
+    assert!(cases.len() >= 8);
+    let tried: usize = cases.iter().map(|(name, case)| assert_all(name, case)).sum();
+    assert!(tried > 20, "{tried}");
+}
+
+/// The published puzzles are not part of the project; where they lie beside it, their worlds have histories.
+#[test]
+fn every_world_of_published_puzzles_has_a_history() {
+    let shared = root().join("../shared/data/puzzles");
+    if !shared.exists() {
+        return;
+    }
+    let cases = [shared.join("boards"), shared.join("rules")].map(|dir| cases(&dir)).concat();
+    assert!(cases.len() >= 21, "{} puzzles", cases.len());
+    for (name, case) in &cases {
+        assert_all(name, case);
+    }
+}
+
+/// Games played at random, with every good player honest: the world that was has a history, as have others.
+#[test]
+fn random_games_have_histories() {
+    let mut rng = Rng::new(5);
+    let tables: [Setup; 3] = [
+        common::botc::trouble_brewing(6),
+        common::botc::trouble_brewing(7),
+        common::botc::table(
+            &["empath", "monk", "fortuneteller", "soldier", "mayor", "butler", "poisoner", "imp"],
+            [4, 1, 1, 1],
+        ),
+    ];
+    let mut tried = 0;
+    for number in 0..40 {
+        let mut found = None;
+        let mut left = 60;
+        common::botc::play(tables[number % tables.len()].clone(), &mut rng, |run, start, rng| {
+            left -= 1;
+            if left > 0 || run.state().is_night() {
+                return run.state().outcome().is_none();
+            }
+            found =
+                Some((common::botc::honest_case(run, rng), start.to_vec(), run.state().all_roles().to_vec()));
+            false
+        });
+        let Some((case, start, end)) = found else { continue };
+        let was = World { start, end, evil: Seats::NONE };
+        let history = assert_history("a random game", &case, &was);
+        tried += assert_free_answers("a random game", &case, &was, &history);
+    }
+    assert!(tried > 20, "{tried}");
+}
+
+#[test]
+fn no_world_has_no_history_and_what_is_supposed_holds_at_the_end() {
+    let (_, case) =
+        cases(&root().join("data/puzzles")).into_iter().find(|(name, _)| name == "made-7-2").expect("it");
+    let worlds = solve(&case).expect("worlds");
+    let mut other = worlds.worlds[0].clone();
+    other.start.swap(0, 1);
+    assert!(history(&case, &other).expect("a case").is_none());
+    for (text, is_so) in [("P1=Baron", true), ("not evil(P7)", true), ("P1=Imp", false)] {
+        let question = Question::read(&case.names(), text).expect(text);
+        let found = history_where(&case, &worlds.worlds[0], |world, end| question.is_so(world, end));
+        assert_eq!(found.expect("a case").is_some(), is_so, "{text}");
+    }
+}
