@@ -82,6 +82,7 @@ fn solve(file: &Path) -> Outcome {
         }
         Err(problems) => return Outcome::Unreadable(first_words(&problems)),
     };
+    input.failure(puzzle::ambiguities(&puzzle.case)).warn();
     let start = Instant::now();
     match Solver::new(&puzzle.case) {
         Err(problems) => Outcome::Refused(first_words(&problems)),

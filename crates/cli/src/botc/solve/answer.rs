@@ -7,7 +7,7 @@ use gaslamp_core::words::percent;
 use gaslamp_core::{Diagnostic, Seat};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
-    Case, Element, Puzzle, Question, Reason, Solver, World, Worlds, why as reason_why,
+    Case, Element, Puzzle, Question, Reason, Solver, World, Worlds, puzzle, shortage, why as reason_why,
 };
 use serde_json::{Value, json};
 
@@ -34,6 +34,7 @@ pub(super) fn solve(
         questions.iter().map(|question| held(&solver, pool, &assumptions, question)).collect::<Vec<_>>();
     let mut answer = fields(case, &worlds, elapsed);
     let asked = args.ask.iter().zip(&held);
+    answer.push(("warnings", input.failure(puzzle::ambiguities(case)).to_json().into()));
     answer.push(("asked", asked.clone().map(|(text, held)| held.to_json(text)).collect()));
     if !out.json {
         if !args.what_if.is_empty() {
@@ -72,6 +73,10 @@ fn failure(args: &SolveArgs, puzzle: &Puzzle, worlds: &Worlds, pool: &rayon::Thr
 /// Which things known cannot all be so.
 fn clash(case: &Case, pool: &rayon::ThreadPool) -> String {
     match pool.install(|| reason_why(case, &Question::Any)) {
+        Ok(Reason::Impossible(elements)) if elements.is_empty() => match shortage(case) {
+            Some(words) => format!(": {words}"),
+            None => "; without any one claim or event there would still be none".to_owned(),
+        },
         Ok(Reason::Impossible(elements)) => {
             let lines: Vec<String> =
                 elements.iter().map(|element| format!("\n  {}", element.words(case))).collect();
