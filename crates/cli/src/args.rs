@@ -32,7 +32,7 @@ Examples:
   gaslamp lorcana deck my.txt                        whether a deck is legal, and what is in it
 
 Any input may be a file, the text itself, or - for standard input.
-Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable input or usage.";
+Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable or unsupported input, or usage.";
 
 /// What to do.
 #[derive(Subcommand, Debug)]
