@@ -29,6 +29,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// What a command may take of the memory, in kilobytes.
 const MEMORY: usize = 1 << 20;
 
+/// What the system allows as one argument, in bytes, with some room.
+const LONGEST_ARGUMENT: usize = 120_000;
+
 /// What every command finds in its directory.
 fn directory() -> TempDir {
     let dir = TempDir::new().expect("a directory");
@@ -300,8 +303,11 @@ fn mutated_line(lines: &[Line], rng: &mut Rng) -> Line {
             }
         }
     }
-    // The system has no such arguments.
-    line.args.iter_mut().for_each(|arg| arg.retain(|c| c != '\0'));
+    // The system has no longer arguments, and none with a zero byte.
+    for arg in &mut line.args {
+        arg.retain(|c| c != '\0');
+        arg.truncate(arg.floor_char_boundary(LONGEST_ARGUMENT));
+    }
     line
 }
 
