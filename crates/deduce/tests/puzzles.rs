@@ -202,7 +202,8 @@ fn readers_are_lenient() {
 
 #[test]
 fn answers_are_recorded_empty_or_unknown() {
-    let small = "id = \"a\"\ncounts = [0, 0, 0, 1]\nends = \"N1\"\n[[player]]\nname = \"Ann\"\n";
+    let small =
+        "id = \"a\"\nhidden = [\"Imp\"]\ncounts = [0, 0, 0, 1]\nends = \"N1\"\n[[player]]\nname = \"Ann\"\n";
     let answer = |text: String| puzzle::read(&text).unwrap().answer;
     assert_eq!(answer(small.to_owned()), None);
     assert_eq!(answer(format!("no_world = true\n{small}")), Some(Vec::new()));
