@@ -8,6 +8,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -68,16 +69,16 @@ fn directory() -> TempDir {
         "lorcana match bs01.txt rp01.txt",
         "lorcana shuffle b013 0123456.0123456.ab",
     ];
-    made.iter().for_each(|command| {
-        drop(done(dir.path(), &words(command).0.iter().map(String::as_str).collect::<Vec<_>>()))
-    });
+    for command in made {
+        printed_by(dir.path(), command);
+    }
     let printed = [
         ("botc-rich.txt", "botc replay botc.txt"),
         ("mafia-rich.txt", "mafia replay mafia.txt"),
         ("frame.txt", "botc replay botc.txt --as table"),
     ];
     for (name, command) in printed {
-        let text = done(dir.path(), &words(command).0.iter().map(String::as_str).collect::<Vec<_>>());
+        let text = printed_by(dir.path(), command);
         std::fs::write(dir.path().join(name), text).expect("a file");
     }
     std::fs::create_dir(dir.path().join("adopted")).expect("a directory");
@@ -86,6 +87,12 @@ fn directory() -> TempDir {
         std::fs::copy(from, dir.path().join("adopted").join(name)).expect("a copy");
     }
     dir
+}
+
+/// What a command prints, which does what it should.
+fn printed_by(dir: &Path, command: &str) -> String {
+    let (args, _) = words(command);
+    done(dir, &args.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn copy_all(from: &Path, to: &Path) {
@@ -123,7 +130,7 @@ fn words(command: &str) -> (Vec<String>, Option<String>) {
 fn lines() -> Vec<Line> {
     let text = include_str!("data/commands.txt");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| words(line)).map(|(args, stdin)| Line { args, stdin }).collect()
+    lines.map(words).map(|(args, stdin)| Line { args, stdin }).collect()
 }
 
 /// How a command went.
@@ -314,7 +321,7 @@ fn mutated_line(lines: &[Line], rng: &mut Rng) -> Line {
                 args.splice(at.., other[from..].iter().cloned());
             }
             7 if rng.below(4) == 0 => {
-                args.extend(other.iter().filter(|word| word.starts_with('-')).take(1).cloned())
+                args.extend(other.iter().filter(|word| word.starts_with('-')).take(1).cloned());
             }
             _ => {
                 let numbers: Vec<usize> = (0..args.len()).filter(|&at| is_number(&args[at])).collect();
@@ -454,6 +461,7 @@ impl Tally {
 }
 
 /// Tries so many mutations, each in a copy of the directory; `change` gives the changed command and the input that was changed.
+#[expect(clippy::print_stdout, reason = "shown with --nocapture")]
 fn try_all(count: usize, change: impl Fn(&Path, &mut Rng) -> (Line, Option<PathBuf>) + Sync) {
     let base = directory();
     let seed = std::env::var("GASLAMP_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
@@ -473,7 +481,7 @@ fn try_all(count: usize, change: impl Fn(&Path, &mut Rng) -> (Line, Option<PathB
         tally.findings.extend(finding);
     };
     std::thread::scope(|scope| {
-        let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
         (0..workers).for_each(|_| drop(scope.spawn(work)));
     });
     let tally = tally.into_inner().expect("nobody panics");
