@@ -92,7 +92,12 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
         let width = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or_default() + 2;
         let columns = (LIST_WIDTH / width).max(1);
         for row in entries.chunks(columns) {
-            let row: String = row.iter().map(|entry| format!("{entry:<width$}")).collect();
+            // Whatever is longer than any column is alone in its row.
+            let padded = |entry: &String| {
+                let gap = width.saturating_sub(entry.chars().count());
+                entry.clone() + &" ".repeat(gap)
+            };
+            let row: String = row.iter().map(padded).collect();
             self.say(row.trim_end());
         }
     }

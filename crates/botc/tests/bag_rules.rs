@@ -170,7 +170,7 @@ fn nobody_judges_a_bag_with_a_set_up_that_is_not_known() {
     let breaches = rules.breaches(&draws);
     let found: Vec<_> = breaches.iter().map(|breach| (breach.rule.id, breach.draw)).collect();
     assert_eq!(found, [("botc/setup/unsupported", Some(2))]);
-    assert_eq!(breaches[0].problem.fault, gaslamp_core::Fault::Unreadable);
+    assert_eq!(breaches[0].problem.fault, gaslamp_core::Fault::Unsupported);
 }
 
 #[test]

@@ -265,6 +265,26 @@ fn assert_inside(svg: &str) {
     }
 }
 
+/// Whoever draws another token than the own one counts as what they are: in the legend, at the seat, in the table of the page.
+#[test]
+fn a_player_is_of_the_team_that_the_reminder_says() {
+    let table = [
+        ("washerwoman(drunk:is_the_drunk)", "1 Outsider", "Outsider"),
+        ("imp(lunatic:is_the_lunatic)", "1 Outsider", "Outsider"),
+        ("chef(marionette:is_the_marionette)", "1 Minion", "Minion"),
+        ("?(drunk)", "1 Outsider", "Outsider"),
+        ("washerwoman(poisoned)", "1 Townsfolk", "Townsfolk"),
+    ];
+    for (seat, legend, team) in table {
+        let sheet = line::read(&format!("[Ann:{seat}]")).expect("a grimoire");
+        let picture = svg(&sheet, Audience::Storyteller, Theme::Auto);
+        assert!(picture.contains(&format!(">{legend}<")), "{seat}: {picture}");
+        assert!(picture.contains(&format!("seat {}", team.to_lowercase())), "{seat}: {picture}");
+        let page = html(&sheet, Audience::Storyteller, Theme::Auto);
+        assert!(page.contains(&format!("<td>{team}</td>")), "{seat}: {page}");
+    }
+}
+
 #[test]
 fn nothing_lies_over_anything_else() {
     for (index, sheet) in sheets().chain(examples().map(|(_, sheet)| sheet)).enumerate() {

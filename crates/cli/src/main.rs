@@ -1,66 +1,7 @@
-//! The `gaslamp` binary: reads arguments, asks the libraries, prints what they say.
-//!
-//! Exit codes: 0 yes or done, 1 no (illegal, refused), 2 unreadable, unsupported or no answer within the limits, 130 interrupted.
+//! The `gaslamp` binary.
 
-mod args;
-mod botc;
-mod demo;
-mod failure;
-mod input;
-mod limits;
-mod lorcana;
-mod mafia;
-mod output;
-mod play;
-mod referee;
-mod replay;
-mod shell;
-mod sim;
-mod tree;
-
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-use args::{Cli, Command};
-use failure::Failure;
-use gaslamp_core::printable::printable;
-use output::Output;
-
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(answer) => return tell(&answer),
-    };
-    let mut out = Output::new(cli.json);
-    let done = run(cli.command, &mut out);
-    let done = done.and_then(|()| out.flush().map_err(Failure::from));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(&mut out),
-    }
-}
-
-/// Prints help, or what is wrong with the arguments; those may hold anything.
-fn tell(answer: &clap::Error) -> ExitCode {
-    if answer.use_stderr() {
-        let _ = io::stderr().write_all(printable(&answer.render().to_string()).as_bytes());
-        return ExitCode::from(2);
-    }
-    match answer.print().and_then(|()| io::stdout().flush()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => Failure::from(error).report(&mut Output::new(false)),
-    }
-}
-
-fn run(command: Command, out: &mut Output) -> Result<(), Failure> {
-    match command {
-        Command::Demo { seed } => demo::run(seed, out),
-        Command::Botc { verb } => botc::run(&verb, out),
-        Command::Mafia { verb } => mafia::run(verb, out),
-        Command::Lorcana { verb } => lorcana::run(&verb, out),
-        Command::Completions { shell } => shell::completions(shell, out),
-        Command::Man { dir } => shell::man(dir.as_deref(), out),
-    }
+    gaslamp_cli::main()
 }

@@ -9,18 +9,19 @@ use std::{fmt, io};
 
 use clap::Args;
 use gaslamp_core::{Diagnostic, Outcome, Rng};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::numbers;
 use crate::output::{Field, Output};
+use crate::progress::Progress;
 
 /// How many games.
 #[derive(Args, Debug)]
 pub(crate) struct Games {
     /// How many games to play.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = numbers::many_times())]
     pub(crate) games: u64,
     /// Where chance begins.
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -122,7 +123,7 @@ pub(crate) fn run<P, M: More>(
     let threads = args.threads.map_or(0, |threads| threads.get().min(most));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| Failure::usage("sim/threads", error.to_string()))?;
-    let progress = progress(args.games);
+    let progress = Progress::new(args.games, "games");
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
     // Without a handler an interruption ends the program as usual; that is no reason not to play.
@@ -148,7 +149,7 @@ pub(crate) fn run<P, M: More>(
     };
     // The first failure stops all, and so does an interruption, which is none.
     let stopped = pool.install(|| (0..blocks).into_par_iter().try_for_each(block));
-    progress.finish_and_clear();
+    progress.finish();
     if let Err(Some(failure)) = stopped {
         return Err(failure);
     }
@@ -217,13 +218,6 @@ pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
         return Err(problem.fix("let random players, or those of the game, play it").into());
     }
     Ok(())
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {eta} left");
-    let bar = ProgressBar::new(games);
-    style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
 fn tell<M: More>(

@@ -183,10 +183,15 @@ fn everything_that_is_wrong_is_told_at_once() {
     for id in ["botc/script/item", "botc/setup/counts", "botc/setup/name-twice", "botc/setup/name"] {
         assert!(told.contains(&format!("error[{id}]")), "{id}: {told}");
     }
-    let told = refused(dir, &["botc", "play", "--script", "snv"], 1, "botc/script/unsupported");
+    let told = refused(dir, &["botc", "play", "--script", "snv"], 2, "botc/script/unsupported");
     assert!(told.contains("the Clockmaker") && told.contains("the Witch"), "each by name: {told}");
+    assert_eq!(
+        told.matches("can be played here: ").count(),
+        4,
+        "what is played instead, for each team: {told}"
+    );
     refused(dir, &["botc", "sim", "--players", "4"], 1, "botc/setup/players");
-    refused(dir, &["botc", "sim", "--players", "9000000000"], 1, "botc/setup/players");
+    refused(dir, &["botc", "sim", "--players", "32"], 1, "botc/setup/players");
     refused(dir, &["botc", "sim", "--players", "5", "--counts", "2,0,1,1"], 1, "botc/setup/counts");
     let told =
         refused(dir, &["botc", "sim", "--players", "21", "--counts", "4,0,1,0"], 1, "botc/setup/demon");
@@ -217,5 +222,60 @@ fn everything_that_is_wrong_is_told_at_once() {
         ["game botc 2", "game botc 7 players=5", "game mafia 1 players=5", "game botc 2 players=5 x"]
     {
         assert_eq!(gaslamp(dir, &["botc", "replay", broken], "").status.code(), Some(2), "{broken}");
+    }
+}
+
+/// What is larger than anything is refused where it is read, in a few words.
+#[test]
+fn nothing_is_too_large_to_be_refused() {
+    let dir = TempDir::new().expect("a directory");
+    let dir = dir.path();
+    let long = "x".repeat(70_000);
+    let names = format!("Ann,Ben,Cy,Dee,{long}");
+    let many: String = (0..16_400).map(|number| format!("a{number}!passes ")).collect();
+    std::fs::write(dir.join("many.txt"), format!("<D1> {many}")).expect("a file");
+    let grimoire = format!("[Ann:chef {long}:imp]");
+    let state = format!(r#"{{"players": [{{"name": "{long}", "role": "imp"}}]}}"#);
+    let puzzle = format!("id = \"x\"\nends = \"N1\"\n[[player]]\nname = \"{long}\"\n");
+    let table: &[(&[&str], &str)] = &[
+        (&["play", "--names", &names, "--seats", "human,random"], "botc/setup/name"),
+        (&["trace", "many.txt", "--as", "ascii"], "trace/participants"),
+        (&["trace", "many.txt", "--as", "mermaid"], "trace/participants"),
+        (&["trace", &format!("<D1> {long}!passes"), "--as", "ascii"], "trace/name"),
+        (&["trace", "<D60000> Ann!passes"], "trace/phase"),
+        (&["render", &grimoire], "botc/grimoire/name"),
+        (&["render", &state, "--as", "line"], "botc/grimoire/name"),
+        (&["solve", &puzzle], "deduce/puzzle/name"),
+        (&["solve", "id = \"x\"\nends = \"N65535\"\n[[player]]\nname = \"Ann\"\n"], "deduce/puzzle/phase"),
+    ];
+    for (args, id) in table {
+        let told = refused(dir, &[&["botc"], *args].concat(), 2, id);
+        assert!(told.len() < 10_000 && told.contains("= fix: "), "{id}: {told}");
+    }
+    let bag = "{chef monk virgin poisoner imp}";
+    let trace = "<N1> Ann:poisoner!Ben(+poisoned)";
+    let numbers: &[(&[&str], &str)] = &[
+        (&["check", bag], "--players"),
+        (&["check", trace], "--players"),
+        (&["check", "[Ann:chef Ben:poisoner Cy:empath Dan:imp *Eve:soldier*]"], "--nights"),
+        (&["referee", trace], "--players"),
+        (&["referee", trace], "--setups"),
+        (&["puzzle"], "--players"),
+        (&["puzzle"], "--games"),
+        (&["play"], "--players"),
+        (&["sim"], "--players"),
+        (&["sim"], "--games"),
+        (&["calibrate"], "--games"),
+        (&["setup"], "--players"),
+        (&["setup", "--players", "7"], "--sample"),
+    ];
+    for (args, option) in numbers {
+        for number in ["18446744073709551615", "18446744073709551616", "-1", "1e9"] {
+            let option_and_number = format!("{option}={number}");
+            let args = [&["botc"], *args, &[&option_and_number]].concat();
+            let output = gaslamp(dir, &args, "");
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+            assert!(stderr(&output).contains(option), "{args:?}: {}", stderr(&output));
+        }
     }
 }

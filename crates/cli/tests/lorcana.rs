@@ -204,7 +204,7 @@ fn cards_that_are_not_encoded_are_played_only_if_that_is_said() {
     let (deck, card) = partial_deck();
     for verb in [&["duel", "--seats", "greedy"][..], &["sim", "--games", "3"]] {
         let args = [&["lorcana"], verb, &["b.txt", &deck]].concat();
-        let told = refused(dir.path(), &args, 1, "lorcana/deck/partial");
+        let told = refused(dir.path(), &args, 2, "lorcana/deck/partial");
         assert!(told.contains(card.full_name()) && told.contains("--allow-partial"), "{told}");
         let output = gaslamp(dir.path(), &[&args[..], &["--allow-partial", "--json"]].concat(), "");
         assert!(output.status.success(), "{}", stderr(&output));

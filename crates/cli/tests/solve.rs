@@ -92,7 +92,7 @@ fn what_cannot_be_read_or_played_is_told() {
     for (args, code, id) in [
         (&["empty.toml"][..], 2, "input/empty"),
         (&["broken.toml"], 2, "deduce/puzzle/toml"),
-        (&["other.toml"], 1, "deduce/puzzle/unsupported"),
+        (&["other.toml"], 2, "deduce/puzzle/unsupported"),
         (&["--all", "nowhere"], 2, "solve/directory"),
         (&[&made, "--why", "Nobody=Imp"], 2, "deduce/question/player"),
         (&[&made, "--why", "P1=Imb"], 2, "deduce/question/role"),
@@ -134,4 +134,49 @@ fn calibration_is_the_same_on_any_number_of_threads() {
         )
     };
     assert_eq!(measure("1"), measure("2"));
+}
+
+#[test]
+fn nobody_is_shown_an_empty_list_of_reasons() {
+    let dir = TempDir::new().expect("a directory");
+    let text = std::fs::read_to_string(file("five-washerwoman.toml")).expect("a file");
+    let hidden = text.lines().find(|line| line.starts_with("hidden")).expect("a key");
+    let solve = |name: &str, text: &str, args: &[&str]| {
+        std::fs::write(dir.path().join(name), text).expect("a file");
+        gaslamp(dir.path(), &[&["botc", "solve", name], args].concat(), "")
+    };
+    let told = solve("missing.toml", &text.replace(hidden, ""), &[]);
+    assert_eq!(told.status.code(), Some(2), "{}", stderr(&told));
+    assert!(stderr(&told).contains("error[deduce/puzzle/missing]: `hidden` is missing"), "{}", stderr(&told));
+    let told = solve("short.toml", &text.replace(hidden, "hidden = [\"Drunk\"]"), &[]);
+    assert_eq!(told.status.code(), Some(1), "{}", stderr(&told));
+    assert!(
+        stderr(&told).contains("1 Demon must be in play, and none is claimed or hidden"),
+        "{}",
+        stderr(&told)
+    );
+    assert!(!stderr(&told).contains("cannot all be so"), "{}", stderr(&told));
+}
+
+#[test]
+fn what_can_be_read_in_two_ways_is_told() {
+    let dir = TempDir::new().expect("a directory");
+    let players =
+        [("Ann", "Chef"), ("Ben", "Monk"), ("Cat", "Virgin"), ("Tom", "Washerwoman"), ("Eve", "Mayor")];
+    let players =
+        players.map(|(name, claim)| format!("[[player]]\nname = \"{name}\"\nclaim = \"{claim}\"\n"));
+    let text = format!(
+        "id = \"x\"\nhidden = [\"Imp\", \"Scarlet Woman\"]\nends = \"D1\"\nlog = [\"D1 nominated: Tom -> Cat\", \"D1 executed: Tom\"]\n{}",
+        players.concat()
+    );
+    std::fs::write(dir.path().join("virgin.toml"), text).expect("a file");
+    let told = gaslamp(dir.path(), &["botc", "solve", "virgin.toml"], "");
+    assert!(
+        stderr(&told).starts_with("warning[deduce/puzzle/ambiguous]: this is read as an execution by vote"),
+        "{}",
+        stderr(&told)
+    );
+    let told = gaslamp(dir.path(), &["botc", "solve", "virgin.toml", "--json"], "");
+    let warning = &json(&stdout(&told))["warnings"][0];
+    assert_eq!((&warning["id"], &warning["place"]["line"]), (&"deduce/puzzle/ambiguous".into(), &4.into()));
 }

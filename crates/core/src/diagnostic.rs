@@ -3,6 +3,7 @@
 //! Readers collect diagnostics instead of stopping at the first, so that every problem of an input is told
 //! at once. Nothing here draws them; the binary does.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -59,6 +60,8 @@ pub enum Fault {
     Unreadable,
     /// It can be read, and the rules say no.
     Illegal,
+    /// It can be read, and nobody here can say: it needs what is not played here.
+    Unsupported,
 }
 
 impl Diagnostic {
@@ -74,6 +77,12 @@ impl Diagnostic {
         Self { fault: Fault::Illegal, ..Self::new(id, message) }
     }
 
+    /// Something that is not played here, so that the rules say neither yes nor no; without place or fix.
+    #[must_use]
+    pub fn unsupported(id: &'static str, message: impl Into<String>) -> Self {
+        Self { fault: Fault::Unsupported, ..Self::new(id, message) }
+    }
+
     /// The same, with a place, if there is one. A place that is already there stays: the one found first is
     /// the closest.
     #[must_use]
@@ -87,6 +96,14 @@ impl Diagnostic {
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.fix = Some(fix.into());
         self
+    }
+}
+
+/// What is supported instead is told once: of problems that share such a fix the first keeps it.
+pub fn tell_support_once(problems: &mut [Diagnostic]) {
+    let mut told = BTreeSet::new();
+    for problem in problems.iter_mut().filter(|problem| problem.fault == Fault::Unsupported) {
+        problem.fix = problem.fix.take().filter(|fix| told.insert(fix.clone()));
     }
 }
 

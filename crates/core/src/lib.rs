@@ -6,6 +6,7 @@
 //!
 //! Nothing in this crate reads, writes, prints, looks at a clock or holds a hidden generator.
 
+pub mod bounds;
 pub mod conformance;
 pub mod diagnostic;
 pub mod game;

@@ -202,7 +202,8 @@ fn readers_are_lenient() {
 
 #[test]
 fn answers_are_recorded_empty_or_unknown() {
-    let small = "id = \"a\"\ncounts = [0, 0, 0, 1]\nends = \"N1\"\n[[player]]\nname = \"Ann\"\n";
+    let small =
+        "id = \"a\"\nhidden = [\"Imp\"]\ncounts = [0, 0, 0, 1]\nends = \"N1\"\n[[player]]\nname = \"Ann\"\n";
     let answer = |text: String| puzzle::read(&text).unwrap().answer;
     assert_eq!(answer(small.to_owned()), None);
     assert_eq!(answer(format!("no_world = true\n{small}")), Some(Vec::new()));
@@ -405,7 +406,8 @@ fn what_is_not_played_here_is_refused_by_name() {
         let text = WHOLE.replacen(from, to, 1);
         let problems = puzzle::read(&text).expect_err(to);
         assert!(puzzle::is_unsupported(&problems), "{to}: {problems:?}");
-        assert!(problems.iter().all(|problem| problem.fault == Fault::Illegal));
+        assert!(problems.iter().all(|problem| problem.fault == Fault::Unsupported));
+        assert!(problems[0].fix.is_some(), "{to}: what is supported is said");
         assert_eq!(&text[problems[0].span.unwrap().range()], *part, "{to}");
     }
 }
@@ -734,6 +736,99 @@ impl Maker<'_> {
                 Happening::Juggled { by, guesses }
             }
             _ => Happening::Gossiped { by, truth: self.formula(2) },
+        }
+    }
+}
+
+/// A log in which Tom nominates Cat, who claims the Virgin, and is executed; what else is seen, and whether that leaves a doubt.
+const VIRGINS: &[(&[&str], bool)] = &[
+    (&["D1 nominated: Tom -> Cat", "D1 executed: Tom"], true),
+    (&["D1 nominated: Tom -> Cat", "D1 executed: Tom, survived"], true),
+    (&["D1 nominated: Tom -> Cat", "D1 nominated: Ann -> Ben", "D1 executed: Tom"], true),
+    (&["D1 executed for nominating: Tom -> Cat"], false),
+    (&["D1 nominated: Tom -> Cat", "D1 nominated: Ann -> Tom", "D1 executed: Tom"], false),
+    (&["D1 nominated: Tom -> Cat", "D1 voted: Ann, Ben", "D1 executed: Tom"], false),
+    (&["D1 nominated: Tom -> Cat", "D1 executed: Tom", "D1 voted: Ann, Ben"], false),
+    (&["D1 nominated: Tom -> Cat", "D1 executed: Ann"], false),
+    (&["D1 nominated: Tom -> Ann", "D1 executed: Tom"], false),
+    (&["D1 executed: Tom", "D1 nominated: Tom -> Cat"], false),
+    (&["D1 nominated: Ann -> Cat", "D1 nominated: Tom -> Cat", "D1 executed: Tom"], false),
+    (&["D1 nominated: Tom -> Cat", "D2 executed: Tom"], false),
+];
+
+#[test]
+fn an_execution_after_a_virgin_was_nominated_is_doubtful_unless_somebody_voted() {
+    for (log, is_doubtful) in VIRGINS {
+        let players =
+            [("Ann", "Chef"), ("Ben", "Monk"), ("Cat", "Virgin"), ("Tom", "Saint"), ("Eve", "Mayor")];
+        let players =
+            players.map(|(name, claim)| format!("[[player]]\nname = \"{name}\"\nclaim = \"{claim}\"\n"));
+        let text = format!(
+            "id = \"x\"\nhidden = [\"Imp\", \"Spy\"]\nends = \"D2\"\nlog = {log:?}\n{}",
+            players.concat()
+        );
+        let read = puzzle::read(&text).expect("a puzzle");
+        let doubts = puzzle::ambiguities(&read.case);
+        assert_eq!(doubts.len(), usize::from(*is_doubtful), "{log:?}: {doubts:?}");
+        for doubt in doubts {
+            assert!(text[doubt.span.expect("a place").range()].contains("executed: Tom"), "{log:?}");
+            let (message, fix) = (doubt.message, doubt.fix.expect("a fix"));
+            assert!(message.contains("read as an execution by vote"), "{message}");
+            assert!(fix.contains("`D1 executed for nominating: Tom -> Cat`"), "{fix}");
+            assert!(fix.contains("`D1 nominated: … -> Tom`") && fix.contains("`D1 voted: …`"), "{fix}");
+        }
+    }
+}
+
+/// `hidden` of a table of seven without Outsiders and with a Minion and a Demon, or none; whether the file is refused, and what is short.
+#[test]
+fn a_puzzle_without_enough_of_a_team_says_so() {
+    let claims = ["Chef", "Monk", "Virgin", "Saint", "Mayor", "Empath", "Slayer"];
+    let table = [
+        ("", "", true, Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be")),
+        (
+            "hidden = []",
+            "",
+            false,
+            Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be"),
+        ),
+        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, and none is claimed or hidden")),
+        ("hidden = [\"Imp\", \"Spy\"]", "", false, None),
+        (
+            "hidden = [\"Imp\", \"Spy\"]",
+            "counts = [2, 2, 2, 1]",
+            false,
+            Some(
+                "2 Minions must be in play, and only 1 is claimed or hidden; 2 Outsiders must be in play, and only 1 is",
+            ),
+        ),
+        ("hidden = [\"Imp\", \"Spy\"]", "counts = [4, 0, 2, 1]\nduplicate_roles = true", false, None),
+    ];
+    for (hidden, counts, is_refused, short) in table {
+        let players: String = claims
+            .iter()
+            .enumerate()
+            .map(|(at, claim)| format!("[[player]]\nname = \"P{at}\"\nclaim = \"{claim}\"\n"))
+            .collect();
+        let text = format!("id = \"x\"\nends = \"D1\"\n{hidden}\n{counts}\n{players}");
+        match puzzle::read(&text) {
+            Err(problems) => {
+                assert!(is_refused, "{problems:?}");
+                assert_eq!(
+                    (problems.len(), problems[0].id, problems[0].fault),
+                    (1, "deduce/puzzle/missing", Fault::Unreadable)
+                );
+                assert!(
+                    problems[0].message.contains(short.expect("why")) && problems[0].fix.is_some(),
+                    "{problems:?}"
+                );
+            }
+            Ok(read) => {
+                assert!(!is_refused, "{text}");
+                let found = gaslamp_deduce::botc::shortage(&read.case);
+                assert_eq!(found.is_some(), short.is_some(), "{found:?}");
+                assert!(found.unwrap_or_default().contains(short.unwrap_or_default()), "{text}");
+            }
         }
     }
 }

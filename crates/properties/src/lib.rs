@@ -16,7 +16,8 @@ use gaslamp_tree::NodePath;
 pub type Property = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Property; 28] = [
+pub const ALL: [Property; 29] = [
+    ("command_lines_are_understood_or_refused", command_lines_are_understood_or_refused),
     ("trace_lines_round_trip", trace_lines_round_trip),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
@@ -54,6 +55,15 @@ pub const ALL: [Property; 28] = [
 pub fn check(name: &str, bytes: &[u8]) {
     let (_, property) = ALL.iter().find(|(known, _)| *known == name).expect("a property of this name");
     property(bytes);
+}
+
+/// A command line, a word between two line breaks, is understood, or refused with words and the exit code of its own.
+pub fn command_lines_are_understood_or_refused(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Err(refusal) = gaslamp_cli::understand(text.split('\n')) {
+        assert!(matches!(refusal.code, 0 | 2), "{text:?} exits with {}", refusal.code);
+        assert!(!refusal.words.is_empty(), "{text:?} is refused without a word");
+    }
 }
 
 /// What is read of a one-liner, written again, reads the same without a problem.

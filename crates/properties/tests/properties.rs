@@ -252,6 +252,24 @@ fn traces_of_any_kind_tell_their_stories() {
     check(&botc_traces(), |name| name == "botc_stories_are_told");
 }
 
+/// The command lines that the binary is tried with, a word on a line.
+fn command_lines() -> Vec<Vec<u8>> {
+    let text = include_str!("../../cli/tests/data/commands.txt");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let words = |line: &str| {
+        let parts = line.split('\'').enumerate();
+        let parts =
+            parts.map(|(at, part)| if at % 2 == 1 { part.to_owned() } else { part.replace(' ', "\n") });
+        format!("gaslamp\n{}", parts.collect::<String>())
+    };
+    lines.map(|line| words(line).into_bytes()).collect()
+}
+
+#[test]
+fn command_lines_are_understood_or_refused_however_they_are_changed() {
+    check(&command_lines(), |name| name == "command_lines_are_understood_or_refused");
+}
+
 /// Puzzles, small enough that a change leaves most of one readable.
 fn botc_puzzles() -> Vec<Vec<u8>> {
     let head = "id = \"a\"\nhidden = [\"Imp\", \"Spy\", \"Drunk\"]\nyou = \"You\"\ncounts = [1, 1, 0, 1]\n";

@@ -59,16 +59,8 @@ fn place(entry: &BagEntry) -> (u8, Option<Character>, Vec<Character>, String) {
     let mut tokens = String::new();
     line::write_tokens(&entry.tokens, Naming::Long, &mut tokens);
     let characters: Vec<Character> = entry.character.characters().iter().collect();
-    let drawer = entry.tokens.iter().find_map(drawer).or_else(|| characters.first().copied());
+    let drawer = entry.tokens.iter().find_map(Token::marks).or_else(|| characters.first().copied());
     (rank, drawer, characters, tokens)
-}
-
-/// Who draws a token with this mark on it, if it is one of those.
-fn drawer(token: &Token) -> Option<Character> {
-    match token {
-        Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
-        Token::Reminder(_) | Token::Note(_) => None,
-    }
 }
 
 /// Writes a bag on one line.
@@ -245,7 +237,7 @@ impl TryFrom<&Sheet> for Bag {
 
     fn try_from(sheet: &Sheet) -> Result<Self, Vec<Diagnostic>> {
         let entries = sheet.players.iter().map(|player| {
-            let marks = player.tokens.iter().filter(|token| drawer(token).is_some());
+            let marks = player.tokens.iter().filter(|token| token.marks().is_some());
             let entry = BagEntry { character: player.character, tokens: marks.cloned().collect() };
             draw(&entry).map_err(|mut problem| {
                 problem.message = format!("{}: {}", player.name, problem.message);

@@ -22,6 +22,22 @@ const JOINTS: [(Joint, &str); 4] =
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
+/// What a statement may say.
+pub const WORDS: [&str; 12] = [
+    "evil",
+    "role",
+    "type",
+    "in_play",
+    "exactly",
+    "chef",
+    "clockmaker",
+    "red_herring",
+    "drunk_between_townsfolk",
+    "townsfolk_row",
+    "types_among",
+    "next_to",
+];
+
 /// A statement has at most so many parts, and so is never deeper: nobody says so much at once.
 const MOST_PARTS: usize = 100;
 

@@ -106,7 +106,7 @@ fn read_item(text: &str, item: &Json, problems: &mut Vec<Diagnostic>) -> Result<
     Character::read(word).map(Item::Character).ok_or_else(|| {
         let problem = if is_defined {
             let message = format!("`{word}` is a homebrew character, which is not supported");
-            Diagnostic::illegal("botc/script/homebrew", message)
+            Diagnostic::unsupported("botc/script/homebrew", message)
         } else {
             Diagnostic::new("botc/script/unknown", format!("nobody is called `{word}`"))
         };

@@ -81,6 +81,25 @@ pub enum Token {
     Note(String),
 }
 
+impl Token {
+    /// Whoever it says that the player is, where that is another than the character token shows: `is_the_drunk` lies on a Drunk.
+    #[must_use]
+    pub fn marks(&self) -> Option<Character> {
+        match self {
+            Self::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
+            Self::Reminder(_) | Self::Note(_) => None,
+        }
+    }
+}
+
+impl Player {
+    /// Who the player is: whom a reminder token says, else whom the character token shows.
+    #[must_use]
+    pub fn role(&self) -> Known {
+        self.tokens.iter().find_map(Token::marks).map_or(self.character, Known::Is)
+    }
+}
+
 /// Which script a sheet belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptNote {

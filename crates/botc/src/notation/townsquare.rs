@@ -15,6 +15,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::bounds::long_name;
 use gaslamp_core::printable::in_json;
 use serde_json::{Map, Value, json};
 
@@ -200,7 +201,7 @@ impl Reader {
     fn unknown(&self, word: &str) -> Diagnostic {
         if self.homebrew.contains(word) {
             let message = format!("`{word}` is a homebrew character, which is not supported");
-            return Diagnostic::illegal("botc/game-state/homebrew", message);
+            return Diagnostic::unsupported("botc/game-state/homebrew", message);
         }
         Diagnostic { id: "botc/game-state/character", ..unknown_character(word) }
     }
@@ -225,7 +226,7 @@ impl Reader {
             self.problems.push(problem.at(json.span).fix(r#"{"name": "Alice", "role": "chef"}"#));
             return Player::default();
         }
-        let name = json.get("name").map(|name| self.text(name)).unwrap_or_default();
+        let name = json.get("name").map(|name| self.name(name)).unwrap_or_default();
         let role = json.get("role").and_then(|role| self.character(role));
         let possible = self.characters(json, "possible");
         let reminders = json.get("reminders").map_or(&[] as &[Json], |list| self.list(list, "reminders"));
@@ -235,6 +236,12 @@ impl Reader {
             tokens: reminders.iter().filter_map(|reminder| self.token(reminder)).collect(),
             name,
         }
+    }
+
+    fn name(&mut self, json: &Json) -> String {
+        let name = self.text(json);
+        self.problems.extend(long_name("botc/grimoire/name", &name).map(|problem| problem.at(json.span)));
+        name
     }
 
     fn life(&mut self, player: &Json, name: &str) -> Life {

@@ -202,7 +202,7 @@ fn shelve_evenly(sizes: &[(i32, i32)], most: i32) -> (Vec<Area>, i32) {
 fn teams(sheet: &Sheet) -> Vec<Chip> {
     let count = |team: Team| {
         let is_one = |known: Known| matches!(known, Known::Is(character) if character.team() == team);
-        sheet.players.iter().filter(|player| is_one(player.character)).count()
+        sheet.players.iter().filter(|player| is_one(player.role())).count()
     };
     let known = TEAMS.into_iter().map(|team| (team, count(team))).filter(|(_, count)| *count > 0);
     let chip = |(team, count)| Chip {

@@ -94,7 +94,7 @@ fn write_seats(sheet: &Sheet, page: &mut String) {
 }
 
 fn write_seat(number: usize, player: &Player, has_tokens: bool, page: &mut String) {
-    let team = words::team_of(player.character).map_or("not known", words::team);
+    let team = words::team_of(player.role()).map_or("not known", words::team);
     let mut cells =
         vec![words::known(player.character), team.to_owned(), words::life(player.life).to_owned()];
     cells.extend(has_tokens.then(|| words::tokens(player)));

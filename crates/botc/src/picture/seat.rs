@@ -34,7 +34,7 @@ pub(super) struct Seat {
 impl Seat {
     /// A seat of so many, its reminder tokens in this direction from it.
     pub(super) fn new(player: &Player, tokens: Direction, seats: usize) -> Self {
-        let team = words::team_of(player.character);
+        let team = words::team_of(player.role());
         let sort = match player.character {
             Known::OneOf(_) => " possible",
             Known::Nothing | Known::Is(_) => "",
@@ -50,7 +50,7 @@ impl Seat {
             life: player.life,
             class: format!("seat {}{sort}{state}", badge::class(team)),
             team,
-            has_badge: player.character != Known::Nothing,
+            has_badge: player.role() != Known::Nothing,
             face: Face::new(player.character),
             pills: Vec::new(),
             shapes: vec![Shape::Disc(0, 0, DISC)],

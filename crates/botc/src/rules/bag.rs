@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use gaslamp_core::{Diagnostic, Fault, Rule};
+use gaslamp_core::{Diagnostic, Rule};
 
 use super::refusals;
 use super::script::Script;
@@ -161,8 +161,7 @@ impl BagRules {
         let mut is_known = true;
         for (index, draw) in draws.iter().enumerate().filter(|(_, draw)| changes_unknown(draw.role)) {
             is_known = false;
-            // Nobody can say whether the bag is legal, which is not a no.
-            let problem = Diagnostic { fault: Fault::Unreadable, ..unsupported(draw.role) };
+            let problem = unsupported(draw.role);
             found.push(Breach { rule: &refusals::SETUP_UNSUPPORTED, draw: Some(index), problem });
         }
         let Some(base) = self.base_of(draws).filter(|_| is_known) else { return };

@@ -50,7 +50,7 @@ pub use table::{Setup, counts_for, default_names};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};
 
-use crate::characters::Character;
+use crate::characters::{Character, Team};
 use crate::view::{self, Sight};
 use play::Play;
 use state::Stage;
@@ -59,6 +59,16 @@ use state::Stage;
 #[must_use]
 pub fn is_playable(character: Character) -> bool {
     cast::ability(character).is_some()
+}
+
+/// Who of a team can be played here, for whoever asked for another.
+#[must_use]
+pub fn playable_words(team: Team) -> String {
+    let names = Character::all().filter(|one| one.team() == team && is_playable(*one)).map(Character::name);
+    match names.collect::<Vec<_>>()[..] {
+        [] => "nobody of this team can be played here".to_owned(),
+        ref names => format!("of this team can be played here: {}", names.join(", ")),
+    }
 }
 
 impl Game for State {

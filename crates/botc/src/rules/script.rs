@@ -1,9 +1,10 @@
 //! A script: the characters that may be in a game, and the order in which they wake.
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::printable::is_unseen;
 
-use super::cast;
+use super::{cast, playable_words};
 use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
 
 /// The characters that may be in a game, each once, and the script's own night order if it has one.
@@ -164,10 +165,12 @@ impl Sheet {
             script.characters().iter().filter(|character| cast::ability(**character).is_none()).map(
                 |character| {
                     let message = format!("the {} cannot be played here yet", character.name());
-                    Diagnostic::illegal("botc/script/unsupported", message)
+                    let problem = Diagnostic::unsupported("botc/script/unsupported", message);
+                    problem.fix(playable_words(character.team()))
                 },
             );
         problems.extend(unsupported);
+        tell_support_once(&mut problems);
         let orders = [false, true].map(|is_other| Order::new(script, is_other));
         match orders {
             [Some(first), Some(other)] if problems.is_empty() => {
@@ -176,7 +179,7 @@ impl Sheet {
             [Some(_), Some(_)] => Err(problems),
             _ => {
                 let message = format!("a script has at most {} who wake at night", Order::LONGEST - 2);
-                problems.push(Diagnostic::illegal("botc/script/size", message));
+                problems.push(Diagnostic::unsupported("botc/script/size", message));
                 Err(problems)
             }
         }

@@ -3,6 +3,7 @@
 //! Accepts a script, a number of players and wishes; emits counts and [`Bag`]s. A *role set* is the set of true
 //! roles in play; a bag also says which token somebody drew who does not know the own role (rule book, "Set-up").
 
+use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::{Diagnostic, Rng};
 
 use super::cast::{drunk, lunatic};
@@ -229,7 +230,7 @@ fn below(rng: &mut Rng, bound: u64) -> u64 {
 
 fn uncountable(script: &Script, players: usize) -> Diagnostic {
     let message = format!("{} and {players} players allow more bags than can be counted", script.name());
-    Diagnostic::illegal("botc/setup/too-many", message).fix("a script has some 25 characters")
+    Diagnostic::unsupported("botc/setup/too-many", message).fix("a script has some 25 characters")
 }
 
 /// Why so many players cannot play without counts of their own.
@@ -255,7 +256,9 @@ pub(super) fn changes_unknown(character: Character) -> bool {
 /// Why nobody here can say which bags with this character are legal.
 pub(super) fn unsupported(character: Character) -> Diagnostic {
     let message = format!("the set-up of the {} is not known here yet", character.name());
-    Diagnostic::illegal(refusals::SETUP_UNSUPPORTED.id, message)
+    Diagnostic::unsupported(refusals::SETUP_UNSUPPORTED.id, message).fix(
+        "known are all characters of tb, snv and bmr, and all others that leave the numbers of the set-up alone",
+    )
 }
 
 fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
@@ -265,6 +268,7 @@ fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
             problems.push(unsupported(character));
         }
     }
+    tell_support_once(&mut problems);
     for wish in wishes.with.iter().chain(&wishes.without) {
         if !script.characters().contains(wish) {
             let message = format!("the {} is not on {}", wish.name(), script.name());

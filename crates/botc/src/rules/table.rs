@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use gaslamp_core::bounds::long_name;
 use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::line::is_word;
 use gaslamp_core::{Diagnostic, Seat, Seats};
@@ -80,7 +81,9 @@ impl Setup {
         let mut problems = Vec::new();
         let mut known = BTreeSet::new();
         for name in &self.names {
-            if !can_be_name(name) {
+            if let Some(problem) = long_name("botc/setup/name", name) {
+                problems.push(problem);
+            } else if !can_be_name(name) {
                 let message = format!("`{name}` cannot be the name of a player");
                 problems.push(Diagnostic::illegal("botc/setup/name", message).fix(
                     "names are letters, digits and _ . ' -; numbers, characters and words of the notation are none",

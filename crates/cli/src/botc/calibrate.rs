@@ -6,12 +6,13 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::setup::read_script;
 use crate::failure::Failure;
+use crate::numbers;
 use crate::output::Output;
+use crate::progress::Progress;
 
 /// How many games, and of what.
 #[derive(Args, Debug)]
@@ -20,10 +21,10 @@ pub(crate) struct CalibrateArgs {
     #[arg(long, default_value = "tb")]
     script: OsString,
     /// How many games to make up for each experiment.
-    #[arg(long, value_name = "N", default_value_t = 250)]
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = numbers::times())]
     games: usize,
     /// How often each game is told in experiment A, with other lies every time.
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = numbers::times())]
     tellings: usize,
     /// Where chance begins.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -49,10 +50,10 @@ pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure>
     let sample = Sample { games: args.games, tellings: args.tellings, seed: args.seed };
     let mut values = Vec::new();
     for (variant, name, words) in VARIANTS {
-        let progress = ProgressBar::new(2 * args.games as u64).with_message(words);
+        let progress = Progress::new(2 * args.games as u64, "games");
         let a = pool.install(|| calibration(&script, sample, variant, || progress.inc(1)))?;
         let b = pool.install(|| ranking(&script, sample, variant, || progress.inc(1)))?;
-        progress.finish_and_clear();
+        progress.finish();
         if out.json {
             values.push(to_json(name, &a, &b));
         } else {

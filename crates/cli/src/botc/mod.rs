@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
+use crate::numbers;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
 use crate::{referee, replay, tree};
@@ -123,7 +124,7 @@ pub(crate) struct BotcPlay {
 #[derive(Args, Debug)]
 pub(crate) struct StartArgs {
     /// How many play, 5 to 15 (3 to 20 with --counts).
-    #[arg(long, value_name = "N", conflicts_with = "names")]
+    #[arg(long, value_name = "N", conflicts_with = "names", value_parser = numbers::seats())]
     players: Option<usize>,
     /// Who plays, clockwise, separated by commas.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]

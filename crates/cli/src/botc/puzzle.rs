@@ -8,13 +8,14 @@ use clap::Args;
 use gaslamp_botc::State;
 use gaslamp_core::{Diagnostic, Rng, Seat};
 use gaslamp_deduce::botc::{Case, Puzzle, make, puzzle, witness};
-use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::setup::read_script;
 use crate::failure::Failure;
 use crate::input::{Input, read_run};
+use crate::numbers;
 use crate::output::{Destination, Output, OutputArgs};
+use crate::progress::Progress;
 
 /// What puzzle to make.
 #[derive(Args, Debug)]
@@ -26,7 +27,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "STEP", requires = "from")]
     at: Option<usize>,
     /// How many play, 5 to 15.
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = numbers::seats())]
     players: usize,
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
@@ -35,7 +36,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// How many games to play at the most. From ten players on few have just one world.
-    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = numbers::times())]
     games: usize,
     #[command(flatten)]
     output: OutputArgs,
@@ -52,12 +53,12 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
     let flag = Arc::clone(&stopped);
     // Without a handler an interruption ends the program as usual; that is no reason not to play.
     let _ = ctrlc::set_handler(move || flag.store(true, Relaxed));
-    let progress = ProgressBar::new(args.games as u64);
+    let progress = Progress::new(args.games as u64, "games");
     let made = make::puzzle(&script, args.players, &mut Rng::new(args.seed), args.games, |games| {
-        progress.set_position(games as u64);
+        progress.set(games as u64);
         stopped.load(Relaxed)
     });
-    progress.finish_and_clear();
+    progress.finish();
     let Some((mut made, games)) = made? else {
         if stopped.load(Relaxed) {
             return Err(Failure::interrupted("puzzle/interrupted", "interrupted before a puzzle was found"));

@@ -125,7 +125,7 @@ fn show_sheet(args: &RenderArgs, sheet: &Sheet, out: &Output) -> Result<String, 
             Some(note) => script::write(&note.script()),
             None => {
                 let problem =
-                    Diagnostic::illegal("render/script", "this grimoire does not say which script is played");
+                    Diagnostic::new("render/script", "this grimoire does not say which script is played");
                 return Err(problem.fix("add script{tb} behind its seats").into());
             }
         },

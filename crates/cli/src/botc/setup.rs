@@ -12,13 +12,14 @@ use serde_json::{Map, Value, json};
 use super::bags::read_bags;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::numbers;
 use crate::output::Output;
 
 /// Which bags.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
     /// How many players, 5 to 15 (3 to 20 with --counts).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: usize,
     /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
@@ -30,7 +31,7 @@ pub(crate) struct SetupArgs {
     #[arg(long, conflicts_with = "sample")]
     count: bool,
     /// Draw so many, each bag equally likely unless they are to be different.
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = numbers::times())]
     sample: usize,
     /// Draw bags that differ from each other as much as can be found: one after the other, each the farthest of all bags from
     /// those before it, or of 50000 bags that are drawn where there are more than 200000.
@@ -41,7 +42,7 @@ pub(crate) struct SetupArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
     different_from: Vec<OsString>,
     /// Every bag differs from each other and from those of --different-from by so many characters.
-    #[arg(long, value_name = "D", conflicts_with = "count")]
+    #[arg(long, value_name = "D", conflicts_with = "count", value_parser = numbers::times())]
     at_least: Option<usize>,
     /// This character is in play; may be given several times.
     #[arg(long, value_name = "ROLE")]

@@ -9,6 +9,7 @@ use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
 
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
+use crate::numbers;
 use crate::output::{Field, Output};
 use crate::play;
 use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
@@ -17,7 +18,7 @@ use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     /// How many games to play.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = numbers::many_times())]
     games: u64,
     /// How many threads; all cores if not given.
     #[arg(long, value_name = "T")]

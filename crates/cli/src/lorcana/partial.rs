@@ -26,7 +26,7 @@ pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Fa
     }
     let message =
         format!("in {name} these cards have an ability that is not encoded yet: {}", cards.join("; "));
-    Err(Diagnostic::illegal("lorcana/deck/partial", message)
+    Err(Diagnostic::unsupported("lorcana/deck/partial", message)
         .fix("--allow-partial plays them by their numbers and keywords alone")
         .into())
 }

@@ -7,6 +7,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::numbers;
+
 #[cfg(feature = "clingo")]
 mod bench;
 #[cfg(feature = "clingo")]
@@ -33,7 +35,7 @@ pub(crate) struct RefereeArgs {
     #[arg(long)]
     explain: bool,
     /// How many set-ups to list, where the deal is not told.
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::times())]
     setups: usize,
     /// How many seconds one question to clingo may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
@@ -42,7 +44,7 @@ pub(crate) struct RefereeArgs {
     #[arg(long, conflicts_with = "record")]
     bench: bool,
     /// How many play, 5 to 15: in the games that are measured, 9 if not given; or at the table of a trace that does not name them all.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
     /// Where chance begins in them.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "bench")]

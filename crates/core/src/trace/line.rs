@@ -10,6 +10,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Event, Name, Phase, Reading, Target, Trace, What};
+use crate::bounds::{LAST_PHASE, is_too_long, long_name, shortened};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::printable::is_unseen;
 
@@ -34,7 +35,9 @@ pub fn read(text: &str) -> Reading {
                         format!("`{}` is not a phase", shortened(&text[start..end])),
                     )
                     .at(Span::new(start, end))
-                    .fix("phases are SETUP, and N, D, E or T with a number: <N1>"),
+                    .fix(format!(
+                        "phases are SETUP, and N, D, E or T with a number up to {LAST_PHASE}: <N1>"
+                    )),
                 ),
             }
             at = end;
@@ -44,7 +47,7 @@ pub fn read(text: &str) -> Reading {
             at = end;
         }
     }
-    reading
+    reading.bounded()
 }
 
 /// Reads one event.
@@ -293,23 +296,20 @@ fn read_word(text: &str, at: usize) -> Result<String, Diagnostic> {
     if text.is_empty() {
         return Err(Diagnostic::new("trace/name", "a name is missing here").at(span));
     }
+    if let Some(problem) = long_name("trace/name", text) {
+        return Err(problem.at(span));
+    }
     Err(Diagnostic::new("trace/name", format!("`{}` is not a name", shortened(text)))
         .at(span)
         .fix("names are letters, digits and _ . ' -, and begin with a letter or digit"))
 }
 
-/// A text that is told back to whoever wrote it, cut when it is long.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
 /// Whether a text can stand as a name: what the grammar gives a meaning to is left out.
 #[must_use]
 pub fn is_word(text: &str) -> bool {
+    if is_too_long(text) {
+        return false;
+    }
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return !text.is_empty();
     }

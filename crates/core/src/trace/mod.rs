@@ -12,8 +12,10 @@ mod sentence;
 mod tokens;
 mod told;
 
+use std::collections::HashSet;
 use std::fmt;
 
+use crate::bounds::{LAST_PHASE, MOST_PARTICIPANTS};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// A part of a game.
@@ -47,7 +49,7 @@ impl Phase {
         };
         let number = &label[1..];
         let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
-        Some(kind(number.parse().ok().filter(|_| plain)?))
+        Some(kind(number.parse().ok().filter(|number| plain && *number <= LAST_PHASE)?))
     }
 }
 
@@ -334,6 +336,38 @@ pub struct Reading {
     pub problems: Vec<Diagnostic>,
 }
 
+impl Reading {
+    /// The same without those who are too many: whoever comes after the last that can be told apart is reported and left out.
+    fn bounded(mut self) -> Self {
+        let entries: usize = self.trace.blocks.iter().map(|block| block.entries.len()).sum();
+        // An entry has two of them at the most.
+        if 2 * entries <= MOST_PARTICIPANTS {
+            return self;
+        }
+        let mut known = HashSet::new();
+        let mut refused = None;
+        for block in &mut self.trace.blocks {
+            block.entries.retain(|entry| {
+                let names = entry.what.participants().map(str::to_ascii_lowercase);
+                let new: Vec<String> = names.filter(|name| !known.contains(name)).collect();
+                let has_room = known.len() + new.len() <= MOST_PARTICIPANTS;
+                if has_room {
+                    known.extend(new);
+                } else {
+                    refused.get_or_insert(entry.span);
+                }
+                has_room
+            });
+        }
+        self.problems.extend(refused.map(|span| {
+            let message = format!("more than {MOST_PARTICIPANTS} act or speak in this trace");
+            let problem = Diagnostic::new("trace/participants", message).at(span);
+            problem.fix("call everybody by one name throughout, or split the trace")
+        }));
+        self
+    }
+}
+
 impl Trace {
     /// Adds an entry to the last block, opening a new one when the phase has changed.
     pub fn push(&mut self, phase: Phase, what: What, span: Span) {
@@ -385,6 +419,18 @@ pub fn read(text: &str, verbs: &[Verb]) -> Reading {
 }
 
 impl What {
+    /// Who acts or speaks, or is spoken to.
+    fn participants(&self) -> impl Iterator<Item = &str> {
+        let names = match self {
+            Self::Event(event) | Self::Recital(Recital::Aside(event)) => {
+                [event.actor.as_ref().map(|actor| actor.name.as_str()), None]
+            }
+            Self::Recital(Recital::Message { from, to, .. }) => [Some(from.as_str()), to.as_deref()],
+            Self::Recital(Recital::Remark { .. }) => [None, None],
+        };
+        names.into_iter().flatten()
+    }
+
     /// An event; one whose verb is an aside is a recital.
     fn of(event: Event, verbs: &[Verb]) -> Self {
         match event.verb_among(verbs).map(|verb| verb.kind) {
@@ -420,4 +466,30 @@ fn has_label_inside(line: &str) -> bool {
         events.split_whitespace().any(is_label)
     };
     has_label && !is_spoken && label_alone(line).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_who_are_too_many_are_told_once_and_left_out() {
+        let events = |count: usize| (0..count).map(|at| format!("a{at}!waves ")).collect::<String>();
+        let table = [
+            (events(MOST_PARTICIPANTS), 0, MOST_PARTICIPANTS),
+            (events(MOST_PARTICIPANTS).repeat(2), 0, 2 * MOST_PARTICIPANTS),
+            (events(MOST_PARTICIPANTS + 5) + "a0!waves", 1, MOST_PARTICIPANTS + 1),
+        ];
+        for (text, problems, kept) in table {
+            let reading = line::read(&text);
+            assert_eq!((reading.problems.len(), reading.trace.events().count()), (problems, kept));
+        }
+    }
+
+    #[test]
+    fn phases_have_a_last_one() {
+        let last = LAST_PHASE.to_string();
+        assert_eq!(Phase::read(&format!("T{last}")), Some(Phase::Turn(LAST_PHASE)));
+        assert_eq!(["T1000", "N65535", "D65536", "E0"].map(Phase::read), [None; 4]);
+    }
 }

@@ -35,7 +35,7 @@ pub fn read(text: &str, verbs: &[Verb]) -> Reading {
             read_line(line, at, phase, verbs, &mut reading);
         }
     }
-    reading
+    reading.bounded()
 }
 
 fn read_line(line: &str, at: usize, phase: Phase, verbs: &[Verb], reading: &mut Reading) {

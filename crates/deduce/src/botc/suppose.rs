@@ -51,7 +51,7 @@ pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
         let players = case.players.len();
         let message = format!("{players} players have no usual numbers of Outsiders and Minions");
         vec![
-            Diagnostic::illegal("deduce/case/counts", message)
+            Diagnostic::new("deduce/case/counts", message)
                 .fix("counts = [townsfolk, outsiders, minions, demons]"),
         ]
     })

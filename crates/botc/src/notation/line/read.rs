@@ -1,5 +1,6 @@
 //! Reading a grimoire from one line: the parts of an entry, and what may follow the seats.
 
+use gaslamp_core::bounds::long_name;
 use gaslamp_core::near::nearest;
 use gaslamp_core::{Diagnostic, Span};
 
@@ -410,6 +411,9 @@ impl<'a> Reader<'a> {
     }
 
     pub(in crate::notation) fn note_name(&mut self, before: &[Player], player: &Player, span: Span) {
+        if let Some(problem) = long_name("botc/grimoire/name", &player.name) {
+            self.problem(problem, span);
+        }
         let bytes = player.name.as_bytes();
         let ends = [bytes.first(), bytes.last()].map(|byte| usize::from(byte.copied().unwrap_or(0)));
         let bit = 1 << ((ends[0] + 5 * ends[1] + 11 * bytes.len()) % 64);

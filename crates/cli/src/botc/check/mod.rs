@@ -18,6 +18,7 @@ use self::table::Table;
 use super::setup::read_script;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::numbers;
 use crate::output::Output;
 
 /// What is to be checked, and for which table.
@@ -29,10 +30,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     trace: Option<OsString>,
     /// How many nights the game may have lasted at most; as many as the dead need if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::nights())]
     nights: Option<usize>,
     /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
     /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]

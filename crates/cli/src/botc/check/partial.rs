@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use super::verdict::{LEGAL, Sources, judge, legal_fields};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::numbers;
 use crate::output::{Field, Output};
 
 /// What is asked of a grimoire that is known in parts.
@@ -29,13 +30,13 @@ pub(super) struct PartialArgs {
     #[arg(long)]
     count: bool,
     /// Draw so many completions of a grimoire, each equally likely.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = numbers::times())]
     sample: Option<usize>,
     /// Where chance begins.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
     /// How many cases to look at for --count and --sample before giving up.
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = numbers::times())]
     cases: usize,
 }
 

@@ -83,6 +83,7 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
         }
         Err(problems) => return Outcome::Unreadable(first_words(&problems)),
     };
+    input.failure(puzzle::ambiguities(&puzzle.case)).warn();
     let start = Instant::now();
     let options = SurveyOptions { keep: MOST_COMPARED, ..SurveyOptions::default() };
     let (survey, stopped) = watched(&args.limits, json, None, |watch| {

@@ -8,7 +8,7 @@ use gaslamp_core::words::{grouped, percent};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
     Case, Element, Extent, Holds, KEPT, Puzzle, Question, Reason, SeatShares, Solver, Survey, SurveyOptions,
-    Watch, World, why as reason_why,
+    Watch, World, puzzle, shortage, why as reason_why,
 };
 use serde_json::{Value, json};
 
@@ -52,6 +52,7 @@ pub(super) fn solve(
         field.1 = course::to_json(case, &survey.worlds, &courses);
     }
     let asked = args.ask.iter().zip(&survey.answers);
+    answer.push(("warnings", input.failure(puzzle::ambiguities(case)).to_json().into()));
     answer.push(("asked", asked.clone().map(|(text, held)| held_json(text, held, &survey)).collect()));
     if !out.json {
         out.line(&report::write(case, &survey, args.show))?;
@@ -117,7 +118,11 @@ fn failure(args: &SolveArgs, puzzle: &Puzzle, survey: &Survey, pool: &rayon::Thr
 /// Which things known cannot all be so.
 fn clash(case: &Case, pool: &rayon::ThreadPool) -> String {
     match pool.install(|| reason_why(case, &Question::Any, &Watch::default())) {
-        Ok(Some(Reason::Impossible(elements))) if !elements.is_empty() => {
+        Ok(Some(Reason::Impossible(elements))) if elements.is_empty() => match shortage(case) {
+            Some(words) => format!(": {words}"),
+            None => "; without any one claim or event there would still be none".to_owned(),
+        },
+        Ok(Some(Reason::Impossible(elements))) => {
             let lines: Vec<String> =
                 elements.iter().map(|element| format!("\n  {}", element.words(case))).collect();
             format!("; these cannot all be so:{}", lines.concat())

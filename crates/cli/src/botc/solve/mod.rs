@@ -64,6 +64,10 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     }
     let input = Input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
     let puzzle = read(&input)?;
+    // The reason why something is in no world has no place for them.
+    if !out.json || args.why.is_some() {
+        input.failure(puzzle::ambiguities(&puzzle.case)).warn();
+    }
     match &args.why {
         Some(what) => answer::why(args, &puzzle.case, what, &pool, out),
         None => answer::solve(args, &input, &puzzle, &pool, out),

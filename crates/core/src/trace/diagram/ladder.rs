@@ -27,7 +27,7 @@ pub(super) fn draw(picture: &Picture) -> String {
         columns.iter().for_each(|&column| row[column] = '|');
         let text = match step {
             Step::Phase(phase) => {
-                let _ = writeln!(out, "{:-<width$} {phase}", "");
+                let _ = writeln!(out, "{} {phase}", "-".repeat(width));
                 continue;
             }
             Step::Open(_) => {
@@ -85,7 +85,8 @@ fn header(labels: &[String], columns: &[usize]) -> String {
             rows.len() - 1
         });
         let gap = column - width::of(&rows[row]);
-        let _ = write!(rows[row], "{:gap$}{label}", "");
+        rows[row].push_str(&" ".repeat(gap));
+        rows[row].push_str(label);
     }
     rows.iter().map(|row| format!("{row}\n")).collect()
 }

@@ -247,3 +247,11 @@ fn names_are_written_as_references_too() {
     assert_eq!(ascii(&trace, &[], VERBS), " st\n---- D1\n *   st!waves\n");
     assert!(super::mermaid(&trace, &[], VERBS).ends_with("note over p0: D1\n    note over p0: st!waves\n"));
 }
+
+/// The drawing itself has no bound: whoever makes a trace without reading it may have as many as he or she likes.
+#[test]
+fn a_ladder_is_as_wide_as_it_must_be() {
+    let names: Vec<String> = (0..16_400).map(|number| format!("a{number}")).collect();
+    let ladder = ascii(&line::read("<D1> a0!waves").trace, &names, VERBS);
+    assert!(ladder.lines().any(|line| line.len() > usize::from(u16::MAX)), "{}", ladder.len());
+}

@@ -131,7 +131,8 @@ impl<'a> Reader<'a> {
                 what
             }
             _ if UNSUPPORTED_VERBS.contains(&verb.as_str()) => {
-                self.unsupported(line.word.span(), format!("`{verb}` is not supported"));
+                let supported = format!("supported are {}", VERBS.join(", "));
+                self.unsupported(line.word.span(), format!("`{verb}` is not supported"), supported);
                 None
             }
             _ => {

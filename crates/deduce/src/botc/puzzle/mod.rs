@@ -6,7 +6,8 @@
 //! `ends` and the players' names must be there. Players and characters are named in any case, lists may stand in any order.
 //! `scripts` is passed over; so are `beyond_tb` and `beyond_base3`, unless they name somebody whom nothing else does.
 //! Deaths of one night may stand on one line or on several. What needs a rule that is not played here is refused by name,
-//! with an id of its own, so that a caller can tell it from what cannot be read ([`is_unsupported`]).
+//! with an id of its own, so that a caller can tell it from what cannot be read ([`is_unsupported`]). `hidden` must be there where the
+//! claims alone have too few Demons, Minions or Outsiders. What can be read in two ways is told by [`ambiguities`].
 //!
 //! Beyond the published files it knows `ends = "N2 begun"`, before the dawn of that night, and for evil players `N1 told team: demons
 //! Ann / minions Ben, Cy` and `N1 told grimoire: Chef, Imp, …`, a role for each seat.
@@ -14,6 +15,7 @@
 //! **Writes** all keys in the order of the published files, those that say nothing unusual left out; characters by display
 //! names, a line for each death, and behind a world who in it is not what they claim.
 
+mod doubts;
 mod log;
 mod piece;
 mod read;
@@ -23,9 +25,10 @@ mod write;
 
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::Formula;
-use gaslamp_core::Diagnostic;
+use gaslamp_core::{Diagnostic, Fault};
 
 use super::case::{Case, Player, Saying, Seen};
+pub use doubts::ambiguities;
 pub use read::read;
 pub use write::write;
 
@@ -90,7 +93,7 @@ pub fn write_event(case: &Case, seen: &Seen) -> Vec<String> {
 /// Whether nothing is wrong with a file but that it needs rules that are not played here.
 #[must_use]
 pub fn is_unsupported(problems: &[Diagnostic]) -> bool {
-    !problems.is_empty() && problems.iter().all(|problem| problem.id == UNSUPPORTED)
+    !problems.is_empty() && problems.iter().all(|problem| problem.fault == Fault::Unsupported)
 }
 
 /// Every part of a formula, the whole first.

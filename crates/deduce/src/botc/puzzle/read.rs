@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use gaslamp_botc::rules::setup::base_counts;
 use gaslamp_botc::rules::{Formula, SEATS};
 use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_core::bounds::long_name;
+use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::near::nearest;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 use toml::Spanned;
@@ -14,6 +16,7 @@ use super::piece::Piece;
 use super::terms::Time;
 use super::{BEGUN, Expected, Puzzle, UNSUPPORTED, says};
 use crate::botc::case::{Case, Ending, Player, Seen};
+use crate::botc::shortage::shortage;
 
 /// The keys of the file.
 const KEYS: [&str; 20] = [
@@ -127,6 +130,7 @@ impl<'a> Reader<'a> {
             log: self.lines_of_log(file),
             ends,
         };
+        self.check_hidden(file, &case);
         let (answer, also) = self.answer_of(file);
         self.texts(file, "scripts");
         self.check_beyond(file);
@@ -140,11 +144,23 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Without `hidden` nobody is evil but who says so, which is hardly ever meant.
+    fn check_hidden(&mut self, file: Table<'a>, case: &Case) {
+        let is_missing = !file.fields.contains_key("hidden") && self.problems.is_empty();
+        let Some(words) = is_missing.then(|| shortage(case)).flatten() else { return };
+        let message =
+            format!("`hidden` is missing, which names everybody who may be in play unclaimed: {words}");
+        let problem = Diagnostic::new("deduce/puzzle/missing", message).at(file.span);
+        self.problems
+            .push(problem.fix("hidden = [\"Imp\", \"Poisoner\", \"Drunk\"], and whoever else may be there"));
+    }
+
     /// All that is wrong in the order of the text; what is not supported is named once.
     fn all_problems(mut self) -> Vec<Diagnostic> {
         self.problems.sort_by_key(|problem| problem.span.map(|span| span.start));
         let mut named = BTreeSet::new();
         self.problems.retain(|problem| problem.id != UNSUPPORTED || named.insert(problem.message.clone()));
+        tell_support_once(&mut self.problems);
         self.problems
     }
 
@@ -169,7 +185,9 @@ impl<'a> Reader<'a> {
         for key in UNSUPPORTED_KEYS {
             let value = file.fields.get_key_value(key);
             let Some((word, _)) = value.filter(|(_, value)| !says_nothing(value.get_ref())) else { continue };
-            self.unsupported(place(self.file, Some(word.span())), format!("`{key}` is not supported"));
+            let span = place(self.file, Some(word.span()));
+            let supported = format!("supported are {}", KEYS.join(", "));
+            self.unsupported(span, format!("`{key}` is not supported"), supported);
         }
     }
 
@@ -211,6 +229,10 @@ impl<'a> Reader<'a> {
     fn name(&mut self, player: Table<'a>) -> Option<String> {
         let piece = self.needed_text(player, "name")?;
         let name = piece.trim().text;
+        if let Some(problem) = long_name("deduce/puzzle/name", name) {
+            self.problems.push(problem.at(piece.span()));
+            return None;
+        }
         let is_plain = |c: char| !c.is_control() && !SEPARATORS.contains(&c);
         if name.is_empty() || !name.chars().all(is_plain) || says::begins_bluffs(name) {
             let message = format!("`{name}` cannot be told from what stands around it in a line");
@@ -365,7 +387,8 @@ impl<'a> Reader<'a> {
             if piece.text.contains('(') {
                 formulas.extend(self.statement(piece));
             } else {
-                self.unsupported(piece.span(), "a condition in plain words is not supported");
+                let supported = "supported are statements such as `evil(Ann) and role(Ben, Imp)`";
+                self.unsupported(piece.span(), "a condition in plain words is not supported", supported);
             }
         }
         formulas

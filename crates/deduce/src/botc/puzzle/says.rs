@@ -173,11 +173,16 @@ impl<'a> Reader<'a> {
             return Some(Saying::Grimoire { night: night?, roles: roles? });
         }
         if word == "mad" || word.starts_with("told ") {
-            self.unsupported(line.word.span(), format!("a line `{}` is not supported", line.word.text));
+            let message = format!("a line `{}` is not supported", line.word.text);
+            let supported = format!(
+                "supported are {TOLD_TEAM}, {TOLD_GRIMOIRE}, became, and the abilities of characters"
+            );
+            self.unsupported(line.word.span(), message, supported);
             return None;
         }
         if word.contains(" about ") {
-            self.unsupported(line.word.span(), "a statement about another board is not supported");
+            let supported = "supported are statements about the players of this file";
+            self.unsupported(line.word.span(), "a statement about another board is not supported", supported);
             return None;
         }
         let ability = self.role(line.word)?;
@@ -187,7 +192,8 @@ impl<'a> Reader<'a> {
     /// What somebody says to have done with an ability, or learned by it.
     fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Saying> {
         if ability == PIT_HAG {
-            self.unsupported(line.word.span(), "what a Pit-Hag chooses is not supported");
+            let supported = "supported is what others become: `N2 became: Chef`";
+            self.unsupported(line.word.span(), "what a Pit-Hag chooses is not supported", supported);
             return None;
         }
         let Some(form) = Form::of(ability) else {

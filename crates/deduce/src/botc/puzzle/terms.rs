@@ -1,8 +1,9 @@
 //! What lines are made of: nights and days, players, characters, numbers and statements.
 
 use gaslamp_botc::notation::formula;
-use gaslamp_botc::rules::{Formula, is_playable};
+use gaslamp_botc::rules::{Formula, is_playable, playable_words};
 use gaslamp_botc::{Character, CharacterSet};
+use gaslamp_core::bounds::LAST_PHASE;
 use gaslamp_core::near::nearest;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 
@@ -16,6 +17,9 @@ const HOMEBREW: [&str; 2] = ["Legionary", "Prodigy"];
 /// Words of statements that nothing here judges.
 const UNSUPPORTED_WORDS: [&str; 7] =
     ["drunk_idiot", "impaired", "mad", "puzzle_drunk", "target", "targets", "widow_poisoned"];
+
+/// What is supported instead of homebrew characters.
+const OFFICIAL: &str = "official characters alone are supported";
 
 const CLOCKMAKER: Character = Character::with_id("clockmaker");
 
@@ -54,15 +58,20 @@ impl Time {
             _ => return None,
         };
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = digits.parse().ok().filter(|number| is_number && *number > 0)?;
+        let number = digits.parse().ok().filter(|number| is_number && (1..=LAST_PHASE).contains(number))?;
         Some(Self { number, is_day })
     }
 }
 
 impl<'a> Reader<'a> {
-    /// Something that no rule here plays.
-    pub(super) fn unsupported(&mut self, span: Span, message: impl Into<String>) {
-        self.problems.push(Diagnostic::illegal(UNSUPPORTED, message).at(span));
+    /// Something that no rule here plays, and what is played instead.
+    pub(super) fn unsupported(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        supported: impl Into<String>,
+    ) {
+        self.problems.push(Diagnostic::unsupported(UNSUPPORTED, message).at(span).fix(supported));
     }
 
     /// Something that is wrong, with the nearest of what is known as its fix.
@@ -95,7 +104,8 @@ impl<'a> Reader<'a> {
             && time > last
         {
             let message = format!("`{}` is after the end", phase.text);
-            self.problems.push(Diagnostic::illegal("deduce/puzzle/after-end", message).at(phase.span()));
+            let problem = Diagnostic::new("deduce/puzzle/after-end", message).at(phase.span());
+            self.problems.push(problem.fix(format!("ends = \"{}\", or later", phase.text)));
         }
         Some(Line { whole, phase, time, word, body })
     }
@@ -106,7 +116,8 @@ impl<'a> Reader<'a> {
         if time.is_none() {
             let message = format!("`{}` is neither a night nor a day", piece.text);
             let problem = Diagnostic::new("deduce/puzzle/phase", message);
-            self.problems.push(problem.at(piece.span()).fix("N1, D1, N2 and so on"));
+            self.problems
+                .push(problem.at(piece.span()).fix(format!("N1, D1, N2 and so on up to D{LAST_PHASE}")));
         }
         time
     }
@@ -196,7 +207,7 @@ impl<'a> Reader<'a> {
     /// A character; one that cannot be played here is noted.
     pub(super) fn role(&mut self, piece: Piece<'a>) -> Option<Character> {
         if let Some(name) = homebrew(piece.text) {
-            self.unsupported(piece.span(), homebrew_message(name));
+            self.unsupported(piece.span(), homebrew_message(name), OFFICIAL);
             return None;
         }
         let character = Character::read(piece.text);
@@ -225,7 +236,8 @@ impl<'a> Reader<'a> {
 
     fn needs(&mut self, character: Character, piece: Piece<'a>) {
         if !is_playable(character) {
-            self.unsupported(piece.span(), format!("the {} cannot be played here", character.name()));
+            let message = format!("the {} cannot be played here", character.name());
+            self.unsupported(piece.span(), message, playable_words(character.team()));
         }
     }
 
@@ -281,9 +293,14 @@ impl<'a> Reader<'a> {
             let start = argument.text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
             let word = argument.part(start..argument.text.len()).trim();
             if let Some(name) = homebrew(argument.text) {
-                self.unsupported(argument.span(), homebrew_message(name));
+                self.unsupported(argument.span(), homebrew_message(name), OFFICIAL);
             } else if UNSUPPORTED_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word.text)) {
-                self.unsupported(word.span(), format!("the statement `{}` is not supported", word.text));
+                let message = format!("the statement `{}` is not supported", word.text);
+                self.unsupported(
+                    word.span(),
+                    message,
+                    format!("supported are {}", formula::WORDS.join(", ")),
+                );
             }
         }
         self.problems.len() > known_problems

@@ -1,0 +1,56 @@
+//! How far long work is: a bar on a terminal, elsewhere a line on standard error every few seconds, so that nobody waits in the dark.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How long nothing is said where there is no terminal.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// How much of some work is done.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    /// What is counted: `games`.
+    what: &'static str,
+    /// When it was last told, where there is no terminal.
+    told: Option<Mutex<Instant>>,
+}
+
+impl Progress {
+    pub(crate) fn new(total: u64, what: &'static str) -> Self {
+        let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{eta}} left");
+        let bar = ProgressBar::new(total);
+        let bar = ProgressStyle::with_template(&template).map_or(bar.clone(), |style| bar.with_style(style));
+        let told = (!io::stderr().is_terminal()).then(|| Mutex::new(Instant::now()));
+        Self { bar, what, told }
+    }
+
+    /// So many more are done.
+    pub(crate) fn inc(&self, done: u64) {
+        self.bar.inc(done);
+        self.tell();
+    }
+
+    /// So many are done in all.
+    pub(crate) fn set(&self, done: u64) {
+        self.bar.set_position(done);
+        self.tell();
+    }
+
+    fn tell(&self) {
+        let Some(told) = &self.told else { return };
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() >= PAUSE {
+            *told = Instant::now();
+            let (done, total) = (self.bar.position(), self.bar.length().unwrap_or_default());
+            // Nobody has to listen.
+            let _ = writeln!(io::stderr(), "{done} of {total} {}", self.what);
+        }
+    }
+
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,39 @@
+//! Why there can be no set-up at all: too few characters of a team. Accepts a case, emits words.
+
+use gaslamp_botc::rules::setup::outsider_counts;
+use gaslamp_botc::{CharacterSet, Team};
+
+use super::case::Case;
+use super::suppose::{claimed, counts};
+
+/// Of which team more must be in play than are claimed or hidden, in words; nothing if there are enough of each.
+#[must_use]
+pub fn shortage(case: &Case) -> Option<String> {
+    let [_, outsiders, minions, demons] = counts(case).ok()?;
+    let pool = case.hidden.or(case.you_may_be).or(claimed(case));
+    let wanted =
+        [(Team::Demon, demons), (Team::Minion, minions), (Team::Outsider, fewest_outsiders(pool, outsiders))];
+    let lacking = wanted.into_iter().filter_map(|(team, wanted)| {
+        let there = pool.and(CharacterSet::team(team)).len();
+        let most = if case.duplicate_roles && there > 0 { usize::MAX } else { there };
+        (most < wanted).then(|| words(team, wanted, there))
+    });
+    let lacking: Vec<String> = lacking.collect();
+    (!lacking.is_empty()).then(|| lacking.join("; "))
+}
+
+/// As few Outsiders as there can be: with everybody evil in play who takes some away.
+fn fewest_outsiders(pool: CharacterSet, usual: usize) -> usize {
+    let taken = |evil| usual - outsider_counts(usual, &[evil]).into_iter().min().unwrap_or(usual).min(usual);
+    usual.saturating_sub(pool.and(CharacterSet::EVIL).iter().map(taken).sum())
+}
+
+fn words(team: Team, wanted: usize, there: usize) -> String {
+    let several = if wanted == 1 { "" } else { "s" };
+    let found = match there {
+        0 => "none is claimed or hidden".to_owned(),
+        1 => "only 1 is claimed or hidden".to_owned(),
+        _ => format!("only {there} are claimed or hidden"),
+    };
+    format!("{wanted} {}{several} must be in play, and {found}", team.title())
+}
