@@ -5,6 +5,8 @@
 
 use clap::Args;
 
+use crate::limits::Limits;
+
 #[cfg(feature = "clingo")]
 mod bench;
 #[cfg(feature = "clingo")]
@@ -33,9 +35,8 @@ pub(crate) struct RefereeArgs {
     /// How many set-ups to list, where the deal is not told.
     #[arg(long, value_name = "N", default_value_t = 5)]
     setups: usize,
-    /// How many seconds one question to clingo may take.
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
-    limit: u64,
+    #[command(flatten)]
+    limits: Limits,
     /// Measure how long judging takes instead.
     #[arg(long, conflicts_with = "record")]
     bench: bool,

@@ -70,6 +70,10 @@ impl Cast {
         self.on_script.and(CharacterSet::team(team))
     }
 
+    pub(super) fn seats(&self) -> usize {
+        self.abilities.len()
+    }
+
     /// Whether somebody may be this one.
     pub(super) fn has(&self, character: Character) -> bool {
         let may_be =

@@ -9,7 +9,6 @@ mod saying;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use clingo::Model;
 use gaslamp_botc::notation::sheet::{Life, Sheet};
@@ -23,7 +22,7 @@ use self::cast::Cast;
 use self::plan::Plan;
 pub use self::saying::Saying;
 use super::rules;
-use crate::asp::program::{Answer, Failure, Given, Input, Output, Program};
+use crate::asp::program::{Answer, Failure, Given, Input, Output, Patience, Program};
 
 /// How much a trace tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +44,7 @@ pub struct Inquiry {
     /// What of the trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
     /// How long one question may take.
-    pub limit: Option<Duration>,
+    pub patience: Patience,
     setup: Setup,
     reading: Reading,
     at_least: Phase,
@@ -75,12 +74,22 @@ struct Place {
     output: Output,
 }
 
+/// Set-ups from which something may have happened.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// Some of them, if there are any.
+    pub deals: Vec<Deal>,
+    /// Whether there are no others.
+    pub is_all: bool,
+}
+
 /// A deed that cannot follow what was done before it.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
     /// Which of the sayings.
     pub saying: usize,
-    /// The rules that stand against it, by name: each alone, in one world or another, or all of them together.
+    /// The rules that stand against it, by name: each alone, in one world or another, or all of them together. None if it cannot follow
+    /// whatever rule is broken, as a death of which nothing is the cause.
     pub rules: Vec<String>,
     /// Whether it is all of them together.
     pub together: bool,
@@ -134,7 +143,7 @@ impl Inquiry {
         Ok(Self {
             sayings,
             unjudged,
-            limit: None,
+            patience: Patience::ENDLESS,
             setup: setup.clone(),
             reading,
             at_least,
@@ -143,13 +152,13 @@ impl Inquiry {
         })
     }
 
-    /// Set-ups from which all of it may have happened: all, or as many as are wanted.
+    /// Set-ups from which all of it may have happened: all, or as many as are wanted, or as were found until time ran out.
     ///
     /// # Errors
-    /// When clingo fails or there is not enough time; that is no answer.
-    pub fn deals(&mut self, most: usize) -> Result<Vec<Deal>, Failure> {
+    /// When clingo fails or there is not enough time to find any; that is no answer.
+    pub fn deals(&mut self, most: usize) -> Result<Listing, Failure> {
         let given = self.rules.believing_all();
-        self.rules.deals(&given, self.limit, most)
+        self.rules.deals(&given, &self.patience, most)
     }
 
     /// Whether all of it may have happened after this deal.
@@ -169,7 +178,7 @@ impl Inquiry {
                 given.fix(place.input);
             }
         }
-        self.rules.is_possible(&given, self.limit)
+        self.rules.is_possible(&given, &self.patience)
     }
 
     /// Who may have been dealt what, by seat.
@@ -187,7 +196,7 @@ impl Inquiry {
                 }
                 let mut given = rules.believing_all();
                 given.fix(input);
-                for deal in rules.deals(&given, self.limit, 1)? {
+                for deal in rules.deals(&given, &self.patience, 1)?.deals {
                     for (known, &role) in possible.iter_mut().zip(deal.roles()) {
                         *known = known.or(CharacterSet::only(role));
                     }
@@ -207,12 +216,12 @@ impl Inquiry {
         }
         let rules = self.doubts.as_mut().unwrap_or(&mut self.rules);
         let everything = (0..self.sayings.len()).collect();
-        let Some(mut left) = rules.contradiction(everything, self.limit)? else { return Ok(None) };
+        let Some(mut left) = rules.contradiction(everything, &self.patience)? else { return Ok(None) };
         let mut needed: Vec<usize> = Vec::new();
         while let Some(doubted) = left.pop() {
             progress(left.len() + needed.len());
             let others = left.iter().chain(&needed).copied().collect();
-            match rules.contradiction(others, self.limit)? {
+            match rules.contradiction(others, &self.patience)? {
                 Some(core) => left.retain(|saying| core.contains(saying)),
                 None => needed.push(doubted),
             }
@@ -226,12 +235,12 @@ impl Inquiry {
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
     pub fn first_obstacle(&mut self) -> Result<Option<Obstacle>, Failure> {
-        let (rules, limit) = (&mut self.rules, self.limit);
+        let (rules, patience) = (&mut self.rules, &self.patience);
         let (mut possible, mut impossible) = (0, self.sayings.len() + 1);
         while possible + 1 < impossible {
             let middle = possible.midpoint(impossible);
             let given = rules.up_to(middle)?;
-            if rules.is_possible(&given, limit)? { possible = middle } else { impossible = middle }
+            if rules.is_possible(&given, patience)? { possible = middle } else { impossible = middle }
         }
         if impossible > self.sayings.len() {
             return Ok(None);
@@ -250,7 +259,7 @@ impl Inquiry {
         for (name, input) in &names {
             let mut given = given.clone();
             given.set(*input);
-            if rules.is_possible(&given, limit)? {
+            if rules.is_possible(&given, patience)? {
                 alone.push(name.clone());
             }
         }
@@ -258,7 +267,7 @@ impl Inquiry {
         if !alone.is_empty() {
             return Ok(Some(Obstacle { saying, rules: alone, together: false }));
         }
-        let rules = rules.smallest_excuse(&given, names, limit)?;
+        let rules = rules.smallest_excuse(&given, names, patience)?;
         Ok(Some(Obstacle { saying, rules, together: true }))
     }
 
@@ -330,18 +339,22 @@ impl Rules {
         self.believing(0..self.told.len())
     }
 
-    fn deals(&mut self, given: &Given, limit: Option<Duration>, most: usize) -> Result<Vec<Deal>, Failure> {
+    fn deals(&mut self, given: &Given, patience: &Patience, most: usize) -> Result<Listing, Failure> {
         let mut deals = Vec::new();
         let (holds, draws) = (&self.holds, &self.draws);
-        self.program.ask(given, limit, |model| {
+        let answer = self.program.ask(given, patience, |model| {
             deals.extend(deal(model, holds, draws)?);
             Ok(if deals.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-        })?;
-        Ok(deals)
+        });
+        match answer {
+            Ok(_) => Ok(Listing { is_all: deals.len() < most, deals }),
+            Err(Failure::Stopped) if !deals.is_empty() => Ok(Listing { is_all: false, deals }),
+            Err(failure) => Err(failure),
+        }
     }
 
-    fn is_possible(&mut self, given: &Given, limit: Option<Duration>) -> Result<bool, Failure> {
-        let answer = self.program.ask(given, limit, |_| Ok(ControlFlow::Break(())))?;
+    fn is_possible(&mut self, given: &Given, patience: &Patience) -> Result<bool, Failure> {
+        let answer = self.program.ask(given, patience, |_| Ok(ControlFlow::Break(())))?;
         Ok(matches!(answer, Answer::Models(_)))
     }
 
@@ -349,10 +362,10 @@ impl Rules {
     fn contradiction(
         &mut self,
         believed: Vec<usize>,
-        limit: Option<Duration>,
+        patience: &Patience,
     ) -> Result<Option<Vec<usize>>, Failure> {
         let given = self.believing(believed.iter().copied());
-        let answer = self.program.ask(&given, limit, |_| Ok(ControlFlow::Break(())))?;
+        let answer = self.program.ask(&given, patience, |_| Ok(ControlFlow::Break(())))?;
         Ok(match answer {
             Answer::Models(_) => None,
             Answer::Contradiction(core) => {
@@ -366,19 +379,19 @@ impl Rules {
         &mut self,
         given: &Given,
         mut rules: Vec<(String, Input)>,
-        limit: Option<Duration>,
+        patience: &Patience,
     ) -> Result<Vec<String>, Failure> {
         rules.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         let mut all = given.clone();
         rules.iter().for_each(|(_, input)| all.set(*input));
-        if !self.is_possible(&all, limit)? {
+        if !self.is_possible(&all, patience)? {
             return Ok(Vec::new());
         }
         let mut needed = Vec::new();
         while let Some(rule) = rules.pop() {
             let mut without = given.clone();
             rules.iter().chain(&needed).for_each(|(_, input)| without.set(*input));
-            if !self.is_possible(&without, limit)? {
+            if !self.is_possible(&without, patience)? {
                 needed.push(rule);
             }
         }

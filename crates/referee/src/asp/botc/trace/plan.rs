@@ -17,8 +17,8 @@ use crate::asp::program::Failure;
 const SLAYER: Character = Character::with_id("slayer");
 const VIRGIN: Character = Character::with_id("virgin");
 
-/// More slots than this take too long to think about.
-const MOST_SLOTS: usize = 1_000;
+/// Where there are more slots than these, times seats, the rules in ASP take gigabytes before they can be asked anything.
+const MOST_PLACES: usize = 6_000;
 
 /// The slots of a game, and the facts about them.
 #[derive(Debug, Default)]
@@ -77,6 +77,7 @@ impl Plan {
         let last = told.chain([at_least]).max_by_key(|phase| place(*phase)).unwrap_or(at_least);
         let mut plan = Self { places: vec![0..0; sayings.len()], ..Self::default() };
         let mut phase = Phase::Setup;
+        let mut previous = None;
         loop {
             plan.begin(phase);
             match reading {
@@ -84,11 +85,14 @@ impl Plan {
                 Reading::Parts => plan.freely(phase, sayings, cast),
             }
             plan.ends.push(plan.slots - 1);
-            if plan.slots > MOST_SLOTS {
-                return Err(Failure::Unknown(format!(
-                    "what to do with a trace up to {last}: it is too long"
+            if plan.slots * cast.seats() > MOST_PLACES {
+                return Err(Failure::TooLarge(format!(
+                    "a game of {} players up to {last} is too long for the referee's rules, which can think of one up to {} at most",
+                    cast.seats(),
+                    previous.unwrap_or(Phase::Setup)
                 )));
             }
+            previous = Some(phase);
             if place(phase) >= place(last) {
                 break;
             }
