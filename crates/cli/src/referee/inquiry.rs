@@ -254,7 +254,10 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
     let saying = &inquiry.sayings[obstacle.saying];
     let why = rules.join(if obstacle.together { "; and " } else { "; or " });
     let message = match rules.is_empty() {
-        true => format!("`{}` cannot follow what was done before it: something is missing", saying.words),
+        true => format!(
+            "`{}` cannot follow what was done before it, whichever rule is set aside: something is missing",
+            saying.words
+        ),
         false => format!("`{}` cannot follow what was done before it: {why}", saying.words),
     };
     Ok(Some(Diagnostic::illegal("referee/violated", message).at(saying.span)))

@@ -211,20 +211,19 @@ impl Inquiry {
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
     pub fn clash(&mut self, mut progress: impl FnMut(usize)) -> Result<Option<Vec<usize>>, Failure> {
-        if self.doubts.is_none() && self.sayings.iter().any(|saying| saying.about.is_some()) {
-            self.doubts = Some(Rules::new(&self.setup, &self.sayings, self.reading, self.at_least, false)?);
-        }
-        let rules = self.doubts.as_mut().unwrap_or(&mut self.rules);
-        let everything = (0..self.sayings.len()).collect();
-        let Some(mut left) = rules.contradiction(everything, &self.patience)? else { return Ok(None) };
-        let mut needed: Vec<usize> = Vec::new();
-        while let Some(doubted) = left.pop() {
-            progress(left.len() + needed.len());
-            let others = left.iter().chain(&needed).copied().collect();
-            match rules.contradiction(others, &self.patience)? {
-                Some(core) => left.retain(|saying| core.contains(saying)),
-                None => needed.push(doubted),
+        let is_about = |saying: &usize| self.sayings[*saying].about.is_some();
+        let (roles, others): (Vec<usize>, Vec<usize>) = (0..self.sayings.len()).partition(is_about);
+        // Who is what is doubted last: as long as it is certain there is less to think about.
+        let found = self.rules.needed(others, &roles, &self.patience, &mut progress)?;
+        let Some(mut needed) = found else { return Ok(None) };
+        if !roles.is_empty() {
+            if self.doubts.is_none() {
+                self.doubts =
+                    Some(Rules::new(&self.setup, &self.sayings, self.reading, self.at_least, false)?);
             }
+            let rules = self.doubts.as_mut().unwrap_or(&mut self.rules);
+            let roles = rules.needed(roles, &needed, &self.patience, &mut progress)?;
+            needed.extend(roles.into_iter().flatten());
         }
         needed.sort_unstable();
         Ok(Some(needed))
@@ -356,6 +355,29 @@ impl Rules {
     fn is_possible(&mut self, given: &Given, patience: &Patience) -> Result<bool, Failure> {
         let answer = self.program.ask(given, patience, |_| Ok(ControlFlow::Break(())))?;
         Ok(matches!(answer, Answer::Models(_)))
+    }
+
+    /// Those of the doubted sayings that are needed for a contradiction with the believed ones; none if all of them can be.
+    fn needed(
+        &mut self,
+        doubted: Vec<usize>,
+        believed: &[usize],
+        patience: &Patience,
+        progress: &mut impl FnMut(usize),
+    ) -> Result<Option<Vec<usize>>, Failure> {
+        let everything = [&doubted, believed].concat();
+        let Some(core) = self.contradiction(everything, patience)? else { return Ok(None) };
+        let mut left: Vec<usize> = doubted.into_iter().filter(|saying| core.contains(saying)).collect();
+        let mut needed: Vec<usize> = Vec::new();
+        while let Some(doubt) = left.pop() {
+            progress(left.len() + needed.len());
+            let others = [&left, &needed, believed].concat();
+            match self.contradiction(others, patience)? {
+                Some(core) => left.retain(|saying| core.contains(saying)),
+                None => needed.push(doubt),
+            }
+        }
+        Ok(Some(needed))
     }
 
     /// Those of these sayings that suffice for a contradiction; none if all of them can be.
