@@ -59,6 +59,7 @@ impl Tally {
         }
     }
 
+    #[expect(clippy::print_stdout, reason = "shown with --nocapture")]
     fn end(self) {
         let Self { legal, illegal, open, wrong } = self;
         let counts = format!("{} wrong, {legal} legal, {illegal} illegal, {open} open", wrong.len());

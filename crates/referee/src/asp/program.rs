@@ -355,7 +355,8 @@ mod tests {
         let inputs = [0, 1, 2].map(|seat| program.input(&format!("alive({seat})")).expect("an input"));
         let mut given = program.question();
         inputs.into_iter().for_each(|input| given.leave_open(input));
-        let all = program.ask(&given, Some(Duration::from_secs(60)), |_| Ok(ControlFlow::Continue(())));
+        let all =
+            program.ask(&given, &Patience::of(Duration::from_secs(60)), |_| Ok(ControlFlow::Continue(())));
         assert_eq!(all, Ok(Answer::Models(6)));
         let first = program.ask(&given, &Patience::ENDLESS, |_| Ok(ControlFlow::Break(())));
         assert_eq!(first, Ok(Answer::Models(1)));
