@@ -5,7 +5,6 @@
 //! such as clingo's grounding, is ended with the whole program, which says so: no answer is ever taken for one.
 
 use std::io::Write as _;
-use std::process::exit;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::sync::{Arc, OnceLock, mpsc};
@@ -151,8 +150,22 @@ impl Limits {
         } else {
             let _ = writeln!(std::io::stderr(), "error[{}]: {message}", cause.id());
         }
-        exit(cause.exit_code())
+        leave(cause.exit_code())
     }
+}
+
+/// Ends the program without a farewell. An orderly exit takes down what C++ libraries keep for the whole program, under the feet of the thread that
+/// still works with it.
+fn leave(code: i32) -> ! {
+    #[allow(
+        unsafe_code,
+        reason = "the standard library has no such exit; this function of the C library asks nothing of its caller"
+    )]
+    unsafe extern "C" {
+        safe fn _exit(code: i32) -> !;
+    }
+    let _ = std::io::stdout().flush();
+    _exit(code)
 }
 
 /// Whom Ctrl-C stops. A program has one handler, so the search that is under way is kept here.

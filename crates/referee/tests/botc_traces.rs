@@ -111,7 +111,7 @@ fn the_deals_of_a_record_are_those_that_the_engine_replays() {
             let story = Story::read(&trace, &setup.names, None);
             let mut inquiry = Inquiry::of_story(&setup, &story, Reading::Whole).expect("rules");
             assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
-            let found = inquiry.deals(usize::MAX).expect("an answer");
+            let found = inquiry.deals(usize::MAX).expect("an answer").deals;
             let count = found.len();
             let found: BTreeSet<_> = found.iter().map(key).collect();
             assert_eq!(found.len(), count, "a deal twice: {shown}");
@@ -158,7 +158,7 @@ fn grimoires_that_were_reached_are_possible() {
         let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
         let sheet = Sheet::of_state(&setup.names, run.state());
         let mut inquiry = Inquiry::of_sheet(&setup, &sheet).expect("rules");
-        let found = inquiry.deals(1).expect("an answer");
+        let found = inquiry.deals(1).expect("an answer").deals;
         assert!(!found.is_empty(), "game {number}\n{}", gaslamp_core::record::write_line(&run));
     }
 }
@@ -166,19 +166,17 @@ fn grimoires_that_were_reached_are_possible() {
 /// One case of `botc_traces.txt`: a text, and below it what is said of it.
 fn check(text: &str, expected: &[&str]) -> Result<(), String> {
     let mut inquiry = inquiry(text)?;
-    let deals = inquiry.deals(2).map_err(|failure| failure.to_string())?;
+    let deals = inquiry.deals(2).map_err(|failure| failure.to_string())?.deals;
+    if deals.is_empty() && expected == ["impossible"] {
+        return Ok(());
+    }
     let said: Vec<String> = if deals.is_empty() {
         let clash = inquiry.clash(|_| {}).map_err(|failure| failure.to_string())?.unwrap_or_default();
         clash.iter().map(|&at| inquiry.sayings[at].words.clone()).collect()
     } else {
         vec![if deals.len() == 1 { "possible from one" } else { "possible" }.to_owned()]
     };
-    let is_impossible = deals.is_empty() && expected == ["impossible"];
-    if said == expected || is_impossible {
-        Ok(())
-    } else {
-        Err(format!("{text}\n  said {said:#?}\n  expected {expected:#?}"))
-    }
+    if said == expected { Ok(()) } else { Err(format!("{text}\n  said {said:#?}\n  expected {expected:#?}")) }
 }
 
 fn inquiry(text: &str) -> Result<Inquiry, String> {

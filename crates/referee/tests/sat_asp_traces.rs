@@ -12,6 +12,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Event, Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Run, Span};
+use gaslamp_referee::asp::Patience;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use gaslamp_referee::sat::Check;
 
@@ -98,9 +99,9 @@ fn verdicts(setup: &Setup, trace: &Trace) -> Option<[bool; 2]> {
         return None;
     }
     let mut inquiry = Inquiry::of_story(setup, &story, Reading::Parts).expect("rules");
-    inquiry.limit = Some(Duration::from_secs(20));
+    inquiry.patience = Patience::of(Duration::from_secs(20));
     let deals = inquiry.deals(1).ok()?;
-    Some([Check::of_story(setup, &story, None).is_legal(), !deals.is_empty()])
+    Some([Check::of_story(setup, &story, None).is_legal(), !deals.deals.is_empty()])
 }
 
 #[test]

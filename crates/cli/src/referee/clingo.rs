@@ -8,6 +8,7 @@ use gaslamp_core::trace::What;
 use gaslamp_core::{Actor, Contents, Diagnostic, Notation, Run, Span, record};
 use gaslamp_referee::asp::{self, Hearing, hear};
 
+use super::inquiry::Asked;
 use super::{Judged, RefereeArgs, bench, records};
 use crate::args::Referee;
 use crate::failure::Failure;
@@ -16,7 +17,10 @@ use crate::output::Output;
 /// Judges a record, or measures how long that takes.
 pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     match &args.record {
-        Some(record) => records::run(record, args, out),
+        Some(record) => {
+            let json = out.json;
+            args.limits.keep(json, |halt| records::run(record, &Asked { args, halt }, out))
+        }
         None => bench::run(args.players.unwrap_or(9), args.seed, out),
     }
 }
@@ -177,7 +181,13 @@ fn unknown(failure: &asp::Failure) -> Diagnostic {
 
 impl From<asp::Failure> for Failure {
     fn from(failure: asp::Failure) -> Self {
-        Self::usage("referee/failed", failure.to_string())
+        match failure {
+            asp::Failure::TooLarge(message) => {
+                let fix = "cut the trace after an earlier phase, or write down the deal";
+                Diagnostic::new("referee/too-large", message).fix(fix).into()
+            }
+            _ => Self::usage("referee/failed", failure.to_string()),
+        }
     }
 }
 
@@ -205,6 +215,7 @@ fn answers(state: &str, action: &str, hearing: &Hearing) -> String {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::time::Duration;
 
     use gaslamp_agents::Agent;
     use gaslamp_agents::chance::Chance;
@@ -215,6 +226,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
+    use crate::limits::Limits;
     use crate::play::Play;
 
     const DEAL: &str = "<SETUP> st!deals->P1:fortune_teller,P2:monk,P3:chef,P4:poisoner,P5:imp";
@@ -256,8 +268,9 @@ mod tests {
     /// What is wrong with the record of a file by the right rules.
     fn heard_again(file: &Path) -> Vec<String> {
         let record = Some(file.into());
+        let limits = Limits { limit: Duration::from_secs(60), memory: u64::MAX };
         let args =
-            RefereeArgs { record, explain: false, setups: 1, limit: 1, bench: false, players: None, seed: 1 };
+            RefereeArgs { record, explain: false, setups: 1, limits, bench: false, players: None, seed: 1 };
         let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();
         failure.to_json().iter().filter_map(|problem| Some(problem["id"].as_str()?.to_owned())).collect()
     }

@@ -9,14 +9,38 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::rules::Deal;
 use gaslamp_botc::{Character, CharacterSet, Setup};
 use gaslamp_core::Diagnostic;
-use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
+use gaslamp_referee::asp::botc::trace::{Inquiry, Listing, Reading};
+use gaslamp_referee::asp::{self, Patience};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::RefereeArgs;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::limits::{Cause, Halt};
 use crate::output::{Field, Output};
+
+/// What was asked, and what stops the search for an answer.
+pub(super) struct Asked<'a> {
+    pub(super) args: &'a RefereeArgs,
+    pub(super) halt: &'a Halt,
+}
+
+impl Asked<'_> {
+    fn patience(&self) -> Patience {
+        Patience::until(self.halt.flag())
+    }
+
+    /// Why there is no answer: it was time to stop, or something is wrong.
+    fn no_answer(&self, failure: asp::Failure) -> Failure {
+        match self.halt.cause() {
+            Some(cause) if failure == asp::Failure::Stopped => {
+                cause.failure(&self.args.limits, "whether this can be is not known")
+            }
+            _ => failure.into(),
+        }
+    }
+}
 
 /// Asks, and says what was found.
 pub(super) fn answer(
@@ -24,60 +48,145 @@ pub(super) fn answer(
     setup: &Setup,
     mut inquiry: Inquiry,
     reading: Reading,
-    args: &RefereeArgs,
+    asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    inquiry.limit = Some(Duration::from_secs(args.limit));
+    let listing = listed(&mut inquiry, asked)?;
+    if listing.deals.is_empty() {
+        return Err(refusal(input, &mut inquiry, reading, asked, out)?);
+    }
+    possible(input, setup, inquiry, reading, listing, asked, out)
+}
+
+/// A record that does not tell its deal: all its actions, or if that cannot be, a trace of which something is left out.
+pub(super) fn answer_undealt(
+    input: &Input,
+    setup: &Setup,
+    story: &Story,
+    asked: &Asked<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut whole = Inquiry::of_story(setup, story, Reading::Whole)?;
+    let listing = listed(&mut whole, asked)?;
+    if !listing.deals.is_empty() {
+        return possible(input, setup, whole, Reading::Whole, listing, asked, out);
+    }
+    let mut parts = Inquiry::of_story(setup, story, Reading::Parts)?;
+    let listing = listed(&mut parts, asked)?;
+    if listing.deals.is_empty() && asked.args.explain {
+        return Err(refusal(input, &mut parts, Reading::Parts, asked, out)?);
+    }
+    if listing.deals.is_empty() {
+        return Err(refusal(input, &mut whole, Reading::Whole, asked, out)?);
+    }
+    let message =
+        "the deal is missing, and other actions too: it is judged as a trace of which much is left out";
+    let mut problems = vec![
+        Diagnostic::illegal("referee/parts", message)
+            .fix("a record begins with <SETUP> st!deals->Ann:chef,Ben:imp,… and tells every action"),
+    ];
+    problems.extend(obstacle(&mut whole).map_err(|failure| asked.no_answer(failure))?);
+    if !out.json {
+        input.failure(problems).warn();
+    }
+    possible(input, setup, parts, Reading::Parts, listing, asked, out)
+}
+
+/// The set-ups from which it may have come, as many as are wanted.
+fn listed(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Listing, Failure> {
+    inquiry.patience = asked.patience();
+    let waiting =
+        ProgressBar::new_spinner().with_message("clingo looks for a game in which all of it happens");
+    waiting.enable_steady_tick(Duration::from_millis(100));
+    let listing = inquiry.deals(asked.args.setups.saturating_add(1));
+    waiting.finish_and_clear();
+    listing.map_err(|failure| asked.no_answer(failure))
+}
+
+/// What is said to programs of any answer.
+fn fields(is_possible: bool, reading: Reading, unjudged: &Failure) -> Vec<Field> {
+    vec![
+        ("possible", is_possible.into()),
+        ("whole", (reading == Reading::Whole).into()),
+        ("unjudged", unjudged.to_json().into()),
+    ]
+}
+
+/// What of it is not judged; a person is warned.
+fn unjudged(input: &Input, inquiry: &Inquiry, out: &Output) -> Failure {
     let unjudged = input.failure(inquiry.unjudged.clone());
     if !out.json {
         unjudged.warn();
     }
-    let waiting =
-        ProgressBar::new_spinner().with_message("clingo looks for a game in which all of it happens");
-    waiting.enable_steady_tick(Duration::from_millis(100));
-    let deals = inquiry.deals(args.setups.saturating_add(1))?;
-    waiting.finish_and_clear();
-    let whole = reading == Reading::Whole;
-    let mut fields: Vec<Field> = vec![
-        ("possible", (!deals.is_empty()).into()),
-        ("whole", whole.into()),
-        ("unjudged", unjudged.to_json().into()),
-    ];
-    if deals.is_empty() {
-        return Err(refusal(input, &mut inquiry, reading, args)?.beside(fields));
+    unjudged
+}
+
+/// Says that it can be, and from which set-ups.
+fn possible(
+    input: &Input,
+    setup: &Setup,
+    mut inquiry: Inquiry,
+    reading: Reading,
+    listing: Listing,
+    asked: &Asked<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let unjudged = unjudged(input, &inquiry, out);
+    let Listing { deals, is_all } = listing;
+    let roles = if is_all { Some(roles_of(&deals)) } else { all_roles(&mut inquiry)? };
+    let shown: Vec<String> = deals.iter().take(asked.args.setups).map(|deal| grimoire(setup, deal)).collect();
+    let stopped = asked.halt.cause();
+    if stopped == Some(Cause::Interrupted) {
+        return Err(
+            Cause::Interrupted.failure(&asked.args.limits, "it is possible; not all set-ups were found")
+        );
     }
-    let is_all = deals.len() <= args.setups;
-    let roles = if is_all { possible(&deals) } else { inquiry.possible_roles()? };
-    let shown: Vec<String> = deals.iter().take(args.setups).map(|deal| grimoire(setup, deal)).collect();
+    let stopped =
+        stopped.map(|cause| format!("{}; there may be more set-ups", cause.words(&asked.args.limits)));
     if out.json {
+        let mut fields = fields(true, reading, &unjudged);
         fields.push(("setups", shown.into()));
         fields.push(("all", is_all.into()));
-        fields.push(("seats", seats_json(setup, &roles)));
+        fields.push(("seats", roles.map_or(Value::Null, |roles| seats_json(setup, &roles))));
+        fields.push(("stopped", stopped.into()));
         return Ok(out.object(fields)?);
     }
     let from = match (is_all, shown.len()) {
         (true, 1) => "one set-up".to_owned(),
         (true, count) => format!("{count} set-ups"),
+        (false, count) if stopped.is_some() => format!("{count} set-ups at least"),
         (false, count) => format!("more than {count} set-ups"),
     };
     out.line(&format!("possible: from {from}"))?;
     for line in shown {
         out.line(&format!("  {line}"))?;
     }
-    if !is_all {
+    if let Some(roles) = roles.filter(|_| !is_all) {
         out.line("who may have been dealt what:")?;
         for (name, roles) in setup.names.iter().zip(&roles) {
             out.line(&format!("  {name}: {}", words(*roles)))?;
         }
     }
+    if let Some(stopped) = stopped {
+        out.line(&stopped)?;
+    }
     Ok(())
+}
+
+/// Who may have been dealt what, by seat; none if there is no time to find that out.
+fn all_roles(inquiry: &mut Inquiry) -> Result<Option<Vec<CharacterSet>>, Failure> {
+    match inquiry.possible_roles() {
+        Ok(roles) => Ok(Some(roles)),
+        Err(asp::Failure::Stopped) => Ok(None),
+        Err(failure) => Err(failure.into()),
+    }
 }
 
 fn words(roles: CharacterSet) -> String {
     roles.iter().map(|role| role.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn possible(deals: &[Deal]) -> Vec<CharacterSet> {
+fn roles_of(deals: &[Deal]) -> Vec<CharacterSet> {
     let seats = deals.first().map_or(0, Deal::size);
     (0..seats).map(|seat| deals.iter().map(|deal| deal.roles()[seat]).collect()).collect()
 }
@@ -107,25 +216,33 @@ fn refusal(
     input: &Input,
     inquiry: &mut Inquiry,
     reading: Reading,
-    args: &RefereeArgs,
+    asked: &Asked<'_>,
+    out: &Output,
 ) -> Result<Failure, Failure> {
-    let mut problems =
-        vec![Diagnostic::illegal("referee/impossible", "no set-up and no course of the game lead to this")];
-    if reading == Reading::Whole {
-        problems.extend(obstacle(inquiry)?);
-    } else if args.explain {
-        problems = clash(inquiry)?;
+    let fields = fields(false, reading, &unjudged(input, inquiry, out));
+    let impossible =
+        Diagnostic::illegal("referee/impossible", "no set-up and no course of the game lead to this");
+    let why = if reading == Reading::Whole {
+        obstacle(inquiry).map(|found| [impossible.clone()].into_iter().chain(found).collect())
+    } else if asked.args.explain {
+        clash(inquiry)
     } else {
-        problems = problems
-            .into_iter()
-            .map(|problem| problem.fix("--explain shows what of it cannot all be"))
-            .collect();
-    }
-    Ok(input.failure(problems))
+        Ok(vec![impossible.clone().fix("--explain shows what of it cannot all be")])
+    };
+    let problems = match (why, asked.halt.cause()) {
+        (Ok(problems), _) => problems,
+        // That it cannot be is certain all the same.
+        (Err(asp::Failure::Stopped), Some(cause)) if cause != Cause::Interrupted => {
+            let words = format!("{}; why not was not found", cause.words(&asked.args.limits));
+            vec![impossible, Diagnostic::illegal("referee/unexplained", words)]
+        }
+        (Err(failure), _) => return Err(asked.no_answer(failure)),
+    };
+    Ok(input.failure(problems).beside(fields))
 }
 
 /// The first deed of a record that cannot follow the others.
-fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, Failure> {
+fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
     let Some(obstacle) = inquiry.first_obstacle()? else {
         return Ok(None);
     };
@@ -136,24 +253,30 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, Failure> {
     let rules: Vec<String> = obstacle.rules.iter().map(rule).collect();
     let saying = &inquiry.sayings[obstacle.saying];
     let why = rules.join(if obstacle.together { "; and " } else { "; or " });
-    let message = format!("`{}` cannot follow what was done before it: {why}", saying.words);
+    let message = match rules.is_empty() {
+        true => format!(
+            "`{}` cannot follow what was done before it, whichever rule is set aside: something is missing",
+            saying.words
+        ),
+        false => format!("`{}` cannot follow what was done before it: {why}", saying.words),
+    };
     Ok(Some(Diagnostic::illegal("referee/violated", message).at(saying.span)))
 }
 
 /// What of a record up to where it breaks the rules cannot all be, even if other things happened in between.
-pub(super) fn clash_in(setup: &Setup, story: &Story, args: &RefereeArgs) -> Result<Vec<Diagnostic>, Failure> {
-    let inquiry = Inquiry::of_story(setup, story, Reading::Parts);
-    let mut inquiry = inquiry?;
-    inquiry.limit = Some(Duration::from_secs(args.limit));
-    if inquiry.deals(1)?.is_empty() {
-        return clash(&mut inquiry);
+pub(super) fn clash_in(setup: &Setup, story: &Story, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, Failure> {
+    let mut inquiry = Inquiry::of_story(setup, story, Reading::Parts)?;
+    inquiry.patience = asked.patience();
+    let no_answer = |failure| asked.no_answer(failure);
+    if inquiry.deals(1).map_err(no_answer)?.deals.is_empty() {
+        return clash(&mut inquiry).map_err(no_answer);
     }
     let message = "all of these could be, if other things happened in between: it is their order, or what is left out, that breaks the rule";
     Ok(vec![Diagnostic::illegal("referee/order", message)])
 }
 
 /// What cannot all be.
-fn clash(inquiry: &mut Inquiry) -> Result<Vec<Diagnostic>, Failure> {
+fn clash(inquiry: &mut Inquiry) -> Result<Vec<Diagnostic>, asp::Failure> {
     let count = inquiry.sayings.len() as u64;
     let progress = ProgressBar::new(count).with_message("sayings are doubted one by one");
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));

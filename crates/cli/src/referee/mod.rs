@@ -7,6 +7,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::limits::Limits;
 use crate::numbers;
 
 #[cfg(feature = "clingo")]
@@ -37,9 +38,8 @@ pub(crate) struct RefereeArgs {
     /// How many set-ups to list, where the deal is not told.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::times())]
     setups: usize,
-    /// How many seconds one question to clingo may take.
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
-    limit: u64,
+    #[command(flatten)]
+    limits: Limits,
     /// Measure how long judging takes instead.
     #[arg(long, conflicts_with = "record")]
     bench: bool,

@@ -16,13 +16,14 @@ use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
-use super::{Judged, RefereeArgs, Umpire, inquiry};
+use super::inquiry::Asked;
+use super::{Judged, Umpire, inquiry};
 use crate::botc::seating;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
 
-pub(super) fn run(record: &OsStr, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(record: &OsStr, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
     let input = Input::read(record)?;
     let text = &record::without_comments(&input.text);
     if text.trim().is_empty() {
@@ -32,12 +33,12 @@ pub(super) fn run(record: &OsStr, args: &RefereeArgs, out: &mut Output) -> Resul
     }
     if record::has_first_line(text) {
         let replayed = record::read_as_far::<State>(text).map_err(|problems| input.failure(problems))?;
-        return hear_record(&input, &replayed, args, out);
+        return hear_record(&input, &replayed, asked, out);
     }
     let parts = any::parts(text);
     match (parts.grimoire, parts.trace) {
-        (Some(grimoire), Some(trace)) => return hear_both(&input, grimoire, &trace, args, out),
-        (Some(_), None) => return hear_grimoire(&input, args, out),
+        (Some(grimoire), Some(trace)) => return hear_both(&input, grimoire, &trace, asked, out),
+        (Some(_), None) => return hear_grimoire(&input, asked, out),
         (None, _) => {}
     }
     let account = Account::read(text).map_err(|problems| input.failure(problems))?;
@@ -46,7 +47,7 @@ pub(super) fn run(record: &OsStr, args: &RefereeArgs, out: &mut Output) -> Resul
     }
     match &account.run {
         Some(run) => hear_run(run, out),
-        None => hear_story(&input, &account.story(), args, out),
+        None => hear_story(&input, &account.story(), asked, out),
     }
 }
 
@@ -54,7 +55,7 @@ fn hear_both(
     input: &Input,
     grimoire: &str,
     trace: &str,
-    args: &RefereeArgs,
+    asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let Written::Sheet(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))? else {
@@ -68,29 +69,28 @@ fn hear_both(
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
     let inquiry = Inquiry::of_both(&setup, &story, &sheet)?;
-    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 
 /// A record: with its deal every action is judged, without it the rules say from which deals it may have come.
 fn hear_record(
     input: &Input,
     replayed: &Replayed<State>,
-    args: &RefereeArgs,
+    asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let Some(stopped) = &replayed.stopped else { return hear_run(&replayed.run, out) };
     let setup = &replayed.run.record().setup;
     if !is_dealt(&replayed.trace) {
         let story = Story::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-        let inquiry = Inquiry::of_story(setup, &story, Reading::Whole)?;
-        return inquiry::answer(input, setup, inquiry, Reading::Whole, args, out);
+        return inquiry::answer_undealt(input, setup, &story, asked, out);
     }
     judge(&replayed.run)?;
     let mut problems = objections(&replayed.run, stopped)?;
-    if args.explain {
+    if asked.args.explain {
         let told = up_to(&replayed.trace, stopped.problem.span);
         let story = Story::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
-        problems.extend(inquiry::clash_in(setup, &story, args)?);
+        problems.extend(inquiry::clash_in(setup, &story, asked)?);
     }
     Err(input.failure(problems))
 }
@@ -158,13 +158,13 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
 }
 
 /// A trace that is not a whole game: much may be left out of it.
-fn hear_story(input: &Input, story: &Story, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
-    let setup = seating::of_story(story, args.players, &trouble_brewing(), input)?;
+fn hear_story(input: &Input, story: &Story, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
+    let setup = seating::of_story(story, asked.args.players, &trouble_brewing(), input)?;
     let inquiry = Inquiry::of_story(&setup, story, Reading::Parts)?;
-    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 
-fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
+fn hear_grimoire(input: &Input, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
     let sheet = match any::read(&input.text).map_err(|problems| input.failure(problems))? {
         Written::Sheet(sheet) => sheet,
         Written::Game(run) => return hear_run(&run, out),
@@ -172,7 +172,7 @@ fn hear_grimoire(input: &Input, args: &RefereeArgs, out: &mut Output) -> Result<
     };
     let setup = seating::of_sheet(&sheet, &trouble_brewing());
     let inquiry = Inquiry::of_sheet(&setup, &sheet)?;
-    inquiry::answer(input, &setup, inquiry, Reading::Parts, args, out)
+    inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 
 fn neither() -> Failure {

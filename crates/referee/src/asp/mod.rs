@@ -10,5 +10,5 @@ mod program;
 mod transition;
 
 pub use hearing::{Difference, Hearing, Referee, hear};
-pub use program::{Answer, Failure, Given, Input, Output, Program};
+pub use program::{Answer, Failure, Given, Input, Output, Patience, Program};
 pub use transition::{Facts, Judgement, Place, Transition};

@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clingo::{Atom, Control, Model, Part, SolveMode, SolverLiteral};
@@ -16,8 +18,10 @@ use clingo::{Atom, Control, Model, Part, SolveMode, SolverLiteral};
 pub enum Failure {
     /// clingo has failed.
     Clingo(String),
-    /// There was not enough time.
-    TimeLimit(Duration),
+    /// It was to stop before it had found out.
+    Stopped,
+    /// There is too much to think about.
+    TooLarge(String),
     /// The rules know nothing of what was asked about.
     Unknown(String),
 }
@@ -26,7 +30,8 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clingo(message) => write!(f, "clingo failed: {message}"),
-            Self::TimeLimit(limit) => write!(f, "clingo has found no answer in {limit:?}"),
+            Self::Stopped => write!(f, "clingo was stopped before it had found an answer"),
+            Self::TooLarge(message) => write!(f, "{message}"),
             Self::Unknown(what) => write!(f, "the referee's rules do not know {what}"),
         }
     }
@@ -37,6 +42,42 @@ impl std::error::Error for Failure {}
 impl From<clingo::ClingoError> for Failure {
     fn from(error: clingo::ClingoError) -> Self {
         Self::Clingo(error.to_string())
+    }
+}
+
+/// How long a question may take: so long, and until somebody says that it is enough.
+#[derive(Clone, Debug, Default)]
+pub struct Patience {
+    limit: Option<Duration>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+/// How often it is looked whether a question has taken too long.
+const TICK: Duration = Duration::from_millis(20);
+
+impl Patience {
+    /// As long as it takes.
+    pub const ENDLESS: Self = Self { limit: None, stop: None };
+
+    /// So long.
+    #[must_use]
+    pub const fn of(limit: Duration) -> Self {
+        Self { limit: Some(limit), stop: None }
+    }
+
+    /// Until the flag is set.
+    #[must_use]
+    pub const fn until(stop: Arc<AtomicBool>) -> Self {
+        Self { limit: None, stop: Some(stop) }
+    }
+
+    const fn is_endless(&self) -> bool {
+        self.limit.is_none() && self.stop.is_none()
+    }
+
+    fn is_over(&self, began: Instant) -> bool {
+        self.limit.is_some_and(|limit| began.elapsed() >= limit)
+            || self.stop.as_ref().is_some_and(|stop| stop.load(Relaxed))
     }
 }
 
@@ -222,14 +263,14 @@ impl Program {
         self.nothing.clone()
     }
 
-    /// Shows every model to `each`, until it has enough. Without a limit it takes as long as it takes.
+    /// Shows every model to `each`, until it has enough.
     ///
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
     pub fn ask(
         &mut self,
         given: &Given,
-        limit: Option<Duration>,
+        patience: &Patience,
         mut each: impl FnMut(&Model) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Answer, Failure> {
         let closed = given.literals.iter().zip(&given.is_open).filter(|(_, is_open)| !**is_open);
@@ -237,18 +278,18 @@ impl Program {
             self.always.into_iter().chain(closed.map(|(literal, _)| *literal)).collect();
         let control = self.control.take();
         let control = control.ok_or_else(|| Failure::Clingo("it has failed before".to_owned()))?;
-        let mode = if limit.is_some() { SolveMode::YIELD | SolveMode::ASYNC } else { SolveMode::YIELD };
+        let mode = if patience.is_endless() { SolveMode::YIELD } else { SolveMode::YIELD | SolveMode::ASYNC };
         let mut handle = control.solve(mode, &assumptions)?;
         let began = Instant::now();
         let mut models = 0;
         let mut core = Vec::new();
         let mut is_late = false;
         loop {
-            if let Some(limit) = limit
-                && !handle.wait(limit.saturating_sub(began.elapsed()))
-            {
+            while !patience.is_endless() && !is_late && !handle.wait(TICK) {
+                is_late = patience.is_over(began);
+            }
+            if is_late {
                 handle.cancel()?;
-                is_late = true;
                 break;
             }
             let Some(model) = handle.model()? else {
@@ -264,10 +305,12 @@ impl Program {
             handle.resume()?;
         }
         self.control = Some(handle.close()?);
-        match (is_late, limit) {
-            (true, Some(limit)) => Err(Failure::TimeLimit(limit)),
-            _ if models > 0 => Ok(Answer::Models(models)),
-            _ => Ok(Answer::Contradiction(self.inputs_of(given, &core))),
+        if is_late {
+            Err(Failure::Stopped)
+        } else if models > 0 {
+            Ok(Answer::Models(models))
+        } else {
+            Ok(Answer::Contradiction(self.inputs_of(given, &core)))
         }
     }
 
@@ -297,7 +340,7 @@ mod tests {
         let dead = [0, 1, 2].map(|seat| program.output(&format!("dead({seat})")));
         for _ in 0..2 {
             let mut found = Vec::new();
-            let answer = program.ask(&given, None, |model| {
+            let answer = program.ask(&given, &Patience::ENDLESS, |model| {
                 found.push(dead.map(|dead| dead.holds(model).expect("an answer")));
                 Ok(ControlFlow::Continue(()))
             });
@@ -312,11 +355,12 @@ mod tests {
         let inputs = [0, 1, 2].map(|seat| program.input(&format!("alive({seat})")).expect("an input"));
         let mut given = program.question();
         inputs.into_iter().for_each(|input| given.leave_open(input));
-        let all = program.ask(&given, Some(Duration::from_secs(60)), |_| Ok(ControlFlow::Continue(())));
+        let all =
+            program.ask(&given, &Patience::of(Duration::from_secs(60)), |_| Ok(ControlFlow::Continue(())));
         assert_eq!(all, Ok(Answer::Models(6)));
-        let first = program.ask(&given, None, |_| Ok(ControlFlow::Break(())));
+        let first = program.ask(&given, &Patience::ENDLESS, |_| Ok(ControlFlow::Break(())));
         assert_eq!(first, Ok(Answer::Models(1)));
-        let none = program.ask(&program.question(), None, |_| Ok(ControlFlow::Continue(())));
+        let none = program.ask(&program.question(), &Patience::ENDLESS, |_| Ok(ControlFlow::Continue(())));
         assert_eq!(none, Ok(Answer::Contradiction(vec![inputs[0], inputs[1]])));
     }
 
@@ -338,15 +382,17 @@ mod tests {
         let easy = program.question();
         let mut hard = program.question();
         hard.set(program.input("have_come").expect("an input"));
-        let limit = Duration::from_millis(5);
-        for easy_limit in [None, Some(Duration::from_secs(60))] {
+        let limit = Patience::of(Duration::from_millis(5));
+        for easy_limit in
+            [Patience::ENDLESS, Patience::of(Duration::from_secs(60)), Patience::of(Duration::MAX)]
+        {
             let mut models = 0;
-            let answer = program.ask(&hard, Some(limit), |_| {
+            let answer = program.ask(&hard, &limit, |_| {
                 models += 1;
                 Ok(ControlFlow::Continue(()))
             });
-            assert_eq!((answer, models), (Err(Failure::TimeLimit(limit)), 0));
-            let answer = program.ask(&easy, easy_limit, |_| Ok(ControlFlow::Continue(())));
+            assert_eq!((answer, models), (Err(Failure::Stopped), 0));
+            let answer = program.ask(&easy, &easy_limit, |_| Ok(ControlFlow::Continue(())));
             assert_eq!(answer, Ok(Answer::Models(1)));
         }
     }
@@ -357,8 +403,8 @@ mod tests {
         let mut given = program.question();
         given.set(program.input("alive(0)").expect("an input"));
         let trouble = Failure::Unknown("this".to_owned());
-        assert_eq!(program.ask(&given, None, |_| Err(trouble.clone())), Err(trouble.clone()));
-        let again = program.ask(&given, None, |_| Ok(ControlFlow::Continue(())));
+        assert_eq!(program.ask(&given, &Patience::ENDLESS, |_| Err(trouble.clone())), Err(trouble.clone()));
+        let again = program.ask(&given, &Patience::ENDLESS, |_| Ok(ControlFlow::Continue(())));
         assert_eq!(again, Err(Failure::Clingo("it has failed before".to_owned())));
     }
 }

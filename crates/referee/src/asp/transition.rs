@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use clingo::Model;
 
 use super::hearing::Difference;
-use super::program::{Answer, Failure, Given, Input, Output, Program};
+use super::program::{Answer, Failure, Given, Input, Output, Patience, Program};
 
 /// A set of atoms of one kind, by number: a state is a set of fluents, a deed a set of parts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -255,7 +255,7 @@ impl Stage {
 impl Form {
     fn new(mut program: Program, fluents: &[String], parts: &[String]) -> Result<Self, Failure> {
         // clingo prepares itself with the first question, which takes longer than all others: nobody should wait for that in a game.
-        program.ask(&program.question(), None, |_| Ok(ControlFlow::Break(())))?;
+        program.ask(&program.question(), &Patience::ENDLESS, |_| Ok(ControlFlow::Break(())))?;
         let part = |name: &String| {
             let name = at_moment(name, 0);
             Ok((program.input(&name)?, program.output(&name)))
@@ -296,7 +296,7 @@ impl Form {
         deed.iter().for_each(|Place(at)| given.set(self.parts[at].0));
         let mut violated = Vec::new();
         let violations = &self.violations;
-        let answer = self.program.ask(&given, None, |model| {
+        let answer = self.program.ask(&given, &Patience::ENDLESS, |model| {
             for (rule, output) in violations {
                 if output.holds(model)? {
                     violated.push(rule.clone());
@@ -321,7 +321,7 @@ impl Form {
         let open = parts.iter().enumerate().filter(|(at, _)| !completes(*at));
         open.for_each(|(_, (input, _))| given.leave_open(*input));
         let (mut deed, mut completed) = (Facts::default(), Facts::default());
-        self.program.ask(&given, None, |model| {
+        self.program.ask(&given, &Patience::ENDLESS, |model| {
             deed.refill(parts.iter().map(|(_, output)| *output), model)?;
             let mut is_complete = true;
             for (part, output) in one_of {

@@ -5,6 +5,7 @@
 //! once ([`key`]). What the learners are told in the first night lies on the table for the whole game, and no rule that changes a grimoire
 //! reads it, so it is kept apart.
 
+pub(crate) mod judge;
 mod key;
 mod search;
 

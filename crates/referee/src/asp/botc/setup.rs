@@ -9,7 +9,7 @@ use gaslamp_botc::rules::Deal;
 use gaslamp_botc::{Bag, Character, Script, Setup};
 
 use super::rules;
-use crate::asp::program::{Failure, Given, Input, Output, Program};
+use crate::asp::program::{Failure, Given, Input, Output, Patience, Program};
 
 /// What the rules call a character whom they do not know.
 const STRANGER: &str = "stranger";
@@ -64,7 +64,7 @@ impl SetupReferee {
         set_all(&mut given, &self.draws, deal.tokens());
         let mut broken = Vec::new();
         let violations = &self.violations;
-        self.program.ask(&given, None, |model| {
+        self.program.ask(&given, &Patience::ENDLESS, |model| {
             for (rule, output) in violations {
                 if output.holds(model)? {
                     broken.push(rule.clone());
@@ -116,7 +116,7 @@ pub fn bags(script: &Script, players: usize) -> Result<Vec<Bag>, Failure> {
         .map(|(holder, token)| (holder, token, of("draws", holder, token)))
         .collect();
     let mut bags = Vec::new();
-    program.ask(&given, None, |model| {
+    program.ask(&given, &Patience::ENDLESS, |model| {
         let mut bag = Bag { roles: Vec::new(), tokens: Vec::new() };
         for &(character, output) in &holds {
             if output.holds(model)? {

@@ -3,12 +3,12 @@
 //! Accepts a story or a grimoire, emits answers of `rules/botc/trace.lp`: a game is found in which everything happens that is told, or there
 //! is none. A whole record tells every deed, and nothing else is done; of any other trace much may be left out, but no death.
 
+mod cast;
 mod plan;
 mod saying;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use clingo::Model;
 use gaslamp_botc::notation::sheet::{Life, Sheet};
@@ -18,10 +18,11 @@ use gaslamp_botc::{Character, CharacterSet, Setup};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::trace::Phase;
 
+use self::cast::Cast;
 use self::plan::Plan;
 pub use self::saying::Saying;
 use super::rules;
-use crate::asp::program::{Answer, Failure, Given, Input, Output, Program};
+use crate::asp::program::{Answer, Failure, Given, Input, Output, Patience, Program};
 
 /// How much a trace tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,15 +44,43 @@ pub struct Inquiry {
     /// What of the trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
     /// How long one question may take.
-    pub limit: Option<Duration>,
+    pub patience: Patience,
+    setup: Setup,
+    reading: Reading,
+    at_least: Phase,
+    /// Who is what by a deal or a grimoire is beyond doubt here.
+    rules: Rules,
+    /// Everything may be doubted here; made when it is first needed.
+    doubts: Option<Rules>,
+}
+
+/// The rules of a table, ground for one trace.
+#[derive(Debug)]
+struct Rules {
     program: Program,
-    characters: Vec<Character>,
-    /// By seat, and by number of the character.
-    holds: Vec<Vec<(Input, Output)>>,
-    draws: Vec<Vec<(Input, Output)>>,
+    /// By seat, the characters that may have been dealt there.
+    holds: Vec<Vec<Place>>,
+    draws: Vec<Vec<Place>>,
     told: Vec<Input>,
     strict: Input,
     plan: Plan,
+}
+
+/// That a character was dealt to a seat.
+#[derive(Debug)]
+struct Place {
+    character: Character,
+    input: Input,
+    output: Output,
+}
+
+/// Set-ups from which something may have happened.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// Some of them, if there are any.
+    pub deals: Vec<Deal>,
+    /// Whether there are no others.
+    pub is_all: bool,
 }
 
 /// A deed that cannot follow what was done before it.
@@ -59,7 +88,8 @@ pub struct Inquiry {
 pub struct Obstacle {
     /// Which of the sayings.
     pub saying: usize,
-    /// The rules that stand against it, by name: each alone, in one world or another, or all of them together.
+    /// The rules that stand against it, by name: each alone, in one world or another, or all of them together. None if it cannot follow
+    /// whatever rule is broken, as a death of which nothing is the cause.
     pub rules: Vec<String>,
     /// Whether it is all of them together.
     pub together: bool,
@@ -80,9 +110,7 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
     pub fn of_sheet(setup: &Setup, sheet: &Sheet) -> Result<Self, Failure> {
-        // Two die in a day and a night; whatever lies there has come in the night before, or comes in the one after.
-        let dead = sheet.players.iter().filter(|player| player.life != Life::Alive).count();
-        Self::of_sheet_by(setup, sheet, Phase::Night(2 + (dead / 2) as u16))
+        Self::of_sheet_by(setup, sheet, Phase::Evening(enough_nights(sheet)))
     }
 
     /// Questions about a grimoire: whether some game leads to it by the end of a phase.
@@ -111,94 +139,46 @@ impl Inquiry {
         reading: Reading,
         at_least: Phase,
     ) -> Result<Self, Failure> {
-        let seats = setup.names.len();
-        let plan = Plan::new(&sayings, reading, seats, at_least)?;
-        let mut host = format!("#const slots = {}.\n{}", plan.slots, plan.facts);
-        let teams = ["townsfolk", "outsider", "minion", "demon"];
-        for (team, count) in setup.counts.iter().flat_map(|counts| teams.iter().zip(counts)) {
-            let _ = writeln!(host, "own_count({team},{count}).");
-        }
-        if reading == Reading::Parts {
-            host.push_str("any_order.\n");
-        }
-        let texts = rules::of_trace(&setup.script, seats)?;
-        let program =
-            Program::with_options(texts.iter().map(String::as_str).chain([host.as_str()]), OPTIONS)?;
-        let characters = setup.script.characters().to_vec();
-        let table = |predicate: &str| {
-            let place = |seat: usize, character: &Character| {
-                let name = format!("{predicate}({seat},{})", character.facts().id);
-                Ok((program.input(&name)?, program.output(&name)))
-            };
-            let row = |seat| characters.iter().map(|character| place(seat, character)).collect();
-            (0..seats).map(row).collect::<Result<Vec<Vec<_>>, Failure>>()
-        };
-        let told = (0..sayings.len()).map(|at| program.input(&format!("told({at})")));
+        let rules = Rules::new(setup, &sayings, reading, at_least, reading == Reading::Parts)?;
         Ok(Self {
-            holds: table("holds")?,
-            draws: table("draws")?,
-            told: told.collect::<Result<_, _>>()?,
-            strict: program.input("strict")?,
-            limit: None,
             sayings,
             unjudged,
-            program,
-            characters,
-            plan,
+            patience: Patience::ENDLESS,
+            setup: setup.clone(),
+            reading,
+            at_least,
+            rules,
+            doubts: None,
         })
     }
 
-    /// A question in which these sayings are believed.
-    fn believing(&self, sayings: impl IntoIterator<Item = usize>) -> Given {
-        let mut given = self.program.question();
-        given.set(self.strict);
-        let deal = self.holds.iter().chain(&self.draws).flatten();
-        deal.for_each(|(input, _)| given.leave_open(*input));
-        sayings.into_iter().for_each(|saying| given.set(self.told[saying]));
-        given
-    }
-
-    fn believing_all(&self) -> Given {
-        self.believing(0..self.sayings.len())
-    }
-
-    /// Set-ups from which all of it may have happened: all, or as many as are wanted.
+    /// Set-ups from which all of it may have happened: all, or as many as are wanted, or as were found until time ran out.
     ///
     /// # Errors
-    /// When clingo fails or there is not enough time; that is no answer.
-    pub fn deals(&mut self, most: usize) -> Result<Vec<Deal>, Failure> {
-        let given = self.believing_all();
-        self.deals_of(&given, most)
-    }
-
-    fn deals_of(&mut self, given: &Given, most: usize) -> Result<Vec<Deal>, Failure> {
-        let mut deals = Vec::new();
-        let (holds, draws, characters) = (&self.holds, &self.draws, &self.characters);
-        self.program.ask(given, self.limit, |model| {
-            deals.extend(deal(model, holds, draws, characters)?);
-            Ok(if deals.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-        })?;
-        Ok(deals)
+    /// When clingo fails or there is not enough time to find any; that is no answer.
+    pub fn deals(&mut self, most: usize) -> Result<Listing, Failure> {
+        let given = self.rules.believing_all();
+        self.rules.deals(&given, &self.patience, most)
     }
 
     /// Whether all of it may have happened after this deal.
     ///
     /// # Errors
-    /// When the rules do not know the deal, clingo fails or there is not enough time; that is no answer.
+    /// When the deal is one for another table, clingo fails or there is not enough time; that is no answer.
     pub fn may_follow(&mut self, deal: &Deal) -> Result<bool, Failure> {
-        let mut given = self.believing_all();
-        for (dealt, places) in [(deal.roles(), &self.holds), (deal.tokens(), &self.draws)] {
+        let mut given = self.rules.believing_all();
+        for (dealt, places) in [(deal.roles(), &self.rules.holds), (deal.tokens(), &self.rules.draws)] {
             if dealt.len() != places.len() {
                 return Err(Failure::Unknown(format!("a deal to {} seats here", dealt.len())));
             }
             for (character, places) in dealt.iter().zip(places) {
-                let place = self.characters.iter().position(|known| known == character);
-                let place = place
-                    .ok_or_else(|| Failure::Unknown(format!("the {} on this script", character.name())))?;
-                given.fix(places[place].0);
+                let Some(place) = places.iter().find(|place| place.character == *character) else {
+                    return Ok(false);
+                };
+                given.fix(place.input);
             }
         }
-        self.is_possible(&given)
+        self.rules.is_possible(&given, &self.patience)
     }
 
     /// Who may have been dealt what, by seat.
@@ -206,15 +186,17 @@ impl Inquiry {
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
     pub fn possible_roles(&mut self) -> Result<Vec<CharacterSet>, Failure> {
-        let mut possible = vec![CharacterSet::NONE; self.holds.len()];
-        for seat in 0..self.holds.len() {
-            for at in 0..self.characters.len() {
-                if possible[seat].contains(self.characters[at]) {
+        let rules = &mut self.rules;
+        let mut possible = vec![CharacterSet::NONE; rules.holds.len()];
+        for seat in 0..rules.holds.len() {
+            for at in 0..rules.holds[seat].len() {
+                let Place { character, input, .. } = rules.holds[seat][at];
+                if possible[seat].contains(character) {
                     continue;
                 }
-                let mut given = self.believing_all();
-                given.fix(self.holds[seat][at].0);
-                for deal in self.deals_of(&given, 1)? {
+                let mut given = rules.believing_all();
+                given.fix(input);
+                for deal in rules.deals(&given, &self.patience, 1)?.deals {
                     for (known, &role) in possible.iter_mut().zip(deal.roles()) {
                         *known = known.or(CharacterSet::only(role));
                     }
@@ -229,24 +211,183 @@ impl Inquiry {
     /// # Errors
     /// When clingo fails or there is not enough time; that is no answer.
     pub fn clash(&mut self, mut progress: impl FnMut(usize)) -> Result<Option<Vec<usize>>, Failure> {
-        let Some(mut left) = self.contradiction((0..self.sayings.len()).collect())? else { return Ok(None) };
-        let mut needed: Vec<usize> = Vec::new();
-        while let Some(doubted) = left.pop() {
-            progress(left.len() + needed.len());
-            let others = left.iter().chain(&needed).copied().collect();
-            match self.contradiction(others)? {
-                Some(core) => left.retain(|saying| core.contains(saying)),
-                None => needed.push(doubted),
+        let is_about = |saying: &usize| self.sayings[*saying].about.is_some();
+        let (roles, others): (Vec<usize>, Vec<usize>) = (0..self.sayings.len()).partition(is_about);
+        // Who is what is doubted last: as long as it is certain there is less to think about.
+        let found = self.rules.needed(others, &roles, &self.patience, &mut progress)?;
+        let Some(mut needed) = found else { return Ok(None) };
+        if !roles.is_empty() {
+            if self.doubts.is_none() {
+                self.doubts =
+                    Some(Rules::new(&self.setup, &self.sayings, self.reading, self.at_least, false)?);
             }
+            let rules = self.doubts.as_mut().unwrap_or(&mut self.rules);
+            let roles = rules.needed(roles, &needed, &self.patience, &mut progress)?;
+            needed.extend(roles.into_iter().flatten());
         }
         needed.sort_unstable();
         Ok(Some(needed))
     }
 
+    /// The first deed of a whole record that cannot follow what was done before it, and the rules that stand against it.
+    ///
+    /// # Errors
+    /// When clingo fails or there is not enough time; that is no answer.
+    pub fn first_obstacle(&mut self) -> Result<Option<Obstacle>, Failure> {
+        let (rules, patience) = (&mut self.rules, &self.patience);
+        let (mut possible, mut impossible) = (0, self.sayings.len() + 1);
+        while possible + 1 < impossible {
+            let middle = possible.midpoint(impossible);
+            let given = rules.up_to(middle)?;
+            if rules.is_possible(&given, patience)? { possible = middle } else { impossible = middle }
+        }
+        if impossible > self.sayings.len() {
+            return Ok(None);
+        }
+        let saying = impossible - 1;
+        let names: Vec<(String, Input)> = rules
+            .program
+            .inputs()
+            .filter_map(|(name, input)| {
+                Some((name.strip_prefix("excused(")?.strip_suffix(')')?.to_owned(), input))
+            })
+            .collect();
+        let mut given = rules.up_to(impossible)?;
+        given.set(rules.program.input(&format!("is_last({})", rules.plan.places[saying].start))?);
+        let mut alone = Vec::new();
+        for (name, input) in &names {
+            let mut given = given.clone();
+            given.set(*input);
+            if rules.is_possible(&given, patience)? {
+                alone.push(name.clone());
+            }
+        }
+        alone.sort_unstable();
+        if !alone.is_empty() {
+            return Ok(Some(Obstacle { saying, rules: alone, together: false }));
+        }
+        let rules = rules.smallest_excuse(&given, names, patience)?;
+        Ok(Some(Obstacle { saying, rules, together: true }))
+    }
+
+    /// What a rule says, in words.
+    #[must_use]
+    pub fn words(&self, rule: &str) -> Option<&str> {
+        self.rules.program.words(rule)
+    }
+}
+
+impl Rules {
+    /// The rules for what is told; who is what by a deal or a grimoire is certain, or may be doubted.
+    fn new(
+        setup: &Setup,
+        sayings: &[Saying],
+        reading: Reading,
+        at_least: Phase,
+        is_certain: bool,
+    ) -> Result<Self, Failure> {
+        let seats = setup.names.len();
+        let cast = match is_certain {
+            true => Cast::certain(&setup.script, seats, sayings),
+            false => Cast::unknown(&setup.script, seats),
+        };
+        let plan = Plan::new(sayings, reading, &cast, at_least)?;
+        let mut host = format!("#const slots = {}.\n{}{}", plan.slots, plan.facts, cast.facts);
+        let teams = ["townsfolk", "outsider", "minion", "demon"];
+        for (team, count) in setup.counts.iter().flat_map(|counts| teams.iter().zip(counts)) {
+            let _ = writeln!(host, "own_count({team},{count}).");
+        }
+        if reading == Reading::Parts {
+            host.push_str("any_order.\n");
+        }
+        let texts = rules::of_trace(&setup.script, seats)?;
+        let program =
+            Program::with_options(texts.iter().map(String::as_str).chain([host.as_str()]), OPTIONS)?;
+        let table = |predicate: &str| {
+            let place = |seat: usize, character: Character| {
+                let name = format!("{predicate}({seat},{})", character.facts().id);
+                let input = program.input(&name).ok()?;
+                Some(Place { character, input, output: program.output(&name) })
+            };
+            let characters = setup.script.characters();
+            let row = |seat| characters.iter().filter_map(|&character| place(seat, character)).collect();
+            (0..seats).map(row).collect()
+        };
+        let told = (0..sayings.len()).map(|at| program.input(&format!("told({at})")));
+        Ok(Self {
+            holds: table("holds"),
+            draws: table("draws"),
+            told: told.collect::<Result<_, _>>()?,
+            strict: program.input("strict")?,
+            program,
+            plan,
+        })
+    }
+
+    /// A question in which these sayings are believed.
+    fn believing(&self, sayings: impl IntoIterator<Item = usize>) -> Given {
+        let mut given = self.program.question();
+        given.set(self.strict);
+        let deal = self.holds.iter().chain(&self.draws).flatten();
+        deal.for_each(|place| given.leave_open(place.input));
+        sayings.into_iter().for_each(|saying| given.set(self.told[saying]));
+        given
+    }
+
+    fn believing_all(&self) -> Given {
+        self.believing(0..self.told.len())
+    }
+
+    fn deals(&mut self, given: &Given, patience: &Patience, most: usize) -> Result<Listing, Failure> {
+        let mut deals = Vec::new();
+        let (holds, draws) = (&self.holds, &self.draws);
+        let answer = self.program.ask(given, patience, |model| {
+            deals.extend(deal(model, holds, draws)?);
+            Ok(if deals.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        });
+        match answer {
+            Ok(_) => Ok(Listing { is_all: deals.len() < most, deals }),
+            Err(Failure::Stopped) if !deals.is_empty() => Ok(Listing { is_all: false, deals }),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn is_possible(&mut self, given: &Given, patience: &Patience) -> Result<bool, Failure> {
+        let answer = self.program.ask(given, patience, |_| Ok(ControlFlow::Break(())))?;
+        Ok(matches!(answer, Answer::Models(_)))
+    }
+
+    /// Those of the doubted sayings that are needed for a contradiction with the believed ones; none if all of them can be.
+    fn needed(
+        &mut self,
+        doubted: Vec<usize>,
+        believed: &[usize],
+        patience: &Patience,
+        progress: &mut impl FnMut(usize),
+    ) -> Result<Option<Vec<usize>>, Failure> {
+        let everything = [&doubted, believed].concat();
+        let Some(core) = self.contradiction(everything, patience)? else { return Ok(None) };
+        let mut left: Vec<usize> = doubted.into_iter().filter(|saying| core.contains(saying)).collect();
+        let mut needed: Vec<usize> = Vec::new();
+        while let Some(doubt) = left.pop() {
+            progress(left.len() + needed.len());
+            let others = [&left, &needed, believed].concat();
+            match self.contradiction(others, patience)? {
+                Some(core) => left.retain(|saying| core.contains(saying)),
+                None => needed.push(doubt),
+            }
+        }
+        Ok(Some(needed))
+    }
+
     /// Those of these sayings that suffice for a contradiction; none if all of them can be.
-    fn contradiction(&mut self, believed: Vec<usize>) -> Result<Option<Vec<usize>>, Failure> {
+    fn contradiction(
+        &mut self,
+        believed: Vec<usize>,
+        patience: &Patience,
+    ) -> Result<Option<Vec<usize>>, Failure> {
         let given = self.believing(believed.iter().copied());
-        let answer = self.program.ask(&given, self.limit, |_| Ok(ControlFlow::Break(())))?;
+        let answer = self.program.ask(&given, patience, |_| Ok(ControlFlow::Break(())))?;
         Ok(match answer {
             Answer::Models(_) => None,
             Answer::Contradiction(core) => {
@@ -255,58 +396,24 @@ impl Inquiry {
         })
     }
 
-    /// The first deed of a whole record that cannot follow what was done before it, and the rules that stand against it.
-    ///
-    /// # Errors
-    /// When clingo fails or there is not enough time; that is no answer.
-    pub fn first_obstacle(&mut self) -> Result<Option<Obstacle>, Failure> {
-        let (mut possible, mut impossible) = (0, self.sayings.len() + 1);
-        while possible + 1 < impossible {
-            let middle = possible.midpoint(impossible);
-            let given = self.up_to(middle)?;
-            if self.is_possible(&given)? { possible = middle } else { impossible = middle }
-        }
-        if impossible > self.sayings.len() {
-            return Ok(None);
-        }
-        let saying = impossible - 1;
-        let names: Vec<(String, Input)> = self
-            .program
-            .inputs()
-            .filter_map(|(name, input)| {
-                Some((name.strip_prefix("excused(")?.strip_suffix(')')?.to_owned(), input))
-            })
-            .collect();
-        let mut given = self.up_to(impossible)?;
-        given.set(self.program.input(&format!("is_last({})", self.plan.places[saying].start))?);
-        let mut alone = Vec::new();
-        for (name, input) in &names {
-            let mut given = given.clone();
-            given.set(*input);
-            if self.is_possible(&given)? {
-                alone.push(name.clone());
-            }
-        }
-        alone.sort_unstable();
-        if !alone.is_empty() {
-            return Ok(Some(Obstacle { saying, rules: alone, together: false }));
-        }
-        let rules = self.smallest_excuse(&given, names)?;
-        Ok(Some(Obstacle { saying, rules, together: true }))
-    }
-
-    /// A smallest set of rules that must all be excused.
+    /// A smallest set of rules that must all be excused; none if that does not help.
     fn smallest_excuse(
         &mut self,
         given: &Given,
         mut rules: Vec<(String, Input)>,
+        patience: &Patience,
     ) -> Result<Vec<String>, Failure> {
         rules.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut all = given.clone();
+        rules.iter().for_each(|(_, input)| all.set(*input));
+        if !self.is_possible(&all, patience)? {
+            return Ok(Vec::new());
+        }
         let mut needed = Vec::new();
         while let Some(rule) = rules.pop() {
             let mut without = given.clone();
             rules.iter().chain(&needed).for_each(|(_, input)| without.set(*input));
-            if !self.is_possible(&without)? {
+            if !self.is_possible(&without, patience)? {
                 needed.push(rule);
             }
         }
@@ -322,42 +429,27 @@ impl Inquiry {
         }
         Ok(given)
     }
-
-    fn is_possible(&mut self, given: &Given) -> Result<bool, Failure> {
-        let answer = self.program.ask(given, self.limit, |_| Ok(ControlFlow::Break(())))?;
-        Ok(matches!(answer, Answer::Models(_)))
-    }
-
-    /// What a rule says, in words.
-    #[must_use]
-    pub fn words(&self, rule: &str) -> Option<&str> {
-        self.program.words(rule)
-    }
 }
 
-fn deal(
-    model: &Model,
-    holds: &[Vec<(Input, Output)>],
-    draws: &[Vec<(Input, Output)>],
-    characters: &[Character],
-) -> Result<Option<Deal>, Failure> {
+/// Nobody needs more nights than these, and the days after them, for a grimoire: each of the dead may have died on another day, perhaps votes on the
+/// one after, and the tokens of the night that follows may lie there.
+fn enough_nights(sheet: &Sheet) -> u16 {
+    let dead = sheet.players.iter().filter(|player| player.life != Life::Alive).count();
+    u16::try_from(2 + dead).unwrap_or(u16::MAX)
+}
+
+fn deal(model: &Model, holds: &[Vec<Place>], draws: &[Vec<Place>]) -> Result<Option<Deal>, Failure> {
     let mut seats = Vec::new();
     for (roles, tokens) in holds.iter().zip(draws) {
-        let role = first(model, roles, characters)?;
-        let token = first(model, tokens, characters)?;
-        seats.extend(role.zip(token));
+        seats.extend(first(model, roles)?.zip(first(model, tokens)?));
     }
     Ok(Deal::new(&seats).filter(|deal| deal.size() == holds.len()))
 }
 
-fn first(
-    model: &Model,
-    places: &[(Input, Output)],
-    characters: &[Character],
-) -> Result<Option<Character>, Failure> {
-    for ((_, output), character) in places.iter().zip(characters) {
-        if output.holds(model)? {
-            return Ok(Some(*character));
+fn first(model: &Model, places: &[Place]) -> Result<Option<Character>, Failure> {
+    for place in places {
+        if place.output.holds(model)? {
+            return Ok(Some(place.character));
         }
     }
     Ok(None)

@@ -5,15 +5,20 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use gaslamp_botc::Character;
 use gaslamp_botc::rules::phase::{after, place};
 use gaslamp_core::trace::Phase;
 
 use super::Reading;
-use super::saying::{Saying, When};
+use super::cast::Cast;
+use super::saying::{About, Saying, When};
 use crate::asp::program::Failure;
 
-/// More slots than this take too long to think about.
-const MOST_SLOTS: usize = 1_000;
+const SLAYER: Character = Character::with_id("slayer");
+const VIRGIN: Character = Character::with_id("virgin");
+
+/// Where there are more slots than these, times seats, the rules in ASP take gigabytes before they can be asked anything.
+const MOST_PLACES: usize = 6_000;
 
 /// The slots of a game, and the facts about them.
 #[derive(Debug, Default)]
@@ -22,18 +27,18 @@ pub(super) struct Plan {
     pub(super) facts: String,
     /// Of every saying, where it may have happened.
     pub(super) places: Vec<Range<usize>>,
+    /// The last slots of the phases.
+    ends: Vec<usize>,
 }
 
-/// The verbs of every stage of the game, where any may have been done.
-fn verbs(stage: &str) -> &'static str {
-    match stage {
-        "setup" => "begin;pick",
-        "night" => {
-            "pick;pick_nobody;choose;tell_pair;tell_nobody;tell_number;tell_yes;tell_no;tell_is;tell_grimoire;tell_nothing;tell_team;\
-             tell_unsaid;rule_yes;rule_no;goes_on"
-        }
-        "talk" => "hush;shoot;rule_yes;rule_no",
-        _ => "hush;shoot;rule_yes;rule_no;nominate;ballot;goes_on",
+/// What may have been done in a phase though nobody tells of it.
+const fn verbs(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup | Phase::Turn(_) => "begin;pick",
+        Phase::Night(1) => "choose;tell_pair;tell_nobody;tell_unsaid;goes_on",
+        Phase::Night(_) => "pick;pick_nobody;choose;tell_unsaid;rule_yes;rule_no;goes_on",
+        Phase::Day(_) => "hush;shoot;rule_yes;rule_no",
+        Phase::Evening(_) => "hush;shoot;rule_yes;rule_no;nominate;ballot;goes_on",
     }
 }
 
@@ -58,11 +63,11 @@ impl When {
 }
 
 impl Plan {
-    /// A plan for what is told, in a game that lasts at least up to a phase.
+    /// A plan for what is told of these players, in a game that lasts at least up to a phase.
     pub(super) fn new(
         sayings: &[Saying],
         reading: Reading,
-        seats: usize,
+        cast: &Cast,
         at_least: Phase,
     ) -> Result<Self, Failure> {
         let told = sayings.iter().filter_map(|saying| saying.when.phase());
@@ -72,17 +77,22 @@ impl Plan {
         let last = told.chain([at_least]).max_by_key(|phase| place(*phase)).unwrap_or(at_least);
         let mut plan = Self { places: vec![0..0; sayings.len()], ..Self::default() };
         let mut phase = Phase::Setup;
+        let mut previous = None;
         loop {
             plan.begin(phase);
             match reading {
                 Reading::Whole => plan.exactly(phase, sayings),
-                Reading::Parts => plan.freely(phase, sayings, seats),
+                Reading::Parts => plan.freely(phase, sayings, cast),
             }
-            if plan.slots > MOST_SLOTS {
-                return Err(Failure::Unknown(format!(
-                    "what to do with a trace up to {last}: it is too long"
+            plan.ends.push(plan.slots - 1);
+            if plan.slots * cast.seats() > MOST_PLACES {
+                return Err(Failure::TooLarge(format!(
+                    "a game of {} players up to {last} is too long for the referee's rules, which can think of one up to {} at most",
+                    cast.seats(),
+                    previous.unwrap_or(Phase::Setup)
                 )));
             }
+            previous = Some(phase);
             if place(phase) >= place(last) {
                 break;
             }
@@ -156,7 +166,7 @@ impl Plan {
     }
 
     /// Slots for whatever was done in a phase.
-    fn freely(&mut self, phase: Phase, sayings: &[Saying], seats: usize) {
+    fn freely(&mut self, phase: Phase, sayings: &[Saying], cast: &Cast) {
         let here = |saying: &&Saying| saying.when.phase() == Some(phase);
         let count = |names: &[&str]| {
             let is_one = |saying: &&Saying| {
@@ -167,27 +177,34 @@ impl Plan {
         // Whoever dies by day is executed or shot, and that need not be told.
         let untold_shots = if matches!(phase, Phase::Night(_)) { 0 } else { count(&["dies("]) };
         let shots = count(&["does(shoot)", "placed(slayer_no_ability"]) + untold_shots;
-        // What a grimoire shows may come of one more shot and of two more nominations: one of the Virgin, and one that is executed.
-        let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
-        let (seen_shots, seen_nominations) =
-            if is_seen { (usize::from(matches!(phase, Phase::Day(_))), 2) } else { (0, 0) };
+        let (seen_shots, seen_nominations) = seen_deeds(phase, sayings, cast);
         let nominations = nominations(sayings.iter().filter(here)) + seen_nominations;
         let shots = shots + seen_shots;
         let size = match phase {
             Phase::Setup | Phase::Turn(_) => 2,
-            // Whoever wakes, a Fortune Teller twice, and dawn.
-            Phase::Night(1) => seats.min(10) + 2,
-            // Whoever wakes, Ravenkeeper and Fortune Teller twice, what the Storyteller decides about deaths, and dawn.
-            Phase::Night(_) => seats.min(9) + 5,
+            Phase::Night(number) => cast.night(number == 1),
             // A shot, and what the Storyteller decides about it; then everybody passes.
             Phase::Day(_) => 3 * shots + 1,
             // A nomination, what is decided about it, the votes and the count; then everybody passes, and execution and dusk follow.
             Phase::Evening(_) => 4 * nominations + 3 * shots + 4,
         };
+        let told: BTreeSet<&str> = sayings
+            .iter()
+            .filter(here)
+            .flat_map(|saying| &saying.terms)
+            .map(String::as_str)
+            .filter(|term| is_of_statement(term))
+            .collect();
         let from = self.slots;
         for _ in 0..size {
             let slot = self.slot(phase);
-            let _ = writeln!(self.facts, "may(does({}),{slot}).", verbs(stage(phase)));
+            let _ = writeln!(self.facts, "may(does({}),{slot}).", verbs(phase));
+            if phase == Phase::Night(1) {
+                let _ = writeln!(self.facts, "is_first({slot}).");
+            }
+            for term in &told {
+                let _ = writeln!(self.facts, "may({term},{slot}).");
+            }
             if slot > from {
                 let _ = writeln!(self.facts, "same_phase({},{slot}).", slot - 1);
             }
@@ -202,16 +219,17 @@ impl Plan {
         for stage in ["setup", "night", "talk", "evening"] {
             let _ = writeln!(self.facts, "planned({stage},{}).", self.slots);
         }
+        // A grimoire beside a trace is the one at its end; alone it may be of any moment: a phase need not have come to its end.
         let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
+        for end in self.ends.iter().skip(if is_told { self.ends.len() - 1 } else { 0 }) {
+            let _ = writeln!(self.facts, "may_be_seen({end}).");
+        }
         let mut before: Option<(usize, Phase)> = None;
         for (at, saying) in sayings.iter().enumerate() {
             let _ = writeln!(self.facts, "event({at}).");
             match saying.when {
                 When::Before => self.places[at] = 0..1,
                 When::Seen => {
-                    // A grimoire beside a trace is the one at its end; alone it may be of any moment.
-                    let from = if is_told { self.slots - 1 } else { 0 };
-                    self.places[at] = from..self.slots;
                     let _ = writeln!(self.facts, "is_seen({at}).");
                 }
                 When::Always => {
@@ -226,10 +244,19 @@ impl Plan {
                 }
                 When::Earlier(_) => {}
             }
-            let place = &self.places[at];
-            let _ = writeln!(self.facts, "may_be_at({at},{}..{}).", place.start, place.end.saturating_sub(1));
+            if saying.when == When::Seen {
+                let _ = writeln!(self.facts, "may_be_at({at},T) :- may_be_seen(T).");
+            } else {
+                let Range { start, end } = self.places[at];
+                let _ = writeln!(self.facts, "may_be_at({at},{start}..{}).", end.saturating_sub(1));
+            }
             for term in &saying.terms {
                 let _ = writeln!(self.facts, "says_that({at},{term}).");
+            }
+            if let Some(About::Shown(seat, characters, _)) = saying.about {
+                for character in characters.iter() {
+                    let _ = writeln!(self.facts, "among({seat},{}).", character.facts().id);
+                }
             }
             for death in &saying.deaths {
                 let _ = writeln!(self.facts, "tells_death({at},{death}).");
@@ -259,6 +286,26 @@ fn is_part(term: &str) -> bool {
     ["does(", "by(", "to(", "target(", "holder(", "wrong(", "named(", "number(", "bluff("]
         .iter()
         .any(|part| term.starts_with(part))
+}
+
+/// Whether a term is part of what somebody is told, which is left open where nobody tells of it.
+fn is_of_statement(term: &str) -> bool {
+    ["does(tell_", "holder(", "wrong(", "named(", "number(", "bluff("]
+        .iter()
+        .any(|part| term.starts_with(part))
+}
+
+/// How many shots and nominations of a day may be behind what a grimoire shows: one of the Slayer; one nomination of somebody who is executed, or on
+/// whom the dead vote, and one of the Virgin. By day a shot is the same as in the evening, but for a trace that goes no further.
+fn seen_deeds(phase: Phase, sayings: &[Saying], cast: &Cast) -> (usize, usize) {
+    let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
+    let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
+    let shots = usize::from(cast.has(SLAYER));
+    match phase {
+        Phase::Evening(_) if is_seen => (shots, 1 + usize::from(cast.has(VIRGIN))),
+        Phase::Day(_) if is_seen && is_told => (shots, 0),
+        _ => (0, 0),
+    }
 }
 
 /// How many nominations these sayings of one evening speak of, at least.

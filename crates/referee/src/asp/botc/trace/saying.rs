@@ -5,7 +5,8 @@ use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed as Told, Party, Story};
-use gaslamp_botc::{Character, Side, State};
+use gaslamp_botc::rules::Bluffs;
+use gaslamp_botc::{Character, CharacterSet, Side, State};
 use gaslamp_core::trace::{Event, Phase, Verb, VerbKind, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation as _, Seat, Span};
 
@@ -24,6 +25,24 @@ pub struct Saying {
     pub(super) terms: Vec<String>,
     /// Whose death it tells.
     pub(super) deaths: Vec<usize>,
+    /// What it says of who is what, if that is all it says.
+    pub(super) about: Option<About>,
+}
+
+/// Who is what, by a deal or by a grimoire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum About {
+    /// This player was dealt a character, and believes in another that is a Drunk's.
+    Dealt(usize, Character, Character),
+    /// One of these lies at this player's seat in the end; with the mark of the Drunk it is what the Drunk believes to be.
+    Shown(usize, CharacterSet, Option<Character>),
+}
+
+impl Saying {
+    /// A saying in words and in the terms of the rules.
+    fn new(words: String, when: When, terms: Vec<String>) -> Self {
+        Self { words, span: None, when, terms, deaths: Vec::new(), about: None }
+    }
 }
 
 /// When something happened, and how it stands to other sayings.
@@ -55,13 +74,7 @@ pub(super) fn of_story(story: &Story, reading: Reading) -> (Vec<Saying>, Vec<Dia
         }
     }
     if reading == Reading::Parts {
-        listener.sayings.push(Saying {
-            words: "nobody else dies".to_owned(),
-            span: None,
-            when: When::Always,
-            terms: Vec::new(),
-            deaths: Vec::new(),
-        });
+        listener.sayings.push(Saying::new("nobody else dies".to_owned(), When::Always, Vec::new()));
     }
     (listener.sayings, listener.unjudged)
 }
@@ -105,7 +118,8 @@ impl Listener<'_> {
 
     fn say(&mut self, told: &Told, when: When, terms: Vec<String>, deaths: Vec<usize>) {
         let words = format!("{}: {}", told.phase, rich::sentence(&told.event, State::VERBS));
-        self.sayings.push(Saying { words, span: Some(told.span), when, terms, deaths });
+        let span = Some(told.span);
+        self.sayings.push(Saying { span, deaths, ..Saying::new(words, when, terms) });
     }
 
     /// What the names in an event say of who is what.
@@ -133,15 +147,15 @@ impl Listener<'_> {
                 format!(" who believes to be the {}", token.name())
             };
             let seat = fact.player;
+            let words = format!("{name} is the {}{believes}", role.name());
+            let terms = vec![
+                format!("holds({seat},{})", role.facts().id),
+                format!("draws({seat},{})", token.facts().id),
+            ];
             self.sayings.push(Saying {
-                words: format!("{name} is the {}{believes}", role.name()),
                 span: Some(told.span),
-                when: When::Before,
-                terms: vec![
-                    format!("holds({seat},{})", role.facts().id),
-                    format!("draws({seat},{})", token.facts().id),
-                ],
-                deaths: Vec::new(),
+                about: Some(About::Dealt(seat, role, token)),
+                ..Saying::new(words, When::Before, terms)
             });
         }
     }
@@ -237,12 +251,12 @@ impl Listener<'_> {
             if target.name.tag.as_deref() != Some("dead") {
                 return Err("nobody comes back to life in these rules".to_owned());
             }
+            let when = When::Earlier(Phase::Night(number));
+            let terms = vec![format!("dies({player})")];
             self.sayings.push(Saying {
-                words: format!("N{number}: {name} dies"),
                 span: Some(told.span),
-                when: When::Earlier(Phase::Night(number)),
-                terms: vec![format!("dies({player})")],
                 deaths: vec![player],
+                ..Saying::new(format!("N{number}: {name} dies"), when, terms)
             });
         }
         Ok(())
@@ -256,65 +270,133 @@ fn token_name(token: ReminderToken) -> Result<&'static str, String> {
     known.map(|(_, name)| *name).ok_or_else(|| format!("the rules in ASP do not know the token `{token}`"))
 }
 
+/// A term that is never so: of every token there is one, tokens of characters who are not on the script lie nowhere, and there are three
+/// bluffs at most.
+const NEVER: &str = "never";
+
 /// A grimoire, seat by seat and token by token, and what of it is not judged.
 pub(super) fn of_sheet(sheet: &Sheet) -> (Vec<Saying>, Vec<Diagnostic>) {
-    let mut sayings = Vec::new();
-    let mut unjudged = Vec::new();
-    let mut say = |words: String, terms: Vec<String>| {
-        sayings.push(Saying { words, span: None, when: When::Seen, terms, deaths: Vec::new() });
-    };
+    let mut viewer = Viewer::default();
     for (seat, player) in sheet.players.iter().enumerate() {
+        viewer.role(seat, player);
+        viewer.life(seat, player);
+        viewer.tokens(seat, player);
+    }
+    viewer.bluffs(sheet.bluffs);
+    (viewer.sayings, viewer.unjudged)
+}
+
+#[derive(Default)]
+struct Viewer {
+    sayings: Vec<Saying>,
+    unjudged: Vec<Diagnostic>,
+}
+
+impl Viewer {
+    fn say(&mut self, words: String, terms: Vec<String>) {
+        self.sayings.push(Saying::new(words, When::Seen, terms));
+    }
+
+    /// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+    fn role(&mut self, seat: usize, player: &Player) {
+        let mut marks = player.tokens.iter().filter_map(mark);
+        let owner = marks.next().map(ReminderToken::owner);
+        let characters = player.character.characters();
         let name = &player.name;
-        if let Some((words, term)) = seen_role(seat, player) {
-            say(words, vec![term]);
+        if let Some(mark) = marks.next() {
+            self.say(format!("{} lies at {name} more than once", mark.long_name()), vec![NEVER.to_owned()]);
         }
-        match player.life {
-            Life::Alive => say(format!("{name} is alive"), vec![format!("lives({seat})")]),
-            Life::Dead => say(
+        let (words, term) = match (owner, player.character) {
+            (None, Known::Nothing) => return,
+            (Some(owner), Known::Nothing) => {
+                (format!("{name} is the {}", owner.name()), format!("is_now({seat},{})", owner.facts().id))
+            }
+            (Some(owner), _) => (
+                format!("{name} is the {} and believes to be {}", owner.name(), one_of(characters)),
+                format!("believes({seat},{},{seat})", owner.facts().id),
+            ),
+            (None, _) => (format!("{name} is {}", one_of(characters)), format!("is_one_of({seat},{seat})")),
+        };
+        self.say(words, vec![term]);
+        if let Some(saying) = self.sayings.last_mut() {
+            saying.about = Some(About::Shown(seat, characters, owner));
+        }
+    }
+
+    fn life(&mut self, seat: usize, player: &Player) {
+        let name = &player.name;
+        let (words, terms) = match player.life {
+            Life::Alive => (format!("{name} is alive"), vec![format!("lives({seat})")]),
+            Life::Dead => (
                 format!("{name} is dead, with a vote left"),
                 vec![format!("is_dead({seat})"), format!("has_vote({seat})")],
             ),
-            Life::Spent => say(
+            Life::Spent => (
                 format!("{name} is dead and has voted"),
                 vec![format!("is_dead({seat})"), format!("has_no_vote({seat})")],
             ),
-        }
-        let mut lying = Vec::new();
+        };
+        self.say(words, terms);
+    }
+
+    /// Every token that lies at a seat, and that no other does.
+    fn tokens(&mut self, seat: usize, player: &Player) {
+        let name = &player.name;
+        let mut lying: Vec<&str> = Vec::new();
         for token in &player.tokens {
-            match token {
-                Token::Reminder(token) if token.marks_its_owner() => {}
-                Token::Reminder(token) => match token_name(*token) {
-                    Ok(known) => {
-                        lying.push(known);
-                        say(format!("{token} lies at {name}"), vec![format!("lies({known},{seat})")]);
-                    }
-                    Err(why) => unjudged.push(Diagnostic::illegal("referee/unjudged", why)),
-                },
-                Token::Note(text) => unjudged.push(Diagnostic::illegal(
-                    "referee/unjudged",
-                    format!("the token \"{text}\" at {name} is nothing that rules know"),
-                )),
+            let token = match token {
+                Token::Reminder(token) if token.marks_its_owner() => continue,
+                Token::Reminder(token) => *token,
+                Token::Note(text) => {
+                    let message = format!("the token \"{text}\" at {name} is nothing that rules know");
+                    self.unjudged.push(Diagnostic::illegal("referee/unjudged", message));
+                    continue;
+                }
+            };
+            match token_name(token) {
+                Ok(known) if lying.contains(&known) => {
+                    self.say(format!("{token} lies at {name} more than once"), vec![NEVER.to_owned()]);
+                }
+                Ok(known) => {
+                    lying.push(known);
+                    self.say(format!("{token} lies at {name}"), vec![format!("lies({known},{seat})")]);
+                }
+                Err(_) => self.say(format!("{token} lies at {name}"), vec![NEVER.to_owned()]),
             }
         }
         let others = REMINDERS.iter().filter(|(_, known)| !lying.contains(known));
         let gone = others.map(|(_, known)| format!("gone({known},{seat})"));
-        say(format!("no other token lies at {name}"), gone.collect());
+        self.say(format!("no other token lies at {name}"), gone.collect());
     }
-    (sayings, unjudged)
+
+    /// The characters that the Demon was told are not in play.
+    fn bluffs(&mut self, bluffs: CharacterSet) {
+        if bluffs.is_empty() {
+            return;
+        }
+        let names: Vec<&str> = bluffs.iter().map(Character::name).collect();
+        let mut terms: Vec<String> =
+            bluffs.iter().map(|bluff| format!("bluff_shown({})", bluff.facts().id)).collect();
+        if bluffs.len() > Bluffs::COUNT {
+            terms.push(NEVER.to_owned());
+        }
+        self.say(format!("the Demon's bluffs are {}", names.join(", ")), terms);
+    }
 }
 
-fn seen_role(seat: usize, player: &Player) -> Option<(String, String)> {
-    let Known::Is(character) = player.character else { return None };
-    let marked = player.tokens.iter().find_map(|token| match token {
-        Token::Reminder(token) if token.marks_its_owner() => Some(token.owner()),
-        _ => None,
-    });
-    let (name, id) = (&player.name, character.facts().id);
-    Some(match marked {
-        Some(owner) => (
-            format!("{name} is the {} and believes to be the {}", owner.name(), character.name()),
-            format!("believes({seat},{},{id})", owner.facts().id),
-        ),
-        None => (format!("{name} is the {}", character.name()), format!("is_now({seat},{id})")),
-    })
+/// The mark of somebody who shows another token, if this is one: of the Drunk.
+fn mark(token: &Token) -> Option<ReminderToken> {
+    match token {
+        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        Token::Note(_) => None,
+    }
+}
+
+/// One of these characters, in words.
+fn one_of(characters: CharacterSet) -> String {
+    let names: Vec<&str> = characters.iter().map(Character::name).collect();
+    match names.as_slice() {
+        [name] => format!("the {name}"),
+        names => format!("one of {}", names.join(", ")),
+    }
 }

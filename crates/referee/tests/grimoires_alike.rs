@@ -1,0 +1,187 @@
+//! Grimoires before the rules in ASP, before the checker and before brute force: what random games show is possible, and all three say the same of
+//! grimoires in which something was changed. `./x alike N` compares those of N games.
+
+#![cfg(feature = "clingo")]
+
+mod brute;
+mod common;
+#[path = "common/corrupt.rs"]
+mod corrupt;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use brute::judge::{Judge, TABLES, table};
+use common::{number, play, some_script};
+use corrupt::corrupt;
+use gaslamp_botc::Setup;
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::sheet::{Known, Life, Sheet, Token};
+use gaslamp_core::Rng;
+use gaslamp_core::trace::Phase;
+use gaslamp_referee::asp::Patience;
+use gaslamp_referee::asp::botc::trace::Inquiry;
+use gaslamp_referee::sat::Check;
+
+/// How many games are looked at if `GASLAMP_GRIMOIRES` does not say.
+const USUAL: u64 = 3;
+
+/// How many grimoires of each game, or of each table that brute force has searched.
+const OF_EACH: usize = 3;
+
+/// How long clingo may think about one; a grimoire that takes longer stays open.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// What was compared.
+#[derive(Default)]
+struct Tally {
+    legal: usize,
+    illegal: usize,
+    open: usize,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    /// What each says of a grimoire; none who does not know.
+    fn compare(&mut self, sheet: &Sheet, verdicts: &[(&str, Option<bool>)]) {
+        if verdicts.iter().any(|(_, verdict)| verdict.is_none()) {
+            self.open += 1;
+        }
+        let known: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| *verdict).collect();
+        match known.first() {
+            Some(first) if known.iter().any(|verdict| verdict != first) => {
+                let shown = line::write(sheet, Naming::Long);
+                self.wrong.push(format!("{shown} is legal: {verdicts:?}"));
+            }
+            Some(true) => self.legal += 1,
+            Some(false) => self.illegal += 1,
+            None => {}
+        }
+    }
+
+    #[expect(clippy::print_stdout, reason = "shown with --nocapture")]
+    fn end(self) {
+        let Self { legal, illegal, open, wrong } = self;
+        let counts = format!("{} wrong, {legal} legal, {illegal} illegal, {open} open", wrong.len());
+        println!("{counts}");
+        assert!(wrong.is_empty(), "{counts}:\n{}", wrong.join("\n"));
+        assert!(legal > 0 && illegal > 0 && open < legal + illegal, "{counts}");
+    }
+}
+
+fn by_asp(setup: &Setup, sheet: &Sheet, last: Option<Phase>) -> Option<bool> {
+    let inquiry = match last {
+        Some(last) => Inquiry::of_sheet_by(setup, sheet, last),
+        None => Inquiry::of_sheet(setup, sheet),
+    };
+    let mut inquiry = inquiry.expect("rules");
+    inquiry.patience = Patience::of(LIMIT);
+    inquiry.deals(1).ok().map(|found| !found.deals.is_empty())
+}
+
+/// A grimoire in which one thing was changed, or two; or a token lies there twice.
+fn changed(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
+    let mut sheet = corrupt(sheet, setup, rng);
+    match rng.below(8) {
+        0 => sheet = corrupt(&sheet, setup, rng),
+        1 => {
+            let tokens = sheet.players.iter_mut().map(|player| &mut player.tokens);
+            if let Some(tokens) = tokens.into_iter().find(|tokens| !tokens.is_empty()) {
+                let token: Token = tokens[0].clone();
+                tokens.push(token);
+            }
+        }
+        _ => {}
+    }
+    sheet
+}
+
+/// Grimoires up to the end of day 2: brute force has seen all of them.
+#[test]
+fn grimoires_of_two_days_are_judged_alike_by_all_three() {
+    let mut tally = Tally::default();
+    let games = number("GASLAMP_GRIMOIRES", USUAL);
+    for game in 0..games {
+        let mut rng = Rng::for_game(31, game);
+        // All tables come in turn, and then any.
+        let dealt = table(if games > USUAL { game } else { rng.below(TABLES.len() as u32).into() }, &mut rng);
+        let setup = Setup::trouble_brewing(dealt.len());
+        let mut judge = Judge::new(&setup);
+        let all = Rc::clone(judge.histories(&dealt).expect("a legal deal"));
+        for number in 0..OF_EACH {
+            let sheet = all.draw(&setup, &mut rng);
+            let sheet = if number == 0 { sheet } else { changed(&sheet, &setup, &mut rng) };
+            tally.compare(
+                &sheet,
+                &[
+                    ("brute force", judge.is_reached(&sheet)),
+                    ("checker", Some(Check::of_sheet(&setup, &sheet, 2).is_legal())),
+                    ("ASP", by_asp(&setup, &sheet, Some(Phase::Evening(2)))),
+                ],
+            );
+        }
+    }
+    tally.end();
+}
+
+/// Nobody needs more nights for a grimoire than two and one for each of the dead.
+fn enough_nights(sheet: &Sheet) -> usize {
+    2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
+}
+
+/// A table of up to seven seats, every third time with a script of its own.
+fn some_table(game: u64, rng: &mut Rng) -> Setup {
+    let setup = Setup::trouble_brewing(5 + game as usize % 3);
+    if game % 3 == 2 { Setup { script: some_script(rng), ..setup } } else { setup }
+}
+
+/// The grimoires of a whole game, from the deal to the end, each once.
+fn grimoires(setup: &Setup, rng: &mut Rng) -> Vec<Sheet> {
+    let mut sheets: Vec<Sheet> = Vec::new();
+    play(setup, rng, |run, _| {
+        let sheet = Sheet::of_state(&setup.names, run.state());
+        if sheets.last() != Some(&sheet) {
+            sheets.push(sheet);
+        }
+        true
+    });
+    sheets
+}
+
+/// Grimoires of whole games. That a game was played proves that its own are possible; of those that are changed checker and ASP say the same.
+#[test]
+fn grimoires_of_whole_games_are_judged_alike() {
+    let mut tally = Tally::default();
+    for game in 0..number("GASLAMP_GRIMOIRES", USUAL) {
+        let mut rng = Rng::for_game(32, game);
+        let setup = some_table(game, &mut rng);
+        let sheets = grimoires(&setup, &mut rng);
+        for number in 0..OF_EACH {
+            let reached = rng.pick(&sheets).expect("some");
+            let sheet = if number == 0 { reached.clone() } else { changed(reached, &setup, &mut rng) };
+            let mut verdicts = vec![
+                ("checker", Some(Check::of_sheet(&setup, &sheet, enough_nights(&sheet)).is_legal())),
+                ("ASP", by_asp(&setup, &sheet, None)),
+            ];
+            if number == 0 {
+                verdicts.push(("the game", Some(true)));
+            }
+            tally.compare(&sheet, &verdicts);
+        }
+    }
+    tally.end();
+}
+
+/// A grimoire of which somebody forgot a character or two is still possible.
+#[test]
+fn grimoires_with_unknown_seats_are_possible() {
+    for game in 0..number("GASLAMP_GRIMOIRES", 2) {
+        let mut rng = Rng::for_game(33, game);
+        let setup = Setup::trouble_brewing(5 + game as usize % 2);
+        let sheets = grimoires(&setup, &mut rng);
+        let mut sheet = rng.pick(&sheets).expect("some").clone();
+        let seat = rng.below(sheet.players.len() as u32) as usize;
+        sheet.players[seat].character = Known::Nothing;
+        assert_ne!(by_asp(&setup, &sheet, None), Some(false), "{}", line::write(&sheet, Naming::Long));
+    }
+}
