@@ -283,9 +283,11 @@ impl Listener<'_> {
         Ok(self.course.circuit.or([expired, again, !time.after.tokens[token as usize][seat]]))
     }
 
-    /// At dawn it is told who died in the night.
+    /// At dawn it is told who died in the night, or in that night if the game is over.
     fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
-        let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".into()) };
+        let (Phase::Day(number) | Phase::Night(number)) = deed.phase else {
+            return Err("it is announced at dawn".into());
+        };
         let Time { before, after, .. } = self.around(Phase::Night(number))?;
         let mut bits = Vec::new();
         for target in &deed.event.targets {
