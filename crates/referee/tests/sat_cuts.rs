@@ -12,8 +12,10 @@ use gaslamp_referee::sat::Check;
 
 /// A table of 5 to 15 players, every fourth time with a script of its own.
 fn some_table(game: u64, rng: &mut Rng) -> Setup {
-    let setup = Setup::trouble_brewing(5 + game as usize % 11);
-    if game % 4 == 3 { Setup { script: some_script(rng), ..setup } } else { setup }
+    if game % 4 == 3 {
+        return Setup { script: some_script(rng), ..Setup::trouble_brewing(5 + game as usize % 4) };
+    }
+    Setup::trouble_brewing(5 + game as usize % 11)
 }
 
 /// A whole game at random, in which now and then somebody talks.
@@ -88,7 +90,9 @@ fn a_trace_of_the_engine_is_legal_wherever_it_is_cut() {
             let without_deal = trace_of(&events[1..cut]);
             let deaths = events[..cut].iter().filter(|(_, event)| is_death(event));
             let since: Vec<_> = deaths.chain(&events[cut..]).cloned().collect();
-            for (how, trace) in [("until", until), ("without deal", without_deal), ("since", trace_of(&since))] {
+            for (how, trace) in
+                [("until", until), ("without deal", without_deal), ("since", trace_of(&since))]
+            {
                 looked_at += 1;
                 if let Some(why) = refusal(&setup, &trace) {
                     refused.push(format!("game {game}, {how} {cut}: {why}\n{trace}"));
