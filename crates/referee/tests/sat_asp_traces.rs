@@ -13,7 +13,7 @@ use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Event, Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Run, Span};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 /// The tokens of Trouble Brewing.
 const TOKENS: [&str; 15] = [
@@ -100,7 +100,10 @@ fn verdicts(setup: &Setup, trace: &Trace) -> Option<[bool; 2]> {
     let mut inquiry = Inquiry::of_story(setup, &story, Reading::Parts).expect("rules");
     inquiry.limit = Some(Duration::from_secs(20));
     let deals = inquiry.deals(1).ok()?;
-    Some([Check::of_story(setup, &story, None).is_legal(), !deals.is_empty()])
+    Some([
+        Check::of_story(setup, &story, None, &Stop::default()).expect("not too long").is_legal(),
+        !deals.is_empty(),
+    ])
 }
 
 #[test]

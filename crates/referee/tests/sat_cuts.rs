@@ -8,7 +8,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Event, Phase, Trace, What};
 use gaslamp_core::{Actions, Choice, Diagnostic, Game as _, Notation as _, Rng, Run, Span};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 /// A table of 5 to 15 players, every fourth time with a script of its own.
 fn some_table(game: u64, rng: &mut Rng) -> Setup {
@@ -49,7 +49,7 @@ fn refusal(setup: &Setup, trace: &Trace) -> Option<String> {
     if !unreadable.is_empty() {
         return Some(format!("unreadable: {unreadable:?}"));
     }
-    let mut check = Check::of_story(setup, &story, None);
+    let mut check = Check::of_story(setup, &story, None, &Stop::default()).expect("not too long");
     // How votes are counted is announced, and no grimoire shows anything of it.
     let is_count = |unjudged: &&Diagnostic| unjudged.message.starts_with("`st!counts->");
     if let Some(unjudged) = check.unjudged.iter().find(|unjudged| !is_count(unjudged)) {
@@ -58,7 +58,7 @@ fn refusal(setup: &Setup, trace: &Trace) -> Option<String> {
     if check.is_legal() {
         return None;
     }
-    let clashes = check.clashes();
+    let clashes = check.explain().clashes;
     let words = clashes.iter().flat_map(|clash| check.statements_of(clash)).map(|said| said.words);
     Some(words.collect::<Vec<_>>().join("\n"))
 }

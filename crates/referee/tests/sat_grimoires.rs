@@ -13,7 +13,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Span};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 fn nights(state: &State) -> usize {
     match state.phase() {
@@ -39,7 +39,7 @@ fn clash(check: &mut Check) -> Vec<String> {
     if check.is_legal() {
         return Vec::new();
     }
-    let clashes = check.clashes();
+    let clashes = check.explain().clashes;
     let statements = clashes.iter().flat_map(|clash| &clash.statements);
     statements.map(|&at| check.statements[at].words.clone()).collect()
 }
@@ -84,9 +84,9 @@ fn grimoires_are_judged_as_the_rules_in_asp_judge_them() {
         });
         sheets.pop();
         let sheet = corrupt(rng.pick(&sheets).expect("some"), &setup, &mut rng);
-        let mut check = Check::of_sheet(&setup, &sheet, 2);
+        let mut check = Check::of_sheet(&setup, &sheet, 2, &Stop::default()).expect("not too long");
         let found = check.is_legal();
-        assert_eq!(check.clashes().is_empty(), found, "{}", line::write(&sheet, Naming::Long));
+        assert_eq!(check.explain().clashes.is_empty(), found, "{}", line::write(&sheet, Naming::Long));
         let mut inquiry = Inquiry::of_sheet_by(&setup, &sheet, Phase::Evening(2)).expect("rules");
         let expected = !inquiry.deals(1).expect("an answer").is_empty();
         legal += usize::from(expected);
@@ -121,7 +121,9 @@ fn games_with_gaps_are_legal() {
             let story = Story::read(&trace, &setup.names, None);
             let sheet = Sheet::of_state(&setup.names, run.state());
             let is_up_to_now = story.deeds.iter().any(|deed| deed.phase == run.state().phase());
-            let mut check = Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now));
+            let mut check =
+                Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now), &Stop::default())
+                    .expect("not too long");
             let shown = line::write(&sheet, Naming::Long);
             let record = gaslamp_core::record::write_line(&run);
             assert_eq!(clash(&mut check), Vec::<String>::new(), "{trace}\n{shown}\n{record}");
@@ -161,6 +163,10 @@ fn grimoires_are_legal_or_not() {
     ] {
         let sheet = line::read(text).expect("a grimoire");
         let setup = Setup::trouble_brewing(sheet.players.len());
-        assert_eq!(Check::of_sheet(&setup, &sheet, 1).is_legal(), expected, "{text}");
+        assert_eq!(
+            Check::of_sheet(&setup, &sheet, 1, &Stop::default()).expect("not too long").is_legal(),
+            expected,
+            "{text}"
+        );
     }
 }

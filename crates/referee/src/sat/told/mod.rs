@@ -73,7 +73,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
     for (at, deed) in story.deeds.iter().enumerate() {
         if let Err(why) = listener.hear(at, deed) {
             let message = format!("`{}` is not judged: {why}", deed.event);
-            unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
+            unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(deed.span));
         }
     }
     listener.nobody_else_dies();
