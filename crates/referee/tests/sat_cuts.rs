@@ -3,11 +3,13 @@
 mod common;
 
 use common::{number, seeds, some_script};
-use gaslamp_botc::notation::sheet::ScriptNote;
+use gaslamp_botc::notation::line::{self, Naming};
+use gaslamp_botc::notation::sheet::{Known, ScriptNote, Sheet, Token};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Event, Phase, Trace, What};
 use gaslamp_core::{Actions, Choice, Diagnostic, Game as _, Notation as _, Rng, Run, Span};
+use gaslamp_referee::sat::partial::{Partial, Tokens};
 use gaslamp_referee::sat::{Check, Stop};
 
 /// A table of 5 to 15 players, every fourth time with a script of its own.
@@ -102,5 +104,55 @@ fn a_trace_of_the_engine_is_legal_wherever_it_is_cut() {
     }
     let sample: Vec<&str> = refused.iter().take(5).map(String::as_str).collect();
     assert!(refused.is_empty(), "{} of {looked_at}:\n{}", refused.len(), sample.join("\n\n"));
+    assert!(looked_at > games, "{looked_at}");
+}
+
+/// A grimoire of which somebody remembers a part: tokens are lost, and seats. Where the mark of the Drunk is lost, so is the seat.
+fn remembered(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
+    let mut sheet = sheet.clone();
+    let loses = [5, 30, 70, 100][rng.below(4) as usize];
+    for player in &mut sheet.players {
+        let is_mark = |token: &Token| matches!(token, Token::Reminder(token) if token.marks_its_owner());
+        let was_marked = player.tokens.iter().any(is_mark);
+        player.tokens.retain(|_| rng.below(100) >= loses);
+        let lost_mark = was_marked && !player.tokens.iter().any(is_mark);
+        let other = *rng.pick(setup.script.characters()).expect("some");
+        player.character = match rng.below(100) < loses {
+            _ if lost_mark => Known::Nothing,
+            true if was_marked || rng.below(2) == 0 => Known::Nothing,
+            true => Known::OneOf(player.character.characters().with(other)),
+            false => player.character,
+        };
+    }
+    if rng.below(2) == 0 {
+        sheet.bluffs = Default::default();
+    }
+    sheet
+}
+
+#[test]
+fn a_grimoire_that_was_reached_is_legal_however_little_is_known_of_it() {
+    let games = seeds(11);
+    let one_in = number("GASLAMP_ONE_IN", 24) as u32;
+    let mut looked_at = 0;
+    for game in 0..games {
+        let mut rng = Rng::for_game(31, game);
+        let setup = some_table(game, &mut rng);
+        let mut last = String::new();
+        common::play(&setup, &mut rng, |run, rng| {
+            let sheet = Sheet::of_state(&setup.names, run.state());
+            let shown = line::write(&sheet, Naming::Long);
+            if shown != last && rng.below(one_in) == 0 {
+                let part = remembered(&sheet, &setup, rng);
+                let nights = usize::from(gaslamp_botc::rules::phase::place(run.state().phase()).0).max(1);
+                let partial = Partial::new(&setup, &part, nights, Tokens::AtLeast, &Stop::default());
+                let is_possible = partial.expect("of Trouble Brewing").is_possible();
+                assert_eq!(is_possible, Ok(true), "{} of\n{shown}", line::write(&part, Naming::Long));
+                looked_at += 1;
+            }
+            last = shown;
+            true
+        });
+    }
     assert!(looked_at > games, "{looked_at}");
 }

@@ -32,12 +32,15 @@ impl Listener<'_> {
     /// Whoever dies is told to, unless a trace ends before it tells what its last deed has done.
     pub(super) fn nobody_else_dies(&mut self) {
         let stands = self.course.stands.clone();
-        let (last, untold) = self.untold_deaths();
+        let untold = self.untold_death();
         let mut bits = Vec::new();
         for pair in stands.windows(2) {
             for seat in 0..self.course.seats() {
                 if !self.deaths.contains(&(pair[1].phase, seat)) {
-                    let untold = if last == Some(pair[1].phase) { untold[seat] } else { NO };
+                    let untold = match untold {
+                        Some((phase, victim, dies)) if phase == pair[1].phase && victim == seat => dies,
+                        _ => NO,
+                    };
                     bits.push(self.course.circuit.or([!pair[0].alive[seat], pair[1].alive[seat], untold]));
                 }
             }
@@ -46,18 +49,17 @@ impl Listener<'_> {
         self.said.push(Said { statement, bits, demands: Vec::new() });
     }
 
-    /// Who may die of the last deed of all, and when that is.
-    fn untold_deaths(&mut self) -> (Option<Phase>, Vec<Bit>) {
-        let nobody = vec![NO; self.course.seats()];
-        let Some((deed, before)) = self.story.deeds.split_last() else { return (None, nobody) };
-        let Ok(time) = self.around(deed.phase) else { return (None, nobody) };
-        let untold = self.dies_of(deed, before, &time).unwrap_or(nobody);
-        (Some(deed.phase), untold)
+    /// Who may die of the last deed of all, when and whether.
+    fn untold_death(&mut self) -> Option<(Phase, usize, Bit)> {
+        let (deed, before) = self.story.deeds.split_last()?;
+        let time = self.around(deed.phase).ok()?;
+        let (victim, dies) = self.dies_of(deed, before, &time)?;
+        Some((deed.phase, victim, dies))
     }
 
     /// Who dies of a deed at once: whom the Imp or a Slayer has chosen, and whoever has nominated the Virgin. Between deed and death the token of Slayer
     /// or Virgin is told.
-    fn dies_of(&mut self, deed: &Deed, before: &[Deed], time: &Time) -> Option<Vec<Bit>> {
+    fn dies_of(&mut self, deed: &Deed, before: &[Deed], time: &Time) -> Option<(usize, Bit)> {
         let deed = match token_of_deed(deed) {
             None => deed,
             Some((token, on)) => {
@@ -66,15 +68,12 @@ impl Listener<'_> {
             }
         };
         let by = deed.by.player()?;
-        let (victim, can_kill) = match (&deed.act, deed.action) {
-            (_, Some(Action::Choose(target))) => (target.index(), self.is(by, IMP, time)),
-            (_, Some(Action::Shoot(target))) => (target.index(), self.course.dealt(by, SLAYER)),
-            (Act::Nominates(nominee), _) => (by, self.course.dealt(*nominee, VIRGIN)),
-            _ => return None,
-        };
-        let mut dies = vec![NO; self.course.seats()];
-        dies[victim] = can_kill;
-        Some(dies)
+        match (&deed.act, deed.action) {
+            (_, Some(Action::Choose(target))) => Some((target.index(), self.is(by, IMP, time))),
+            (_, Some(Action::Shoot(target))) => Some((target.index(), self.course.dealt(by, SLAYER))),
+            (Act::Nominates(nominee), _) => Some((by, self.course.dealt(*nominee, VIRGIN))),
+            _ => None,
+        }
     }
 }
 
