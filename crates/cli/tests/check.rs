@@ -48,7 +48,11 @@ fn what_is_not_known_is_no_no() {
         (&[table, "--script", "snv"], CANNOT_SAY, "botc/check/character"),
         (&["<N1> Ann:artist!chooses->Ben", "--players", "5"], CANNOT_SAY, "botc/check/character"),
         (&["<N1> st!tells->Ann(artist)", "--players", "5"], CANNOT_SAY, "botc/check/character"),
-        (&["<N1> st!tells->Ann(Ben,Cy,artist)", "--players", "5"], CANNOT_SAY, "botc/check/character"),
+        (
+            &["<N1> st!tells->Ann(Ben,Cy,artist) <D1> Ben!passes, Cy!passes", "--players", "5"],
+            CANNOT_SAY,
+            "botc/check/character",
+        ),
         (&["<N2> Ann!becomes(vortox)", "--players", "5"], CANNOT_SAY, "botc/check/character"),
         (&["<N1> st!Ann(+sailor:drunk)", "--players", "5"], CANNOT_SAY, "botc/check/token"),
         // What says too little, or means nothing.
@@ -97,7 +101,19 @@ fn written_games_are_legal_wherever_they_are_cut() {
     for (players, seed) in [("5", "3"), ("8", "4")] {
         done(
             dir,
-            &["botc", "play", "--players", players, "--seats", "random", "--seed", seed, "--record", "g.txt"],
+            &[
+                "botc",
+                "play",
+                "--players",
+                players,
+                "--seats",
+                "random",
+                "--seed",
+                seed,
+                "--record",
+                "g.txt",
+                "--force",
+            ],
         );
         let rich = done(dir, &["botc", "replay", "g.txt", "--as", "rich"]);
         let line = done(dir, &["botc", "replay", "g.txt", "--as", "line"]);
