@@ -16,8 +16,8 @@ use gaslamp_core::svg::Theme;
 use gaslamp_core::trace::{self, diagram};
 use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Notation, Rng, Token, Tokens};
 use gaslamp_deduce::botc::puzzle;
-use gaslamp_referee::sat::Check;
 use gaslamp_referee::sat::context::{self, Context};
+use gaslamp_referee::sat::{Check, Stop};
 
 /// Tokens that are accepted as an action encode to the same tokens again.
 pub fn tokens_round_trip(bytes: &[u8]) {
@@ -97,16 +97,18 @@ pub fn checks_have_reasons(bytes: &[u8]) {
     let is_short = |story: &Story| story.deeds.iter().all(|deed| place(deed.phase).0 <= 2);
     if let Some(story) = story.filter(is_short) {
         let setup = Setup::trouble_brewing(story.names.len());
-        explain(Check::of_story(&setup, &story, None));
+        explain(Check::of_story(&setup, &story, None, &Stop::default()));
     }
     if let Some(sheet) = sheet {
         let setup = Setup::trouble_brewing(sheet.players.len());
-        explain(Check::of_sheet(&setup, &sheet, 2));
+        explain(Check::of_sheet(&setup, &sheet, 2, &Stop::default()));
     }
 }
 
-fn explain(mut check: Check<'_>) {
-    let clashes = check.clashes();
+fn explain(check: Result<Check<'_>, Diagnostic>) {
+    // What is too long to be judged is refused.
+    let Ok(mut check) = check else { return };
+    let clashes = check.explain().clashes;
     assert_eq!(clashes.is_empty(), check.is_legal());
     for clash in clashes {
         assert!(clash.statements.iter().all(|at| *at < check.statements.len()));

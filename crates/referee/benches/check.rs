@@ -6,7 +6,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 fn main() {
     divan::main();
@@ -42,8 +42,9 @@ fn verdict(bencher: Bencher<'_, '_>, change: impl Fn(&mut Sheet), explains: bool
     change(&mut sheet);
     bencher.bench_local(|| {
         let story = Story::read(&trace, &setup.names, None);
-        let mut check = Check::of_story(&setup, &story, Some(&sheet));
-        if explains { check.clashes().len() } else { usize::from(check.is_legal()) }
+        let mut check =
+            Check::of_story(&setup, &story, Some(&sheet), &Stop::default()).expect("not too long");
+        if explains { check.explain().clashes.len() } else { usize::from(check.is_legal()) }
     });
 }
 
@@ -71,5 +72,7 @@ fn explained(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn grimoire_alone(bencher: Bencher<'_, '_>) {
     let (setup, _, sheet) = game();
-    bencher.bench_local(|| Check::of_sheet(&setup, &sheet, 8).is_legal());
+    bencher.bench_local(|| {
+        Check::of_sheet(&setup, &sheet, 8, &Stop::default()).expect("not too long").is_legal()
+    });
 }

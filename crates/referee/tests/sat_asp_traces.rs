@@ -14,7 +14,7 @@ use gaslamp_core::trace::{Event, Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Run, Span};
 use gaslamp_referee::asp::Patience;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 /// The tokens of Trouble Brewing.
 const TOKENS: [&str; 15] = [
@@ -101,7 +101,10 @@ fn verdicts(setup: &Setup, trace: &Trace) -> Option<[bool; 2]> {
     let mut inquiry = Inquiry::of_story(setup, &story, Reading::Parts).expect("rules");
     inquiry.patience = Patience::of(Duration::from_secs(20));
     let deals = inquiry.deals(1).ok()?;
-    Some([Check::of_story(setup, &story, None).is_legal(), !deals.deals.is_empty()])
+    Some([
+        Check::of_story(setup, &story, None, &Stop::default()).expect("not too long").is_legal(),
+        !deals.deals.is_empty(),
+    ])
 }
 
 #[test]

@@ -19,7 +19,7 @@ use gaslamp_botc::rules::default_names;
 use gaslamp_botc::{Setup, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game as _, Rng};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 /// How many grimoires are drawn from each table, and how many changed.
 const DRAWN: usize = 20;
@@ -43,9 +43,10 @@ impl Tally {
         };
         let count = if is_reached { &mut self.legal } else { &mut self.illegal };
         *count += 1;
-        let mut check = Check::of_sheet(&judge.setup, sheet, 2);
+        let mut check = Check::of_sheet(&judge.setup, sheet, 2, &Stop::default()).expect("not too long");
         // The formula of the verdict and that of the reasons are not the same.
-        let is_explained = !self.illegal.is_multiple_of(10) || check.clashes().is_empty() == check.is_legal();
+        let is_explained =
+            !self.illegal.is_multiple_of(10) || check.explain().clashes.is_empty() == check.is_legal();
         if check.is_legal() != is_reached || !is_explained {
             self.wrong.push(format!("{} is reached: {is_reached}", line::write(sheet, Naming::Long)));
         }

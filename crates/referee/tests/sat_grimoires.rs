@@ -9,7 +9,7 @@ use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Span};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 fn nights(state: &State) -> usize {
     match state.phase() {
@@ -35,7 +35,7 @@ fn clash(check: &mut Check) -> Vec<String> {
     if check.is_legal() {
         return Vec::new();
     }
-    let clashes = check.clashes();
+    let clashes = check.explain().clashes;
     let statements = clashes.iter().flat_map(|clash| &clash.statements);
     statements.map(|&at| check.statements[at].words.clone()).collect()
 }
@@ -51,7 +51,8 @@ fn every_grimoire_that_is_reached_is_legal() {
             let sheet = Sheet::of_state(&setup.names, run.state());
             let shown = line::write(&sheet, Naming::Long);
             if shown != last {
-                let mut check = Check::of_sheet(&setup, &sheet, nights(run.state()));
+                let mut check = Check::of_sheet(&setup, &sheet, nights(run.state()), &Stop::default())
+                    .expect("not too long");
                 let clash = clash(&mut check);
                 assert_eq!(clash, Vec::<String>::new(), "{shown}\n{}", gaslamp_core::record::write_line(run));
                 last = shown;
@@ -82,7 +83,9 @@ fn games_with_gaps_are_legal() {
             let story = Story::read(&trace, &setup.names, None);
             let sheet = Sheet::of_state(&setup.names, run.state());
             let is_up_to_now = story.deeds.iter().any(|deed| deed.phase == run.state().phase());
-            let mut check = Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now));
+            let mut check =
+                Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now), &Stop::default())
+                    .expect("not too long");
             let shown = line::write(&sheet, Naming::Long);
             let record = gaslamp_core::record::write_line(&run);
             assert_eq!(clash(&mut check), Vec::<String>::new(), "{trace}\n{shown}\n{record}");
@@ -122,6 +125,10 @@ fn grimoires_are_legal_or_not() {
     ] {
         let sheet = line::read(text).expect("a grimoire");
         let setup = Setup::trouble_brewing(sheet.players.len());
-        assert_eq!(Check::of_sheet(&setup, &sheet, 1).is_legal(), expected, "{text}");
+        assert_eq!(
+            Check::of_sheet(&setup, &sheet, 1, &Stop::default()).expect("not too long").is_legal(),
+            expected,
+            "{text}"
+        );
     }
 }

@@ -12,8 +12,8 @@ use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game as _, Rng};
-use gaslamp_referee::sat::Check;
-use gaslamp_referee::sat::partial::{Completions, May, Partial, Shown, Tokens, TooManyCases, complete};
+use gaslamp_referee::sat::partial::{Completions, May, Partial, Shown, Tokens, Unfinished, complete};
+use gaslamp_referee::sat::{Check, Stop};
 
 const DRUNK: Character = Character::with_id("drunk");
 
@@ -94,11 +94,13 @@ fn assignments(setup: &Setup, sheet: &Sheet) -> Vec<Vec<Shown>> {
 }
 
 fn is_legal(setup: &Setup, sheet: &Sheet, shown: &[Shown], nights: usize) -> bool {
-    Check::of_sheet(setup, &complete(sheet, shown), nights).is_legal()
+    Check::of_sheet(setup, &complete(sheet, shown), nights, &Stop::default())
+        .expect("not too long")
+        .is_legal()
 }
 
 fn partial(setup: &Setup, sheet: &Sheet, nights: usize, tokens: Tokens) -> Partial {
-    Partial::new(setup, sheet, nights, tokens).expect("a table of Trouble Brewing")
+    Partial::new(setup, sheet, nights, tokens, &Stop::default()).expect("a table of Trouble Brewing")
 }
 
 fn all(completions: &mut Completions) -> BTreeSet<Vec<Shown>> {
@@ -120,7 +122,7 @@ fn nobody_known(setup: &Setup) -> Sheet {
 
 /// What the outlook says is what the completions say.
 fn compare_outlook(partial: &mut Partial, completions: &BTreeSet<Vec<Shown>>, place: &str) {
-    for (seat, outlook) in partial.outlooks().into_iter().enumerate() {
+    for (seat, outlook) in partial.outlooks().expect("time").into_iter().enumerate() {
         let (mut characters, mut believed) = (CharacterSet::NONE, CharacterSet::NONE);
         for shown in completions.iter().map(|completion| completion[seat]) {
             characters = characters.with(if shown.is_drunk { DRUNK } else { shown.token });
@@ -170,7 +172,7 @@ fn completions_are_those_that_brute_force_finds() {
         let place = format!("game {game}, {nights} nights: {}", written(&sheet));
         assert_eq!(completions.count(), expected.len() as u128, "{place}");
         assert_eq!(all(&mut completions), expected, "{place}");
-        assert_eq!(partial.is_possible(), !expected.is_empty(), "{place}");
+        assert_eq!(partial.is_possible().expect("time"), !expected.is_empty(), "{place}");
         compare_outlook(&mut partial, &expected, &place);
         tried += 1;
         legal += usize::from(!expected.is_empty());
@@ -255,7 +257,7 @@ fn tokens_may_lie_where_they_do() {
                 forget(player);
             }
         }
-        let outlooks = partial(&setup, &sheet, 2, Tokens::AtLeast).outlooks();
+        let outlooks = partial(&setup, &sheet, 2, Tokens::AtLeast).outlooks().expect("time");
         for (seat, outlook) in outlooks.iter().enumerate() {
             for (token, may) in &outlook.tokens {
                 let place = format!("{token} at {seat} of {}", written(&sheet));
@@ -266,7 +268,7 @@ fn tokens_may_lie_where_they_do() {
                 let mut more = sheet.clone();
                 if !lies(&sheet) && rng.below(4) == 0 {
                     more.players[seat].tokens.push(Token::Reminder(*token));
-                    let is_possible = partial(&setup, &more, 2, Tokens::AtLeast).is_possible();
+                    let is_possible = partial(&setup, &more, 2, Tokens::AtLeast).is_possible().expect("time");
                     assert_eq!(is_possible, *may != May::Impossible, "{place}");
                 }
             }
@@ -348,7 +350,7 @@ fn the_same_seed_draws_the_same_completions() {
 fn too_many_cases_are_refused_by_name() {
     let (setup, sheet) = uneven();
     let refused = partial(&setup, &sheet, 1, Tokens::AsWritten).completions(3).err();
-    assert_eq!(refused, Some(TooManyCases { limit: 3 }));
+    assert_eq!(refused, Some(Unfinished::TooManyCases { limit: 3 }));
 }
 
 #[test]
@@ -359,11 +361,11 @@ fn what_the_drunk_believes_to_be_may_be_doubtful() {
     let [chef, imp] = ["chef", "imp"].map(|name| Character::read(name).expect("a character"));
     sheet.players[0].tokens.push(Token::Reminder(mark));
     sheet.players[0].character = Known::OneOf(CharacterSet::only(chef).with(imp));
-    let outlook = &partial(&setup, &sheet, 1, Tokens::AsWritten).outlooks()[0];
+    let outlook = &partial(&setup, &sheet, 1, Tokens::AsWritten).outlooks().expect("time")[0];
     assert_eq!((outlook.character(DRUNK), outlook.believed), (May::Forced, CharacterSet::only(chef)));
     sheet.players[0].character = Known::OneOf(CharacterSet::team(Team::Demon));
-    assert!(!Check::of_sheet(&setup, &sheet, 1).is_legal());
-    assert!(!partial(&setup, &sheet, 1, Tokens::AsWritten).is_possible());
+    assert!(!Check::of_sheet(&setup, &sheet, 1, &Stop::default()).expect("not too long").is_legal());
+    assert!(!partial(&setup, &sheet, 1, Tokens::AsWritten).is_possible().expect("time"));
 }
 
 /// Bluffs are in play nowhere: those completions are left that lack them.
@@ -390,8 +392,8 @@ fn what_cannot_be_is_explained_by_few_statements() {
     let mut sheet = nobody_known(&setup);
     let [saint, spy] = ["saint", "spy"].map(|name| Character::read(name).expect("a character"));
     let words = |sheet: &Sheet, tokens| {
-        let mut check = Check::of_parts(&setup, sheet, 2, tokens);
-        let clash = check.clashes().pop();
+        let mut check = Check::of_parts(&setup, sheet, 2, tokens, &Stop::default()).expect("not too long");
+        let clash = check.explain().clashes.pop();
         clash.map(|clash| check.statements_of(&clash).into_iter().map(|said| said.words).collect::<Vec<_>>())
     };
     let townsfolk = gaslamp_botc::characters::ReminderToken::find("washerwoman:townsfolk").expect("a token");
@@ -409,7 +411,7 @@ fn what_cannot_be_is_explained_by_few_statements() {
 #[test]
 fn other_tables_are_refused_by_name() {
     let id = |setup: &Setup, sheet: &Sheet| {
-        Partial::new(setup, sheet, 1, Tokens::AsWritten).err().map(|problem| problem.id)
+        Partial::new(setup, sheet, 1, Tokens::AsWritten, &Stop::default()).err().map(|problem| problem.id)
     };
     let [five, six] = [5, 6].map(Setup::trouble_brewing);
     assert_eq!(id(&five, &nobody_known(&six)), Some("botc/partial/players"));

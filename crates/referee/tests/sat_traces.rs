@@ -9,7 +9,7 @@ use gaslamp_botc::rules::{Ask, Statement};
 use gaslamp_botc::{Action, Character, Setup, State};
 use gaslamp_core::trace::{Trace, What};
 use gaslamp_core::{Actor, Game as _, Notation as _, Rng, Run, Seat, Span};
-use gaslamp_referee::sat::Check;
+use gaslamp_referee::sat::{Check, Stop};
 
 /// Something that somebody may be told, or not.
 fn statement(state: &State, characters: &[Character], rng: &mut Rng) -> Statement {
@@ -65,7 +65,8 @@ fn deeds_are_judged_as_the_engine_judges_them() {
             let expected = done.apply(action).is_ok();
             let trace = if expected { done.trace() } else { with_deed(run, &setup.names, actor, action) };
             let story = Story::read(&trace, &setup.names, None);
-            let found = Check::of_story(&setup, &story, None).is_legal();
+            let found =
+                Check::of_story(&setup, &story, None, &Stop::default()).expect("not too long").is_legal();
             assert_eq!(found, expected, "{action:?} after\n{}", gaslamp_core::record::write_line(run));
             if expected {
                 legal += 1;
@@ -120,8 +121,8 @@ fn traces_are_legal_or_not() {
         let reading = gaslamp_core::trace::read(text, State::VERBS);
         let story = Story::read(&reading.trace, &setup.names, None);
         assert!(reading.problems.is_empty() && story.unreadable().is_empty(), "{text}");
-        let mut check = Check::of_story(&setup, &story, None);
+        let mut check = Check::of_story(&setup, &story, None, &Stop::default()).expect("not too long");
         assert_eq!(check.is_legal(), expected, "{text}");
-        assert_eq!(check.clashes().is_empty(), expected, "{text}");
+        assert_eq!(check.explain().clashes.is_empty(), expected, "{text}");
     }
 }

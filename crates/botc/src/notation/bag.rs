@@ -281,7 +281,7 @@ fn draw(entry: &BagEntry) -> Result<Draw, Diagnostic> {
             let mut written = String::new();
             line::write_tokens(tokens, Naming::Long, &mut written);
             let message = format!("{token}{written} says more than who draws the {}", token.name());
-            Err(Diagnostic::illegal("botc/bag/tokens", message))
+            Err(Diagnostic::new("botc/bag/tokens", message))
         }
     }
 }

@@ -9,18 +9,16 @@ use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::{Setup, Team};
 use gaslamp_core::{Diagnostic, Span};
-use rustsat::solvers::{Solve as _, SolverResult};
 
+use super::bounds;
 use super::circuit::Bit;
-use super::doubt::{Clash, Doubts};
+use super::doubt::{Clash, Doubts, Explanation};
 use super::history::{Course, Dealt, IMP, Length, RECLUSE};
+use super::patient::{Answer, Patient, Stop};
 use super::repair::{Repair, Repairs};
 use super::rule::Rule;
 use super::seen::{self, Tokens};
 use super::told::{self, Telling};
-
-/// Nobody plays longer games.
-const MOST_NIGHTS: u16 = 99;
 
 /// Something that a grimoire or a trace says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,6 +97,17 @@ struct Case<'a> {
     length: Length,
 }
 
+/// Whether some course of the game is as everything says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// There is one.
+    Legal,
+    /// There is none.
+    Illegal,
+    /// Neither was found out before it was to stop.
+    Unknown,
+}
+
 /// A grimoire, a trace or both, with the verdict on it.
 pub struct Check<'a> {
     /// What is said.
@@ -106,61 +115,104 @@ pub struct Check<'a> {
     /// What of a trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
     case: Case<'a>,
-    is_legal: bool,
+    verdict: Verdict,
+    stop: Stop,
     /// Made when they are first needed.
     doubts: Option<(Doubts, Repairs)>,
 }
 
 impl<'a> Check<'a> {
     /// A grimoire of this table, reached in at most so many nights and the days that follow them. No tokens lie there but those that are written.
-    #[must_use]
-    pub fn of_sheet(setup: &'a Setup, sheet: &'a Sheet, nights: usize) -> Self {
-        Self::of_parts(setup, sheet, nights, Tokens::AsWritten)
+    ///
+    /// # Errors
+    /// That there are too many nights.
+    pub fn of_sheet(
+        setup: &'a Setup,
+        sheet: &'a Sheet,
+        nights: usize,
+        stop: &Stop,
+    ) -> Result<Self, Diagnostic> {
+        Self::of_parts(setup, sheet, nights, Tokens::AsWritten, stop)
     }
 
     /// The same for a grimoire of which perhaps not all tokens are known.
-    #[must_use]
-    pub fn of_parts(setup: &'a Setup, sheet: &'a Sheet, nights: usize, tokens: Tokens) -> Self {
-        Self::new(Case { setup, story: None, sheet: Some(sheet), tokens, length: Length::Nights(nights) })
+    ///
+    /// # Errors
+    /// That there are too many nights.
+    pub fn of_parts(
+        setup: &'a Setup,
+        sheet: &'a Sheet,
+        nights: usize,
+        tokens: Tokens,
+        stop: &Stop,
+    ) -> Result<Self, Diagnostic> {
+        bounds::nights(nights)?;
+        let length = Length::Nights(nights);
+        Ok(Self::new(Case { setup, story: None, sheet: Some(sheet), tokens, length }, stop))
     }
 
     /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
-    #[must_use]
-    pub fn of_story(setup: &'a Setup, story: &'a Story, sheet: Option<&'a Sheet>) -> Self {
-        let phases = story.deeds.iter().map(|deed| deed.phase);
-        let last = phases.filter(|phase| place(*phase).0 <= MOST_NIGHTS).max_by_key(|phase| place(*phase));
+    ///
+    /// # Errors
+    /// What of the trace is too long.
+    pub fn of_story(
+        setup: &'a Setup,
+        story: &'a Story,
+        sheet: Option<&'a Sheet>,
+        stop: &Stop,
+    ) -> Result<Self, Diagnostic> {
+        bounds::story(story)?;
+        let last = story.deeds.iter().map(|deed| deed.phase).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
-        Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length })
+        Ok(Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length }, stop))
     }
 
     /// For the verdict nothing needs to be doubted.
-    fn new(case: Case<'a>) -> Self {
+    fn new(case: Case<'a>, stop: &Stop) -> Self {
         let mut course = Course::certain(case.setup, case.length, &case.dealt());
         let telling = case.tell(&mut course);
         for said in &telling.said {
             let demanded = said.demands.iter().map(|(_, bit)| bit);
             said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
         }
-        let is_possible = telling.cannot.is_empty()
-            && matches!(course.circuit.into_solver().solve(), Ok(SolverResult::Sat));
+        let verdict = if telling.cannot.is_empty() {
+            match Patient::new(course.circuit.into_solver(), stop).ask(&[], Patient::FOREVER) {
+                Answer::Can => Verdict::Legal,
+                Answer::Cannot(_) => Verdict::Illegal,
+                Answer::Unknown => Verdict::Unknown,
+            }
+        } else {
+            Verdict::Illegal
+        };
         Self {
             statements: telling.said.into_iter().map(|said| said.statement).collect(),
             unjudged: telling.unjudged,
             case,
-            is_legal: is_possible,
+            verdict,
+            stop: stop.clone(),
             doubts: None,
         }
     }
 
-    /// Whether some course of the game is as everything says.
+    /// Whether some course of the game is as everything says, as far as that was found out.
     #[must_use]
-    pub const fn is_legal(&self) -> bool {
-        self.is_legal
+    pub const fn verdict(&self) -> Verdict {
+        self.verdict
     }
 
-    /// Every independent contradiction.
-    pub fn clashes(&mut self) -> Vec<Clash> {
-        if self.is_legal { Vec::new() } else { self.doubts().0.clashes() }
+    /// Whether some course of the game is known to be as everything says.
+    #[must_use]
+    pub fn is_legal(&self) -> bool {
+        self.verdict == Verdict::Legal
+    }
+
+    /// Why it is illegal, if it is.
+    pub fn explain(&mut self) -> Explanation {
+        match self.verdict {
+            Verdict::Legal => Explanation { clashes: Vec::new(), is_whole: true },
+            Verdict::Unknown => Explanation { clashes: Vec::new(), is_whole: false },
+            Verdict::Illegal => self.doubts().0.explain(),
+        }
     }
 
     /// What a clash says. Where nothing else lies is one statement, however many seats that is said of.
@@ -187,12 +239,12 @@ impl<'a> Check<'a> {
     }
 
     fn doubts(&mut self) -> &mut (Doubts, Repairs) {
-        let case = self.case;
+        let (case, stop) = (self.case, self.stop.clone());
         self.doubts.get_or_insert_with(|| {
             let mut course = Course::new(case.setup, case.length);
             let telling = case.tell(&mut course);
             let repairs = Repairs::new(case.setup, &mut course, &telling.said);
-            (Doubts::new(course, &telling), repairs)
+            (Doubts::new(course, &telling, &stop), repairs)
         })
     }
 }

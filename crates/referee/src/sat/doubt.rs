@@ -6,13 +6,25 @@ use rustsat::types::Lit;
 use super::check::About;
 use super::circuit::{Bit, Circuit};
 use super::history::Course;
-use super::patient::{Answer, Patient};
+use super::patient::{Answer, Patient, Stop};
 use super::rule::Rule;
 use super::told::Telling;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
 const PATIENCE: u64 = 3_000;
 const MORE_PATIENCE: u64 = 30_000;
+
+/// Of a text that breaks rules everywhere nobody reads more contradictions than these.
+const MOST_CLASHES: usize = 20;
+
+/// Why something is illegal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// Independent contradictions.
+    pub clashes: Vec<Clash>,
+    /// Whether these are all. If not, there were too many of them, or it took too long.
+    pub is_whole: bool,
+}
 
 /// Statements that cannot all be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,28 +48,37 @@ pub(super) struct Doubts {
 }
 
 impl Doubts {
-    pub(super) fn new(mut course: Course, telling: &Telling) -> Self {
+    pub(super) fn new(mut course: Course, telling: &Telling, stop: &Stop) -> Self {
         let believed = assert_all(&mut course.circuit, telling);
         let rules = course.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
         order.sort_by_key(|&at| rank(telling.said[at].statement.about));
-        Self { solver: Patient::new(course.circuit.into_solver()), believed, order, rules }
+        Self { solver: Patient::new(course.circuit.into_solver(), stop), believed, order, rules }
     }
 
-    /// Every independent contradiction.
-    pub(super) fn clashes(&mut self) -> Vec<Clash> {
+    /// Every independent contradiction, as many as anybody reads.
+    pub(super) fn explain(&mut self) -> Explanation {
         let mut left = self.order.clone();
         let mut clashes = Vec::new();
-        while let Answer::Cannot(core) = self.can_be(&left, Patient::FOREVER) {
+        loop {
+            let core = match self.can_be(&left, Patient::FOREVER) {
+                Answer::Can => return Explanation { clashes, is_whole: true },
+                Answer::Cannot(core) if clashes.len() < MOST_CLASHES => core,
+                Answer::Cannot(_) | Answer::Unknown => return Explanation { clashes, is_whole: false },
+            };
             let (statements, is_smallest) = self.smallest(core);
             left.retain(|statement| !statements.contains(statement));
+            let rules = self.rules_against(&statements);
+            // What was not doubted any more would stand there as if it were needed.
+            if self.solver.is_stopped() {
+                return Explanation { clashes, is_whole: false };
+            }
             let is_nothing = statements.is_empty();
-            clashes.push(Clash { rules: self.rules_against(&statements), statements, is_smallest });
+            clashes.push(Clash { rules, statements, is_smallest });
             if is_nothing {
-                break;
+                return Explanation { clashes, is_whole: true };
             }
         }
-        clashes
     }
 
     /// Those of these that are needed for a contradiction, and whether that is certain of all.

@@ -3,6 +3,7 @@
 //! statements about their end, and a SAT solver finds a course or the statements that cannot all be. [`partial`] says what the unknown parts
 //! of a grimoire may be.
 
+mod bounds;
 mod check;
 mod circuit;
 pub mod context;
@@ -15,7 +16,8 @@ mod rule;
 mod seen;
 mod told;
 
-pub use check::{Check, Statement};
-pub use doubt::Clash;
+pub use check::{Check, Statement, Verdict};
+pub use doubt::{Clash, Explanation};
+pub use patient::Stop;
 pub use repair::Repair;
 pub use rule::Rule;

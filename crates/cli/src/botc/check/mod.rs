@@ -1,23 +1,29 @@
 //! Whether what somebody wrote down is legal.
 //!
 //! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
-//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name.
+//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name ([`strangers`]),
+//! and what takes too long has no answer ([`patience`]).
 
 mod bag;
 mod partial;
+mod patience;
+mod strangers;
 mod table;
 mod verdict;
 
 use std::ffi::OsString;
 
 use clap::Args;
+use gaslamp_botc::Script;
 use gaslamp_botc::notation::any::{self, Written};
 
 use self::partial::PartialArgs;
+use self::patience::Patience;
 use self::table::Table;
 use super::setup::read_script;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::limits::Limits;
 use crate::numbers;
 use crate::output::Output;
 
@@ -43,20 +49,33 @@ pub(crate) struct CheckArgs {
     script: OsString,
     #[command(flatten)]
     partial: PartialArgs,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
     let input = Input::read(&args.text)?;
+    let trace = args.trace.as_deref().map(Input::read).transpose()?;
+    let (limits, is_json) = (&args.limits, out.json);
+    limits.keep(is_json, |halt| check(args, &script, &input, trace.as_ref(), Patience { limits, halt }, out))
+}
+
+fn check(
+    args: &CheckArgs,
+    script: &Script,
+    input: &Input,
+    trace: Option<&Input>,
+    patience: Patience<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let is_bag = any::parts(&input.text).trace.is_none()
         && matches!(any::read(&input.text).map_err(|problems| input.failure(problems))?, Written::Bag(_));
     if is_bag {
         args.partial.refuse("a bag")?;
-        return bag::check(args, &script, &input, out);
+        return bag::check(args, script, input, out);
     }
-    let trace = args.trace.as_deref().map(Input::read).transpose()?;
-    let (input, trace) = (&input, trace.as_ref());
     let CheckArgs { players, nights, partial, .. } = args;
-    let table = Table { input, trace, script: &script, players: *players, nights: *nights, partial };
+    let table = Table { input, trace, script, players: *players, nights: *nights, partial, patience };
     table::run(&table, out)
 }

@@ -10,15 +10,16 @@ use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::{Diagnostic, Rng};
 use gaslamp_referee::sat::Check;
-use gaslamp_referee::sat::partial::{Completions, May, Outlook, Partial, Tokens, complete};
+use gaslamp_referee::sat::partial::{Completions, May, Outlook, Partial, Tokens, Unfinished, complete};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::verdict::{LEGAL, Sources, judge, legal_fields};
+use super::patience::Patience;
+use super::verdict::{LEGAL, Sources, judge, legal_fields, unknown};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::numbers;
-use crate::output::{Field, Output};
+use crate::output::Output;
 
 /// What is asked of a grimoire that is known in parts.
 #[derive(Args, Debug)]
@@ -86,42 +87,70 @@ pub(super) struct Asked<'a> {
     pub(super) setup: &'a Setup,
     pub(super) sheet: &'a Sheet,
     pub(super) nights: usize,
+    pub(super) patience: Patience<'a>,
 }
 
 /// More would not fit into memory as one list; lines of text are written as they are drawn.
-const MOST_AS_JSON: usize = 1_000_000;
+const MOST_AS_JSON: usize = 100_000;
 
 pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let Asked { args, input, setup, sheet, nights } = *asked;
+    let Asked { args, input, setup, sheet, nights, patience } = *asked;
     if out.json && args.sample.is_some_and(|sample| sample > MOST_AS_JSON) {
         let message = format!("{MOST_AS_JSON} completions are the most in one JSON list");
         return Err(Failure::usage("botc/check/sample", message));
     }
-    let mut partial = Partial::new(setup, sheet, nights, args.tokens())?;
-    if !partial.is_possible() {
-        let sources = Sources { grimoire: input, trace: input };
-        return judge(&sources, Check::of_parts(setup, sheet, nights, args.tokens()), out);
+    let stop = patience.stop();
+    let mut partial = Partial::new(setup, sheet, nights, args.tokens(), &stop)?;
+    match partial.is_possible() {
+        Ok(true) => {}
+        Ok(false) => {
+            let sources = Sources { grimoire: input, trace: input };
+            let check = Check::of_parts(setup, sheet, nights, args.tokens(), &stop)?;
+            return judge(&sources, check, patience, out);
+        }
+        Err(_) => return Err(unknown(patience).beside(legal_fields(None, Vec::new()))),
     }
     if out.json {
         return tell_programs(asked, &mut partial, out);
     }
     out.line(LEGAL)?;
+    // What follows may take long, and be interrupted.
+    out.flush()?;
     if args.tokens() == Tokens::AtLeast || sheet.players.iter().any(is_open) {
-        out.line(&describe(asked, &partial.outlooks()))?;
+        out.line(&describe(asked, &outlooks(asked, &mut partial)?))?;
+        out.flush()?;
     }
     if args.needs_completions() {
-        // What follows may take long, and be interrupted.
-        out.flush()?;
         let mut completions = completions(asked, &mut partial)?;
         if args.count {
             out.line(&number(completions.count()))?;
         }
+        let mut drawn = 0;
         for line in samples(asked, &mut completions) {
             out.line(&line)?;
             out.flush()?;
+            drawn += 1;
         }
+        all_drawn(asked, &completions, drawn)?;
     }
     Ok(())
+}
+
+fn outlooks(asked: &Asked<'_>, partial: &mut Partial) -> Result<Vec<Outlook>, Failure> {
+    partial.outlooks().map_err(|_| {
+        let left_out = "what may be at each seat was not found out";
+        asked.patience.failure(left_out, "to write down more of the characters, or fewer --nights")
+    })
+}
+
+/// Whether as many were drawn as were asked for.
+fn all_drawn(asked: &Asked<'_>, completions: &Completions, drawn: usize) -> Result<(), Failure> {
+    let wanted = asked.args.sample.unwrap_or(0);
+    if drawn == wanted || completions.count() == 0 {
+        return Ok(());
+    }
+    let left_out = format!("{drawn} of {wanted} completions were drawn");
+    Err(asked.patience.failure(&left_out, "a smaller --sample"))
 }
 
 /// Whether something about a seat's character is not said.
@@ -147,19 +176,25 @@ fn completions(asked: &Asked<'_>, partial: &mut Partial) -> Result<Completions, 
     let limit = asked.args.cases;
     let found = partial.completions_watched(limit, |cases| progress.set_position(cases as u64));
     progress.finish_and_clear();
-    found.map_err(|error| {
-        let message = format!("{error}, too many to count them or to draw some");
-        let fix = format!(
-            "write down more of the characters; or --nights, if there were fewer than {}; or more than --cases {limit}, which takes longer",
-            asked.nights
-        );
-        Diagnostic::illegal("botc/check/cases", message).fix(fix).into()
+    found.map_err(|error| match error {
+        Unfinished::Stopped { .. } => {
+            let left_out = format!("{error}, and none is drawn");
+            asked.patience.failure(&left_out, "to write down more of the characters, or fewer --nights")
+        }
+        Unfinished::TooManyCases { .. } => {
+            let message = format!("{error}, too many to count them or to draw some");
+            let fix = format!(
+                "write down more of the characters; or --nights, if there were fewer than {}; or more than --cases {limit}, which takes longer",
+                asked.nights
+            );
+            Diagnostic::new("botc/check/cases", message).fix(fix).into()
+        }
     })
 }
 
 fn samples(asked: &Asked<'_>, completions: &mut Completions) -> impl Iterator<Item = String> {
     let mut rng = Rng::new(asked.args.seed);
-    (0..asked.args.sample.unwrap_or(0)).filter_map(move |_| {
+    (0..asked.args.sample.unwrap_or(0)).map_while(move |_| {
         let shown = completions.sample(&mut rng)?;
         Some(line::write(&complete(asked.sheet, &shown), Naming::Long))
     })
@@ -266,10 +301,13 @@ fn tokens(outlook: &Outlook, wanted: May) -> impl Iterator<Item = ReminderToken>
 }
 
 fn tell_programs(asked: &Asked<'_>, partial: &mut Partial, out: &mut Output) -> Result<(), Failure> {
-    let outlooks = partial.outlooks();
-    let players = asked.sheet.players.iter().zip(&outlooks);
-    let mut fields = legal_fields(true, Vec::new());
+    let mut fields = legal_fields(Some(true), Vec::new());
     fields.push(("nights", asked.nights.into()));
+    let outlooks = match outlooks(asked, partial) {
+        Ok(outlooks) => outlooks,
+        Err(failure) => return Err(failure.beside(fields)),
+    };
+    let players = asked.sheet.players.iter().zip(&outlooks);
     fields
         .push(("seats", players.map(|(player, outlook)| seat_json(asked.setup, player, outlook)).collect()));
     if !asked.args.needs_completions() {
@@ -279,20 +317,19 @@ fn tell_programs(asked: &Asked<'_>, partial: &mut Partial, out: &mut Output) -> 
         Ok(completions) => completions,
         Err(failure) => return Err(failure.beside(fields)),
     };
-    fields.extend(completions_json(asked, &mut completions));
-    Ok(out.object(fields)?)
-}
-
-/// The number is a text: it may be greater than what programs keep exactly of a JSON number.
-fn completions_json(asked: &Asked<'_>, completions: &mut Completions) -> Vec<Field> {
-    let mut fields: Vec<Field> = Vec::new();
     if asked.args.count {
+        // A text: the number may be greater than what programs keep exactly of a JSON number.
         fields.push(("completions", completions.count().to_string().into()));
     }
     if asked.args.sample.is_some() {
-        fields.push(("samples", samples(asked, completions).collect()));
+        let lines: Vec<String> = samples(asked, &mut completions).collect();
+        let drawn = lines.len();
+        fields.push(("samples", lines.into()));
+        if let Err(failure) = all_drawn(asked, &completions, drawn) {
+            return Err(failure.beside(fields));
+        }
     }
-    fields
+    Ok(out.object(fields)?)
 }
 
 fn seat_json(setup: &Setup, player: &Player, outlook: &Outlook) -> Value {

@@ -6,11 +6,13 @@ use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet};
 use gaslamp_botc::notation::story::Story;
-use gaslamp_botc::{Character, Script, Setup, State};
+use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::Check;
 
 use super::partial::{self, Asked, PartialArgs};
+use super::patience::Patience;
+use super::strangers;
 use super::verdict::{Sources, judge};
 use crate::botc::seating;
 use crate::failure::Failure;
@@ -30,6 +32,7 @@ pub(super) struct Table<'a> {
     pub(super) nights: Option<usize>,
     /// What is asked of a grimoire that is known in parts.
     pub(super) partial: &'a PartialArgs,
+    pub(super) patience: Patience<'a>,
 }
 
 pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
@@ -41,8 +44,8 @@ pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
         (Some(sheet), None) => {
             let setup = setup_of(table, &sheet)?;
             let nights = table.nights.unwrap_or_else(|| enough_nights(&sheet));
-            let Table { input, partial: args, .. } = *table;
-            partial::check(&Asked { args, input, setup: &setup, sheet: &sheet, nights }, out)
+            let Table { input, partial: args, patience, .. } = *table;
+            partial::check(&Asked { args, input, setup: &setup, sheet: &sheet, nights, patience }, out)
         }
         (sheet, Some((input, text))) => {
             table.partial.refuse(if sheet.is_some() { "a grimoire with its trace" } else { "a trace" })?;
@@ -70,21 +73,20 @@ fn enough_nights(sheet: &Sheet) -> usize {
 }
 
 fn setup_of(table: &Table<'_>, sheet: &Sheet) -> Result<Setup, Failure> {
-    playable(seating::of_sheet(sheet, table.script), table.input)
+    let setup = playable(seating::of_sheet(sheet, table.script))?;
+    refuse(strangers::of_sheet(sheet), table.input)?;
+    setup.base_counts().map_err(|problems| table.input.failure(problems))?;
+    Ok(setup)
 }
 
-/// The checker knows the characters of Trouble Brewing; others are refused by name.
-fn playable(setup: Setup, input: &Input) -> Result<Setup, Failure> {
-    setup.base_counts().map_err(|problems| input.failure(problems))?;
-    let known = Script::built_in("tb").map(|script| script.set()).unwrap_or_default();
-    let strangers = setup.script.set().minus(known);
-    if strangers.is_empty() {
-        return Ok(setup);
-    }
-    let names: Vec<&str> = strangers.iter().map(Character::name).take(5).collect();
-    let message =
-        format!("the checker does not know {} of this script; it checks Trouble Brewing", names.join(", "));
-    Err(Diagnostic::new("botc/check/character", message).into())
+/// The checker knows the characters of Trouble Brewing; a script with others is refused.
+fn playable(setup: Setup) -> Result<Setup, Failure> {
+    let strangers = strangers::of_script(&setup.script);
+    if strangers.is_empty() { Ok(setup) } else { Err(strangers.into()) }
+}
+
+fn refuse(strangers: Vec<Diagnostic>, input: &Input) -> Result<(), Failure> {
+    if strangers.is_empty() { Ok(()) } else { Err(input.failure(strangers)) }
 }
 
 fn check_trace(
@@ -104,12 +106,15 @@ fn check_trace(
     let reading = trace::read(&record::without_comments(text), State::VERBS);
     let setup = match sheet {
         Some(sheet) => setup_of(table, sheet)?,
-        None => playable(seating::of_story(&account.story(), table.players, table.script, input)?, input)?,
+        None => playable(seating::of_story(&account.story(), table.players, table.script, input)?)?,
     };
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
+    refuse(strangers::of_story(&story), input)?;
+    let check = Check::of_story(&setup, &story, sheet, &table.patience.stop());
+    let check = check.map_err(|problem| input.failure(vec![problem]))?;
     let sources = Sources { grimoire: table.input, trace: input };
-    judge(&sources, Check::of_story(&setup, &story, sheet), out)
+    judge(&sources, check, table.patience, out)
 }
 
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.

@@ -4,11 +4,13 @@ use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::line::{self, SeatPlace};
 use gaslamp_botc::notation::sheet::{Sheet, Token};
 use gaslamp_core::{Diagnostic, Span};
-use gaslamp_referee::sat::{Check, Clash, Repair, Statement};
+use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
 use serde_json::{Value, json};
 
+use super::patience::Patience;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::limits::Cause;
 use crate::output::{Field, Output};
 
 /// How many single changes are shown for a clash.
@@ -17,8 +19,8 @@ const MOST_REPAIRS: usize = 6;
 /// That the constraints have nothing against it.
 pub(super) const LEGAL: &str = "legal: by the constraints some course of the game leads to this";
 
-/// The verdict of the constraints, for programs.
-pub(super) fn legal_fields(is_legal: bool, unjudged: Vec<Value>) -> Vec<Field> {
+/// The verdict of the constraints, for programs; it is null where there is none.
+pub(super) fn legal_fields(is_legal: Option<bool>, unjudged: Vec<Value>) -> Vec<Field> {
     vec![("legal", is_legal.into()), ("by", "constraints".into()), ("unjudged", unjudged.into())]
 }
 
@@ -60,18 +62,23 @@ impl Places {
 }
 
 /// The verdict of the constraints.
-pub(super) fn judge(sources: &Sources<'_>, mut check: Check<'_>, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn judge(
+    sources: &Sources<'_>,
+    mut check: Check<'_>,
+    patience: Patience<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let unjudged = sources.trace.failure(check.unjudged.clone());
     if !out.json {
         unjudged.warn();
     }
-    if check.is_legal() {
-        if out.json {
-            return Ok(out.object(legal_fields(true, unjudged.to_json()))?);
-        }
-        return Ok(out.line(LEGAL)?);
+    match check.verdict() {
+        Verdict::Legal if out.json => return Ok(out.object(legal_fields(Some(true), unjudged.to_json()))?),
+        Verdict::Legal => return Ok(out.line(LEGAL)?),
+        Verdict::Unknown => return Err(unknown(patience).beside(legal_fields(None, unjudged.to_json()))),
+        Verdict::Illegal => {}
     }
-    let clashes = check.clashes();
+    let Explanation { clashes, is_whole } = check.explain();
     let places = Places::of(sources.grimoire);
     let mut failure = Failure::default();
     let mut values = Vec::new();
@@ -83,9 +90,33 @@ pub(super) fn judge(sources: &Sources<'_>, mut check: Check<'_>, out: &mut Outpu
         }
         values.push(clash_json(&check, clash, &repairs));
     }
-    let mut fields = legal_fields(false, unjudged.to_json());
+    let mut fields = legal_fields(Some(false), unjudged.to_json());
     fields.push(("clashes", values.into()));
+    if let Some(missing) = missing(patience, clashes.len(), is_whole) {
+        failure = missing.with(failure);
+    }
     Err(failure.beside(fields))
+}
+
+/// That nothing can be said.
+pub(super) fn unknown(patience: Patience<'_>) -> Failure {
+    patience.failure(
+        "whether this is legal was not found out",
+        "fewer --nights for a grimoire, or a part of the trace",
+    )
+}
+
+/// What of the reasons is missing. That it is illegal is certain all the same.
+fn missing(patience: Patience<'_>, found: usize, is_whole: bool) -> Option<Failure> {
+    let message = match patience.stopped() {
+        Some((Cause::Interrupted, _)) => {
+            return Some(patience.failure("this cannot be, and not all is known of why", "to wait longer"));
+        }
+        Some((_, stopped)) => format!("{stopped}; this cannot be, and not all is known of why"),
+        None if is_whole => return None,
+        None => format!("only {found} contradictions are shown, and there are more"),
+    };
+    Some(Failure::no("botc/check/reasons", message))
 }
 
 /// A clash: the rules in words, and changes that mend it where one suffices.

@@ -247,6 +247,8 @@ impl Course {
             Length::Nights(_) => self.circuit.open(),
             // Perhaps all is prepared for the first night.
             Length::Until(Phase::Setup) if phase == Phase::Night(1) => self.circuit.open(),
+            // Dawn has perhaps come, and taken the tokens of the night away.
+            Length::Until(Phase::Night(last)) if phase == Phase::Day(last) => self.circuit.open(),
             Length::Until(last) => Bit::Is(place(phase) <= place(last)),
         };
         self.go_on(next)

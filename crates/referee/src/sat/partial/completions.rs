@@ -13,21 +13,39 @@ use super::diagram::Diagram;
 use super::formula::{Formula, Witness};
 use super::table::{Case, Table};
 use super::trial::{Need, needs};
+use crate::sat::patient::Stop;
 
-/// There were more cases to look at than the caller allowed.
+/// The search was told to stop before it had found out what was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooManyCases {
-    /// How many were allowed.
-    pub limit: usize,
+pub struct Stopped;
+
+/// Why completions were not found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// There were more cases to look at than the caller allowed.
+    TooManyCases {
+        /// How many were allowed.
+        limit: usize,
+    },
+    /// The search was told to stop.
+    Stopped {
+        /// How many cases it had looked at.
+        cases: usize,
+    },
 }
 
-impl fmt::Display for TooManyCases {
+impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the completions fall into more than {} cases", self.limit)
+        match self {
+            Self::TooManyCases { limit } => {
+                write!(f, "the completions fall into more than {limit} cases")
+            }
+            Self::Stopped { cases } => write!(f, "after {cases} cases the completions are not counted"),
+        }
     }
 }
 
-impl std::error::Error for TooManyCases {}
+impl std::error::Error for Unfinished {}
 
 /// All completions of a grimoire.
 #[derive(Clone, Debug)]
@@ -38,6 +56,7 @@ pub struct Completions {
     cases: usize,
     /// Which part was looked at last.
     last: usize,
+    stop: Stop,
 }
 
 /// Completions that are counted together.
@@ -63,7 +82,7 @@ impl Completions {
         self.cases
     }
 
-    /// The completion with this number, if there are more: what every seat shows.
+    /// The completion with this number, if there are more: what every seat shows. There is none any more once the search is stopped.
     pub fn nth(&mut self, mut number: u128) -> Option<Vec<Shown>> {
         let at = self.parts.iter().position(|part| {
             let count = part.count * part.imps.len() as u128;
@@ -77,10 +96,11 @@ impl Completions {
         }
         let part = &mut self.parts[at];
         let imps = part.imps[(number / part.count) as usize];
-        part.diagram.nth(&self.table, imps, number % part.count)
+        let found = part.diagram.nth(&self.table, imps, number % part.count);
+        found.filter(|_| !self.stop.is_set())
     }
 
-    /// A completion, each equally likely; none if there is none.
+    /// A completion, each equally likely; none if there is none, or once the search is stopped.
     pub fn sample(&mut self, rng: &mut Rng) -> Option<Vec<Shown>> {
         let number = below(rng, self.count)?;
         self.nth(number)
@@ -91,30 +111,37 @@ impl Completions {
         formula: &mut Formula,
         limit: usize,
         tell: &mut dyn FnMut(usize),
-    ) -> Result<Self, TooManyCases> {
+        stop: &Stop,
+    ) -> Result<Self, Unfinished> {
         let mut search =
-            Search { table, formula, limit, tell, cases: 0, found: Vec::new(), imps: Vec::new() };
-        let Ok(counts) = table.setup.base_counts() else {
-            return Ok(Self { table: table.clone(), parts: Vec::new(), count: 0, cases: 0, last: 0 });
-        };
-        for imps in search.imps(counts[2] + counts[3] + 1)? {
-            search.imps = imps;
-            for hidden in [[false, false], [false, true], [true, false], [true, true]] {
-                if let Some(case) = table.case(search.imps[0], hidden) {
-                    search.explore(case)?;
-                }
-            }
-        }
+            Search { table, formula, limit, tell, stop, cases: 0, found: Vec::new(), imps: Vec::new() };
+        let counts = table.setup.base_counts().unwrap_or_default();
+        search.explore_all(counts[2] + counts[3] + 1)?;
         let (found, cases) = (search.found, search.cases);
         let part = |(case, imps): (Case, Vec<u32>)| {
-            let mut diagram = Diagram::new(table, &case, counts);
+            let mut diagram = Diagram::new(table, &case, counts, stop);
             let count = diagram.count();
             diagram.forget();
             Part { imps, diagram, count }
         };
         let parts: Vec<Part> = found.into_iter().map(part).filter(|part| part.count > 0).collect();
+        if stop.is_set() {
+            return Err(Unfinished::Stopped { cases });
+        }
         let count = parts.iter().map(|part| part.count * part.imps.len() as u128).sum();
-        Ok(Self { table: table.clone(), parts, count, cases, last: 0 })
+        Ok(Self { table: table.clone(), parts, count, cases, last: 0, stop: stop.clone() })
+    }
+}
+
+/// Why a search does not go on.
+enum Halted {
+    TooManyCases,
+    Stopped,
+}
+
+impl From<Stopped> for Halted {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
     }
 }
 
@@ -125,6 +152,7 @@ struct Search<'a> {
     limit: usize,
     /// Is told how many cases were looked at.
     tell: &'a mut dyn FnMut(usize),
+    stop: &'a Stop,
     cases: usize,
     /// The choices of Imps that are being looked at.
     imps: Vec<u32>,
@@ -132,18 +160,38 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn tick(&mut self) -> Result<(), TooManyCases> {
+    fn tick(&mut self) -> Result<(), Halted> {
         self.cases += 1;
         (self.tell)(self.cases);
-        if self.cases > self.limit { Err(TooManyCases { limit: self.limit }) } else { Ok(()) }
+        if self.cases > self.limit { Err(Halted::TooManyCases) } else { Ok(()) }
+    }
+
+    /// Splits the cases of every choice of Imps, of whom there are so many at most.
+    fn explore_all(&mut self, most: usize) -> Result<(), Unfinished> {
+        self.explore_imps(most).map_err(|halted| match halted {
+            Halted::TooManyCases => Unfinished::TooManyCases { limit: self.limit },
+            Halted::Stopped => Unfinished::Stopped { cases: self.cases },
+        })
+    }
+
+    fn explore_imps(&mut self, most: usize) -> Result<(), Halted> {
+        for imps in self.imps(most)? {
+            self.imps = imps;
+            for hidden in [[false, false], [false, true], [true, false], [true, true]] {
+                if let Some(case) = self.table.case(self.imps[0], hidden) {
+                    self.explore(case)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Who may be the Imps, so many at most; those together whose seats look the same, in the same order.
-    fn imps(&mut self, most: usize) -> Result<Vec<Vec<u32>>, TooManyCases> {
+    fn imps(&mut self, most: usize) -> Result<Vec<Vec<u32>>, Halted> {
         let mut known: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::from([(Vec::new(), vec![0])]);
         let mut last = known.clone();
         for count in 1..=most {
-            if !self.formula.can_have_imps(count) {
+            if !self.formula.can_have_imps(count)? {
                 break;
             }
             let mut more: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::new();
@@ -160,7 +208,11 @@ impl Search<'_> {
             last = BTreeMap::new();
             for (kinds, sets) in more {
                 self.tick()?;
-                if sets.iter().any(|set| self.formula.can_be_imps(*set)) {
+                let mut is_possible = false;
+                for set in &sets {
+                    is_possible = is_possible || self.formula.can_be_imps(*set)?;
+                }
+                if is_possible {
                     last.insert(kinds, sets);
                 }
             }
@@ -170,16 +222,21 @@ impl Search<'_> {
     }
 
     /// Splits a case into parts that are legal as they are.
-    fn explore(&mut self, mut case: Case) -> Result<(), TooManyCases> {
+    fn explore(&mut self, mut case: Case) -> Result<(), Halted> {
         self.tick()?;
-        let Some(witness) = self.formula.witness(&case) else { return Ok(()) };
+        let Some(witness) = self.formula.witness(&case)? else { return Ok(()) };
         // What no completion lacks is no case.
         let mut doubtful = Vec::new();
-        for need in needs(self.table, &case, &witness) {
+        for need in needs(self.table, &case, &witness, self.stop) {
             let (lacks, has) = self.split(&case, &witness, need);
-            match lacks.filter(|lacks| self.formula.witness(lacks).is_some()) {
-                Some(_) => doubtful.push(need),
-                None => case = has,
+            let may_lack = match lacks {
+                Some(lacks) => self.formula.witness(&lacks)?.is_some(),
+                None => false,
+            };
+            if may_lack {
+                doubtful.push(need);
+            } else {
+                case = has;
             }
         }
         for need in doubtful {

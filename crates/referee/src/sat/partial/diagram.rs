@@ -10,6 +10,7 @@ use gaslamp_botc::{Character, Team};
 use super::Shown;
 use super::table::{Case, Places, Table};
 use crate::sat::history::{BARON, DRUNK, IMP};
+use crate::sat::patient::Stop;
 
 /// The completions of a case.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Diagram {
     free: [Vec<Character>; 3],
     start: State,
     counted: HashMap<State, u128>,
+    /// When it is set, numbers are wrong.
+    stop: Stop,
 }
 
 /// What is left when some characters have their places.
@@ -53,7 +56,12 @@ impl State {
 
 impl Diagram {
     /// Of a case at a table with so many Outsiders, Minions and Demons before the Baron changes it.
-    pub(super) fn new(table: &Table, case: &Case, [_, outsiders, minions, demons]: [usize; 4]) -> Self {
+    pub(super) fn new(
+        table: &Table,
+        case: &Case,
+        [_, outsiders, minions, demons]: [usize; 4],
+        stop: &Stop,
+    ) -> Self {
         let is_imp = |seat: &&usize| case.imps >> **seat & 1 == 1;
         let mut room: Vec<usize> =
             table.kinds.iter().map(|seats| seats.len() - seats.iter().filter(is_imp).count()).collect();
@@ -90,7 +98,7 @@ impl Diagram {
         }
         // The Drunk comes before any token, and whoever has one place before those who have several.
         bound.sort_by_key(|(character, places)| (*character != DRUNK, !places.is_one()));
-        Self { bound, free, start, counted: HashMap::new() }
+        Self { bound, free, start, counted: HashMap::new(), stop: stop.clone() }
     }
 
     pub(super) fn count(&mut self) -> u128 {
@@ -108,6 +116,9 @@ impl Diagram {
         };
         if let Some(&count) = self.counted.get(&state) {
             return count;
+        }
+        if self.stop.is_set() {
+            return 0;
         }
         let options = places.each().filter_map(|place| next(state, character, place));
         let count = options.map(|(ways, next)| ways * self.count_from(next)).sum();

@@ -1,17 +1,17 @@
 //! The formula of all courses that end as the grimoire says, before the solver. Accepts cases, emits witnesses: a completion and a course that leads to it.
 
-use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
-use rustsat::types::{Lit, TernaryVal};
-use rustsat_batsat::BasicSolver;
+use rustsat::types::Lit;
 
+use super::Stopped;
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::{Bit, Choice, Decided};
 use crate::sat::history::{BARON, Course, IMP, Length, RECLUSE, TOKENS};
+use crate::sat::patient::{Answer, Patient, Stop};
 use crate::sat::seen::role;
 
 /// All courses that end as the grimoire says.
 pub(super) struct Formula {
-    solver: BasicSolver,
+    solver: Patient,
     /// Who is what now, by seat and character.
     pub(super) shown: Vec<Vec<Bit>>,
     /// Which token a Drunk has.
@@ -42,7 +42,7 @@ pub(super) struct Witness {
 }
 
 impl Formula {
-    pub(super) fn new(table: &Table) -> Self {
+    pub(super) fn new(table: &Table, stop: &Stop) -> Self {
         let mut course = Course::new(&table.setup, Length::Nights(table.nights));
         let choices = course.circuit.take_choices();
         course.circuit.hold_all_rules();
@@ -80,38 +80,42 @@ impl Formula {
             dealt: course.start,
             imp,
             imps,
-            solver: course.circuit.into_solver(),
+            solver: Patient::new(course.circuit.into_solver(), stop),
         }
     }
 
     /// Whether all of this can be; if so, [`Self::value`] tells of a course in which it is.
-    pub(super) fn can_be(&mut self, all: impl IntoIterator<Item = Bit>) -> bool {
+    pub(super) fn can_be(&mut self, all: impl IntoIterator<Item = Bit>) -> Result<bool, Stopped> {
         let mut assumed: Vec<Lit> = Vec::new();
         for bit in all {
             match bit {
                 Bit::Is(true) => {}
-                Bit::Is(false) => return false,
+                Bit::Is(false) => return Ok(false),
                 Bit::Open(literal) => assumed.push(literal),
             }
         }
-        matches!(self.solver.solve_assumps(&assumed), Ok(SolverResult::Sat))
+        match self.solver.ask(&assumed, Patient::FOREVER) {
+            Answer::Can => Ok(true),
+            Answer::Cannot(_) => Ok(false),
+            Answer::Unknown => Err(Stopped),
+        }
     }
 
     pub(super) fn value(&self, bit: Bit) -> bool {
         match bit {
             Bit::Is(is) => is,
-            Bit::Open(literal) => matches!(self.solver.lit_val(literal), Ok(TernaryVal::True)),
+            Bit::Open(literal) => self.solver.value(literal),
         }
     }
 
     /// Whether there may be so many Imps.
-    pub(super) fn can_have_imps(&mut self, count: usize) -> bool {
+    pub(super) fn can_have_imps(&mut self, count: usize) -> Result<bool, Stopped> {
         let bit = count.checked_sub(1).map_or(Some(Bit::Is(true)), |place| self.imps.get(place).copied());
-        bit.is_some_and(|bit| self.can_be([bit]))
+        bit.map_or(Ok(false), |bit| self.can_be([bit]))
     }
 
     /// Whether all of these may be Imps.
-    pub(super) fn can_be_imps(&mut self, imps: u32) -> bool {
+    pub(super) fn can_be_imps(&mut self, imps: u32) -> Result<bool, Stopped> {
         let bits: Vec<Bit> = (0..self.shown.len())
             .filter(|seat| imps >> seat & 1 == 1)
             .map(|seat| self.is_imp(seat))
@@ -124,7 +128,7 @@ impl Formula {
     }
 
     /// A completion of this case.
-    pub(super) fn witness(&mut self, case: &Case) -> Option<Witness> {
+    pub(super) fn witness(&mut self, case: &Case) -> Result<Option<Witness>, Stopped> {
         let when = |bit: Bit, is: bool| if is { bit } else { !bit };
         let mut assumed: Vec<Bit> = (0..self.shown.len())
             .map(|seat| when(self.is_imp(seat), case.imps >> seat & 1 == 1))
@@ -139,7 +143,7 @@ impl Formula {
                 ),
             }
         }
-        self.can_be(assumed).then(|| self.read())
+        Ok(self.can_be(assumed)?.then(|| self.read()))
     }
 
     /// What the solver has found.

@@ -12,10 +12,12 @@ use gaslamp_botc::notation::sheet::{Known, Sheet, Token};
 use gaslamp_botc::{Character, Script, Setup};
 use gaslamp_core::Diagnostic;
 
-pub use completions::{Completions, TooManyCases};
+pub use completions::{Completions, Stopped, Unfinished};
 
+use super::bounds;
 use super::circuit::Bit;
 use super::history::{DRUNK, TOKENS};
+use super::patient::Stop;
 pub use super::seen::Tokens;
 use super::seen::marked;
 use formula::Formula;
@@ -68,14 +70,22 @@ impl Outlook {
 pub struct Partial {
     table: Table,
     formula: Formula,
+    stop: Stop,
 }
 
 impl Partial {
     /// A grimoire of this table, reached in at most so many nights and the days that follow them.
     ///
     /// # Errors
-    /// When the script is not of Trouble Brewing, or the sheet has another number of players than the table.
-    pub fn new(setup: &Setup, sheet: &Sheet, nights: usize, tokens: Tokens) -> Result<Self, Diagnostic> {
+    /// When the script is not of Trouble Brewing, the sheet has another number of players than the table, or there are too many nights.
+    pub fn new(
+        setup: &Setup,
+        sheet: &Sheet,
+        nights: usize,
+        tokens: Tokens,
+        stop: &Stop,
+    ) -> Result<Self, Diagnostic> {
+        bounds::nights(nights)?;
         let known = Script::built_in("tb").map_or(CharacterSet::NONE, |script| script.set());
         if let Some(other) = setup.script.characters().iter().find(|character| !known.contains(**character)) {
             let message = format!("the {} is not of Trouble Brewing", other.name());
@@ -87,17 +97,23 @@ impl Partial {
             return Err(Diagnostic::new("botc/partial/players", message));
         }
         let table = Table::new(setup, sheet, nights, tokens);
-        let formula = Formula::new(&table);
-        Ok(Self { table, formula })
+        let formula = Formula::new(&table, stop);
+        Ok(Self { table, formula, stop: stop.clone() })
     }
 
     /// Whether there is any completion.
-    pub fn is_possible(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// When it is stopped before that is found out.
+    pub fn is_possible(&mut self) -> Result<bool, Stopped> {
         self.formula.can_be([])
     }
 
     /// What may be at each seat.
-    pub fn outlooks(&mut self) -> Vec<Outlook> {
+    ///
+    /// # Errors
+    /// When it is stopped before that is found out.
+    pub fn outlooks(&mut self) -> Result<Vec<Outlook>, Stopped> {
         let seats = 0..self.table.kind_of.len();
         let mut facts: Vec<Bit> = Vec::new();
         for seat in seats.clone() {
@@ -106,22 +122,22 @@ impl Partial {
             facts.extend(&self.formula.tokens[seat]);
             facts.extend(self.formula.tokens[seat].iter().map(|bit| !*bit));
         }
-        let possible = self.possible(&facts);
+        let possible = self.possible(&facts)?;
         let width = possible.len() / seats.len().max(1);
-        possible.chunks(width.max(1)).map(|possible| self.outlook(possible)).collect()
+        Ok(possible.chunks(width.max(1)).map(|possible| self.outlook(possible)).collect())
     }
 
     /// Which of these can be. What is so in a course that was found needs no question of its own.
-    fn possible(&mut self, facts: &[Bit]) -> Vec<bool> {
+    fn possible(&mut self, facts: &[Bit]) -> Result<Vec<bool>, Stopped> {
         let mut possible = vec![false; facts.len()];
         for at in 0..facts.len() {
-            if !possible[at] && self.formula.can_be([facts[at]]) {
+            if !possible[at] && self.formula.can_be([facts[at]])? {
                 for (possible, fact) in possible.iter_mut().zip(facts) {
                     *possible |= self.formula.value(*fact);
                 }
             }
         }
-        possible
+        Ok(possible)
     }
 
     fn outlook(&self, possible: &[bool]) -> Outlook {
@@ -150,21 +166,21 @@ impl Partial {
     /// All completions: every seat's character token, so that some course of the game leads to that grimoire.
     ///
     /// # Errors
-    /// When they fall into more cases than the limit.
-    pub fn completions(&mut self, limit: usize) -> Result<Completions, TooManyCases> {
+    /// When they fall into more cases than the limit, or the search is stopped.
+    pub fn completions(&mut self, limit: usize) -> Result<Completions, Unfinished> {
         self.completions_watched(limit, |_| ())
     }
 
     /// The same; `tell` is told again and again how many cases were looked at, as this may take long.
     ///
     /// # Errors
-    /// When they fall into more cases than the limit.
+    /// When they fall into more cases than the limit, or the search is stopped.
     pub fn completions_watched(
         &mut self,
         limit: usize,
         mut tell: impl FnMut(usize),
-    ) -> Result<Completions, TooManyCases> {
-        Completions::search(&self.table, &mut self.formula, limit, &mut tell)
+    ) -> Result<Completions, Unfinished> {
+        Completions::search(&self.table, &mut self.formula, limit, &mut tell, &self.stop)
     }
 }
 

@@ -10,7 +10,7 @@ use super::formula::Witness;
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::Bit;
 use crate::sat::history::{Course, DRUNK, Dealt, IMP, Length};
-use crate::sat::patient::{Answer, Patient};
+use crate::sat::patient::{Answer, Patient, Stop};
 
 /// Something that a plan needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub(super) enum Need {
 const MOST_STEPS: u64 = 300;
 
 /// What suffices for the witness's plan to succeed in this case.
-pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
+pub(super) fn needs(table: &Table, case: &Case, witness: &Witness, stop: &Stop) -> Vec<Need> {
     let length = Length::Nights(table.nights);
     let mut course =
         Course::planned(&table.setup, length, &known(table, case, witness), witness.plan.clone());
@@ -35,7 +35,7 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> 
     course.circuit.hold_all_rules();
     course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
     let candidates = candidates(&mut course, table, case, witness);
-    let mut solver = Patient::new(course.circuit.into_solver());
+    let mut solver = Patient::new(course.circuit.into_solver(), stop);
     let rank = |need: &(Lit, Need)| rank(table, need.1);
     let found = (0..RANKS).find_map(|most| {
         let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();

@@ -2,6 +2,7 @@
 //! that the rules demand if it is so; what is not judged is named and left out.
 
 mod acting;
+mod deaths;
 mod heard;
 mod voting;
 
@@ -72,7 +73,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
     for (at, deed) in story.deeds.iter().enumerate() {
         if let Err(why) = listener.hear(at, deed) {
             let message = format!("`{}` is not judged: {why}", deed.event);
-            unjudged.push(Diagnostic::illegal("botc/check/unjudged", message).at(deed.span));
+            unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(deed.span));
         }
     }
     listener.nobody_else_dies();
@@ -283,39 +284,11 @@ impl Listener<'_> {
         Ok(self.course.circuit.or([expired, again, !time.after.tokens[token as usize][seat]]))
     }
 
-    /// At dawn it is told who died in the night.
-    fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
-        let Phase::Day(number) = deed.phase else { return Err("it is announced at dawn".into()) };
-        let Time { before, after, .. } = self.around(Phase::Night(number))?;
-        let mut bits = Vec::new();
-        for target in &deed.event.targets {
-            let seat = self.story.player(&target.name.name).ok_or("nobody is called so")?;
-            self.deaths.push((Phase::Night(number), seat));
-            bits.extend([before.alive[seat], !after.alive[seat]]);
-        }
-        Ok(bits)
-    }
-
     /// The Storyteller says who has won.
     fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
         let side = deed.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
         let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
         Ok(vec![self.course.won[place]])
-    }
-
-    /// Whoever dies is told to.
-    fn nobody_else_dies(&mut self) {
-        let stands = self.course.stands.clone();
-        let mut bits = Vec::new();
-        for pair in stands.windows(2) {
-            for seat in 0..self.course.seats() {
-                if !self.deaths.contains(&(pair[1].phase, seat)) {
-                    bits.push(self.course.circuit.or([!pair[0].alive[seat], pair[1].alive[seat]]));
-                }
-            }
-        }
-        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
-        self.said.push(Said { statement, bits, demands: Vec::new() });
     }
 }

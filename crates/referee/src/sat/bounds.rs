@@ -1,0 +1,55 @@
+//! How large a question may be. Accepts nights and stories, refuses what is larger before a formula is built of it: that is no verdict.
+
+use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::rules::phase::place;
+use gaslamp_core::Diagnostic;
+
+/// Nobody plays longer games, and the formula grows with every night.
+const MOST_NIGHTS: usize = 99;
+
+/// More events than a long game has, much talk included.
+const MOST_EVENTS: usize = 20_000;
+
+/// Twenty players nominate and vote four hundred and twenty times in an evening at most; every two of them are compared.
+const MOST_POLLS: usize = 1_000;
+
+/// Refuses more nights than there may be.
+///
+/// # Errors
+/// That there are too many.
+pub(super) fn nights(nights: usize) -> Result<(), Diagnostic> {
+    if nights <= MOST_NIGHTS {
+        return Ok(());
+    }
+    let message =
+        format!("the checker looks at games of {MOST_NIGHTS} nights at most, and these are {nights}");
+    Err(Diagnostic::new("botc/check/nights", message).fix("--nights 99, or fewer"))
+}
+
+/// Refuses a story that is too long.
+///
+/// # Errors
+/// What of it is too long, and where.
+pub(super) fn story(story: &Story) -> Result<(), Diagnostic> {
+    if let Some(deed) = story.deeds.iter().find(|deed| usize::from(place(deed.phase).0) > MOST_NIGHTS) {
+        let message =
+            format!("the checker looks at games of {MOST_NIGHTS} nights at most, and this is {}", deed.phase);
+        return Err(Diagnostic::new("botc/check/nights", message).at(deed.span));
+    }
+    if let Some(deed) = story.deeds.get(MOST_EVENTS) {
+        let message = format!("the checker looks at {MOST_EVENTS} events at most, and here is one more");
+        return Err(Diagnostic::new("botc/check/events", message)
+            .at(deed.span)
+            .fix("check a part of the trace"));
+    }
+    let is_poll = |act: &Act| matches!(act, Act::Nominates(_) | Act::Votes(_));
+    for evening in story.deeds.chunk_by(|a, b| a.phase == b.phase) {
+        if let Some(deed) = evening.iter().filter(|deed| is_poll(&deed.act)).nth(MOST_POLLS) {
+            let message = format!(
+                "the checker looks at {MOST_POLLS} nominations and votes of an evening at most, and here is one more"
+            );
+            return Err(Diagnostic::new("botc/check/polls", message).at(deed.span));
+        }
+    }
+    Ok(())
+}
