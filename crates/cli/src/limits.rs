@@ -4,7 +4,7 @@
 //! memory runs out, or somebody presses Ctrl-C, the flag is set and the search ends with what it has. Work that does not look at the flag,
 //! such as clingo's grounding, is ended with the whole program, which says so: no answer is ever taken for one.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::sync::{Arc, OnceLock, mpsc};
@@ -106,8 +106,14 @@ const TICK: Duration = Duration::from_millis(10);
 /// How long a search that was told to stop has to end by itself.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// The same for whoever pressed Ctrl-C, and so is waiting.
+const SHORT_GRACE: Duration = Duration::from_secs(1);
+
+/// How long nothing is said.
+const PAUSE: Duration = Duration::from_secs(5);
+
 impl Limits {
-    /// Does something long within the limits.
+    /// Does something long within the limits. Now and then it is said that it goes on.
     pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Halt) -> T) -> T {
         let halt = Arc::new(Halt::default());
         listen(&halt);
@@ -123,6 +129,7 @@ impl Limits {
     fn watch(&self, json: bool, halt: &Halt, is_done: &mpsc::Receiver<()>) {
         let start = Instant::now();
         let mut told_at: Option<Instant> = None;
+        let mut spoken_at = start;
         while is_done.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
             let used = memory_stats().map_or(0, |usage| usage.physical_mem as u64);
             if start.elapsed() >= self.limit {
@@ -131,14 +138,26 @@ impl Limits {
             if used >= self.memory {
                 halt.set(Cause::OutOfMemory);
             }
+            if spoken_at.elapsed() >= PAUSE && !std::io::stderr().is_terminal() {
+                spoken_at = Instant::now();
+                self.say_how_long(start.elapsed(), used);
+            }
             let Some(cause) = halt.cause() else { continue };
             let told_at = *told_at.get_or_insert_with(Instant::now);
+            let grace = if cause == Cause::Interrupted { SHORT_GRACE } else { GRACE };
             // Whoever goes on to take memory does not look at the flag.
             let is_greedy = used > self.memory.saturating_add(self.memory / 4);
-            if told_at.elapsed() >= GRACE || is_greedy {
+            if told_at.elapsed() >= grace || is_greedy {
                 self.end(json, cause);
             }
         }
+    }
+
+    /// A terminal has a bar; elsewhere a line says that the work goes on.
+    fn say_how_long(&self, elapsed: Duration, used: u64) {
+        let (seconds, limit) = (elapsed.as_secs(), self.limit.as_secs_f64());
+        // Nobody has to listen.
+        let _ = writeln!(std::io::stderr(), "{seconds} s of {limit} s, {} in use", size_words(used));
     }
 
     /// Ends the program in the middle of work that does not stop.
@@ -270,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_told_when_its_memory_is_used_up() {
-        let limits = Limits { limit: Duration::MAX, memory: 1 };
-        // What this test uses is far more than a fourth too much, so only the flag is looked at.
+    fn the_first_cause_is_the_one_that_is_told() {
         let halt = Halt::default();
+        assert_eq!(halt.cause(), None);
         halt.set(Cause::OutOfMemory);
         halt.set(Cause::OutOfTime);
         assert_eq!(halt.cause(), Some(Cause::OutOfMemory));
-        assert_eq!(size_words(limits.memory), "1 bytes");
+        let limits = Limits { limit: Duration::from_secs(60), memory: 3 << 29 };
+        assert_eq!(Cause::OutOfMemory.words(&limits), "stopped at 1.5 GB of memory (--memory)");
     }
 }

@@ -180,3 +180,83 @@ fn what_can_be_read_in_two_ways_is_told() {
     let warning = &json(&stdout(&told))["warnings"][0];
     assert_eq!((&warning["id"], &warning["place"]["line"]), (&"deduce/puzzle/ambiguous".into(), &4.into()));
 }
+
+/// A table of eight at which nobody says anything and much has happened.
+fn open_board(ends: &str, log: &str) -> String {
+    let hidden: Vec<String> =
+        ["Imp", "Poisoner", "Spy", "Scarlet Woman", "Baron", "Butler", "Drunk", "Recluse", "Saint"]
+            .into_iter()
+            .chain([
+                "Washerwoman",
+                "Librarian",
+                "Investigator",
+                "Chef",
+                "Empath",
+                "Fortune Teller",
+                "Undertaker",
+            ])
+            .chain(["Monk", "Ravenkeeper", "Virgin", "Slayer", "Soldier", "Mayor"])
+            .map(|role| format!("{role:?}"))
+            .collect();
+    let players: String = (1..=8).map(|number| format!("[[player]]\nname = \"P{number}\"\n")).collect();
+    let hidden = hidden.join(", ");
+    format!("id = \"open\"\nhidden = [{hidden}]\nends = \"{ends}\"\nlog = [{log}]\n{players}")
+}
+
+const QUIET_LOG: &str = r#""D1 executed: P3", "N2 died: P5""#;
+
+/// Takes long, even counted.
+const LOUD_LOG: &str = r#""D1 nominated: P1 -> P2", "D1 nominated: P4 -> P6", "D1 nominated: P7 -> P1", "D1 shot: P8 -> P4, survived", "D1 shot: P2 -> P3, survived", "D2 nominated: P2 -> P8", "D2 nominated: P3 -> P4", "D2 shot: P1 -> P5, survived""#;
+
+#[test]
+fn worlds_that_nobody_could_list_are_counted() {
+    let dir = TempDir::new().expect("a directory");
+    std::fs::write(dir.path().join("open.toml"), open_board("N2", QUIET_LOG)).expect("a file");
+    let answer = json(&done(dir.path(), &["botc", "solve", "open.toml", "--ask", "evil(P3)", "--json"]));
+    assert_eq!((&answer["worlds"], &answer["supposed"]), (&584_084_160.into(), &668_828_160.into()));
+    assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(10));
+    assert_eq!(answer["solutions_left_out"], 584_084_150);
+    assert_eq!((&answer["complete"], &answer["asked"][0]["answer"]), (&true.into(), &"sometimes".into()));
+    assert_eq!(answer["asked"][0]["share"], answer["seats"][2]["evil"]);
+}
+
+#[test]
+fn what_was_stopped_calls_nothing_certain() {
+    let dir = TempDir::new().expect("a directory");
+    std::fs::write(dir.path().join("open.toml"), open_board("N3", LOUD_LOG)).expect("a file");
+    let asked = ["botc", "solve", "open.toml", "--limit", "0.3", "--ask", "evil(P1) or not evil(P1)"];
+    let output = gaslamp(dir.path(), &asked, "");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("error[limit/time]: stopped after 0.3 seconds"), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(!text.contains("Certain") && !text.contains("always") && text.contains("so far"), "{text}");
+    let answer = json(&stdout(&gaslamp(dir.path(), &[&asked[..], &["--json"]].concat(), "")));
+    assert_eq!((&answer["complete"], &answer["certain"]), (&false.into(), &Value::Array(Vec::new())));
+    assert_ne!(answer["asked"][0]["answer"], "always");
+    assert_eq!(answer["errors"][0]["id"], "limit/time");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_is_no_answer() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+
+    let dir = TempDir::new().expect("a directory");
+    std::fs::write(dir.path().join("open.toml"), open_board("N3", LOUD_LOG)).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gaslamp"))
+        .current_dir(dir.path())
+        .args(["botc", "solve", "open.toml"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut first).expect("a line");
+    assert!(first.contains("more than 200,000 ways to seat the characters"), "{first}");
+    let is_told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(is_told.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).contains("limit/interrupted"), "{}", stderr(&output));
+}

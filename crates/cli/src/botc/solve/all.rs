@@ -91,8 +91,8 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
     });
     match (survey, stopped) {
         (Err(problems), _) => Outcome::Refused(first_words(&problems)),
-        (Ok(_), Some(cause)) => Outcome::Stopped(cause),
-        (Ok(survey), None) => {
+        (Ok(survey), Some(cause)) if !survey.is_complete() => Outcome::Stopped(cause),
+        (Ok(survey), _) => {
             let ms = start.elapsed().as_secs_f64() * 1e3;
             let differences = differences(&puzzle, &survey.worlds);
             let (Extent::All(worlds) | Extent::SoFar(worlds)) = survey.extent;

@@ -63,7 +63,7 @@ pub(super) fn solve(
             out.line(&format!("{text}: {}", held_words(held, &survey)))?;
         }
     }
-    let failure = match stopped {
+    let failure = match stopped.filter(|_| !survey.is_complete()) {
         Some(cause) => Some(cause.failure(&args.limits, "there may be more worlds")),
         None => failure(args, puzzle, &survey, pool),
     };
@@ -132,9 +132,9 @@ fn clash(case: &Case, pool: &rayon::ThreadPool) -> String {
 }
 
 /// What can be said of a statement. As long as not all worlds were looked at, only a world that was found says anything.
-fn verdict(held: &Holds, survey: &Survey) -> &'static str {
+fn verdict(held: &Holds, is_complete: bool) -> &'static str {
     let (is_somewhere, is_not_somewhere) = (held.at_times > 0, held.always < held.worlds);
-    match (survey.is_complete(), is_somewhere, is_not_somewhere) {
+    match (is_complete, is_somewhere, is_not_somewhere) {
         (true, false, false) => "no world",
         (true, true, false) => "always",
         (true, false, true) => "never",
@@ -153,14 +153,14 @@ fn held_words(held: &Holds, survey: &Survey) -> String {
         String::new()
     };
     let so_far = if survey.is_complete() { "" } else { " found so far" };
-    let (verdict, share) = (verdict(held, survey), percent(held.share()));
+    let (verdict, share) = (verdict(held, survey.is_complete()), percent(held.share()));
     let (always, worlds) = (grouped(held.always), grouped(held.worlds));
     format!("{verdict} ({share}: {always} of {worlds} worlds{so_far}{depends})")
 }
 
 fn held_json(text: &str, held: &Holds, survey: &Survey) -> Value {
     json!({
-        "statement": text, "answer": verdict(held, survey), "share": held.share(), "worlds": number(held.always),
+        "statement": text, "answer": verdict(held, survey.is_complete()), "share": held.share(), "worlds": number(held.always),
         "worlds_at_times": number(held.at_times), "of": number(held.worlds), "complete": survey.is_complete(),
     })
 }
@@ -252,4 +252,28 @@ fn impossible(what: &str, elements: &[Element], words: &[String]) -> String {
 /// A problem of a case that the rules engine cannot play, for lists.
 pub(super) fn first_words(problems: &[Diagnostic]) -> String {
     problems.iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_all_worlds_together_say_always_or_never() {
+        // In so many of so many worlds, whether those are all, and what can be said.
+        let table = [
+            (3, 3, true, "always"),
+            (0, 3, true, "never"),
+            (1, 3, true, "sometimes"),
+            (0, 0, true, "no world"),
+            (3, 3, false, "not never"),
+            (0, 3, false, "not always"),
+            (1, 3, false, "sometimes"),
+            (0, 0, false, "unknown"),
+        ];
+        for (always, worlds, is_complete, expected) in table {
+            let held = Holds { always, at_times: always, worlds };
+            assert_eq!(verdict(&held, is_complete), expected, "{always} of {worlds}");
+        }
+    }
 }
