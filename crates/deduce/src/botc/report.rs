@@ -13,7 +13,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::beliefs::{Amount, BeliefState, Clash, Insight};
 use super::case::{Case, Happening};
-use super::odds::Odds;
+use super::odds::{Nothing, Odds};
 use super::suppose::DRUNK;
 use super::worlds::{World, Worlds};
 
@@ -69,44 +69,64 @@ fn shares(names: &[String], worlds: &Worlds) -> String {
     text
 }
 
-/// What a seat could know and believe.
+/// What a seat could know and believe, as far as it was found.
 #[must_use]
 pub fn beliefs(beliefs: &BeliefState) -> String {
     let names = beliefs.case.names();
-    let mut text = known(&beliefs.known, &names);
+    let mut text = beliefs.known.as_ref().map_or_else(|nothing| nothing.words(), |found| known(found, &names));
     text.push_str(&claims(beliefs, &names));
-    let shares = &beliefs.known.shares;
-    let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
-    text.push_str(&odds(&names, shares));
-    let _ = write!(
-        text,
-        "\nWeighed by set-up, hidden choices, the Storyteller and claims{}\n",
-        drawn(&beliefs.weighed)
-    );
-    if beliefs.weighed.total > 0.0 {
-        text.push_str(&odds(&names, &beliefs.weighed));
-    } else {
-        text.push_str("  what is claimed goes together in no world that was looked at\n");
+    if let Ok(Insight { shares, .. }) = &beliefs.known {
+        let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
+        text.push_str(&odds(&names, shares));
+    }
+    text.push_str("\nWeighed by set-up, hidden choices, the Storyteller and claims");
+    match &beliefs.weighed {
+        Ok(weighed) => {
+            let _ = writeln!(text, "{}", drawn(weighed));
+            text.push_str(&odds(&names, weighed));
+        }
+        Err(Nothing { drawn: None }) => text.push_str("\n  what is claimed goes together in no world\n"),
+        Err(nothing) => {
+            let _ = write!(text, "\n  {}", nothing.words());
+        }
     }
     text
 }
 
-/// How far drawing may be off, if anything was drawn.
-fn drawn(odds: &Odds) -> String {
-    let worst = odds.error.iter().copied().fold(0.0, f64::max);
-    match odds.drawn {
-        None => ", exact".to_owned(),
-        Some(drawn) => {
-            format!(", {} drawn, standard error up to {:.1} points", grouped(drawn as u128), 100.0 * worst)
+impl Nothing {
+    /// What it means that no world was found, in words.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self.drawn {
+            None => "no world fits what was seen\n".to_owned(),
+            Some(draws) => {
+                let draws = grouped(draws as u128);
+                format!("no world was found among {draws} draws, which says nothing about how many there are\n")
+            }
         }
     }
 }
 
+/// How far drawing may be off, if anything was drawn.
+fn drawn(odds: &Odds) -> String {
+    let Some(drawn) = odds.drawn else { return ", exact".to_owned() };
+    let draws = grouped(drawn.draws as u128);
+    if !drawn.is_enough() {
+        return format!(", {draws} drawn, of which too few fit to say how far this may be off");
+    }
+    let worst = odds.error.iter().copied().fold(0.0, f64::max);
+    format!(", {draws} drawn, standard error up to {:.1} points", 100.0 * worst)
+}
+
 fn known(known: &Insight, names: &[String]) -> String {
+    let is_enough = known.shares.drawn.is_none_or(|drawn| drawn.is_enough());
     let mut text = match known.worlds {
         Amount::Exact(worlds) => format!("{} worlds fit what was seen\n", grouped(worlds)),
-        Amount::About(worlds, error) => {
+        Amount::About(worlds, error) if is_enough => {
             format!("about {worlds:.1e} worlds fit what was seen, give or take {error:.0e}\n")
+        }
+        Amount::About(worlds, _) => {
+            format!("perhaps {worlds:.0e} worlds fit what was seen, too few were found to say how far this may be off\n")
         }
     };
     let label = if known.is_exact() { "certain" } else { "in every world that was drawn" };
@@ -127,8 +147,11 @@ fn claims(beliefs: &BeliefState, names: &[String]) -> String {
         let pad = " ".repeat(widest - width::of(name));
         let claims = &beliefs.case.players[seat.index()].claims;
         let claims: Vec<&str> = claims.iter().map(|claim| claim.name()).collect();
-        let honest = percent(beliefs.weighed.honest[seat.index()]);
-        let _ = writeln!(text, "  {name}{pad}  {}: honest {honest}, {}", claims.join(" or "), trust.words());
+        let honest = beliefs.weighed.as_ref().map_or_else(
+            |_| String::new(),
+            |weighed| format!("honest {}, ", percent(weighed.honest[seat.index()])),
+        );
+        let _ = writeln!(text, "  {name}{pad}  {}: {honest}{}", claims.join(" or "), trust.words());
     }
     for clash in beliefs.clashes() {
         let _ = writeln!(text, "  {}", clash.words(names));

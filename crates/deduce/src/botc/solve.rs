@@ -191,7 +191,7 @@ pub(super) fn keep_worlds(ends: &mut Vec<(Hindsight, f64)>, supposition: &Suppos
 }
 
 /// Who was good and lied ends evil; who was evil and ends good has not lied.
-fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
+pub(super) fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
     let evil = end.state().all_evil();
     supposition.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);

@@ -3,16 +3,20 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
+use gaslamp_botc::rules::SEATS;
 use gaslamp_core::{Seat, Seats};
 
 use super::knowledge::Knowledge;
-use super::odds::Odds;
+use super::odds::{Drawn, Nothing, Odds};
+use super::worlds::World;
 
 /// Weights as they are added up.
 #[derive(Clone)]
 pub(super) struct Tally {
     pub(super) total: f64,
     pub(super) squares: f64,
+    /// How many suppositions fit.
+    pub(super) fitting: usize,
     pub(super) evil: Vec<Share>,
     pub(super) demon: Vec<f64>,
     pub(super) roles: Vec<BTreeMap<Character, f64>>,
@@ -22,6 +26,8 @@ pub(super) struct Tally {
     pub(super) knowledge: Knowledge,
     /// Whether hidden choices were drawn, there being too many.
     pub(super) is_hurried: bool,
+    /// The worlds that were found first, if they are asked for.
+    pub(super) examples: Vec<World>,
 }
 
 /// A part of the weight, with what its error is made from.
@@ -45,6 +51,7 @@ impl Tally {
         Self {
             total: 0.0,
             squares: 0.0,
+            fitting: 0,
             evil: vec![Share::default(); size],
             demon: vec![0.0; size],
             roles: vec![BTreeMap::new(); size],
@@ -52,6 +59,7 @@ impl Tally {
             together: vec![Seats::NONE; size],
             knowledge: Knowledge::new(size),
             is_hurried: false,
+            examples: Vec::new(),
         }
     }
 
@@ -60,6 +68,41 @@ impl Tally {
         if weight > 0.0 {
             *self.roles[seat.index()].entry(role).or_default() += weight;
         }
+    }
+
+    /// Adds the worlds of a supposition: who began as what, how much of their weight has which seat evil, and how much that is in all.
+    pub(super) fn add_start(&mut self, start: impl Iterator<Item = Character>, evil: &[f64; SEATS], own: f64) {
+        self.fitting += 1;
+        self.total += own;
+        self.squares += own * own;
+        for (index, role) in start.enumerate() {
+            *self.roles[index].entry(role).or_default() += own;
+            self.evil[index].add(evil[index], own);
+        }
+    }
+
+    /// Adds a world that weighs so much, in which these are Demons.
+    pub(super) fn add_demons(&mut self, is_demon: impl Fn(Seat) -> bool, weight: f64) {
+        for (index, demon) in self.demon.iter_mut().enumerate() {
+            *demon += if is_demon(Seat::new(index)) { weight } else { 0.0 };
+        }
+    }
+
+    /// Keeps worlds as examples, so many at the most, each once.
+    pub(super) fn keep(&mut self, worlds: &[World], most: usize) {
+        for world in worlds {
+            if self.examples.len() >= most {
+                return;
+            }
+            if !self.examples.contains(world) {
+                self.examples.push(world.clone());
+            }
+        }
+    }
+
+    /// How many draws of equal weight would say as much.
+    pub(super) fn effective(&self) -> f64 {
+        if self.squares > 0.0 { self.total * self.total / self.squares } else { 0.0 }
     }
 
     /// Adds a world that weighs so much, in which these are honest.
@@ -86,6 +129,7 @@ impl Tally {
     pub(super) fn join(&mut self, other: &Self) {
         self.total += other.total;
         self.squares += other.squares;
+        self.fitting += other.fitting;
         self.knowledge.join(&other.knowledge);
         self.is_hurried |= other.is_hurried;
         for index in 0..self.evil.len() {
@@ -102,14 +146,30 @@ impl Tally {
         }
     }
 
+    /// The standard error of the total, if it comes from so many draws.
+    pub(super) fn error_of_total(&self, draws: usize) -> f64 {
+        let mean_square = self.total * self.total / draws.max(1) as f64;
+        (self.squares - mean_square).max(0.0).sqrt()
+    }
+
+    /// The odds, if any world was found.
+    pub(super) fn found(self, drawn: Option<usize>) -> Result<Odds, Nothing> {
+        if self.total > 0.0 { Ok(self.odds(drawn)) } else { Err(Nothing { drawn }) }
+    }
+
     pub(super) fn odds(self, drawn: Option<usize>) -> Odds {
         // Without any world there is nothing to share out.
         let total = if self.total > 0.0 { self.total } else { 1.0 };
+        let effective = self.effective();
         let error = |share: &Share| {
             let mean = share.part / total;
             let square = share.squares - 2.0 * mean * share.products + mean * mean * self.squares;
-            if drawn.is_some() { square.max(0.0).sqrt() / total } else { 0.0 }
+            // What none of so many draws shows may still be so in one of the next as many.
+            let unseen = 1.0 / (effective + 1.0);
+            let error = square.max(0.0).sqrt() / total;
+            if drawn.is_some() { error.hypot(unseen) } else { 0.0 }
         };
+        let drawn = drawn.map(|draws| Drawn { draws, fitting: self.fitting, effective });
         let mut roles = self.roles;
         roles.iter_mut().flat_map(BTreeMap::values_mut).for_each(|weight| *weight /= total);
         Odds {

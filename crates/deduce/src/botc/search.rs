@@ -1,0 +1,354 @@
+//! Suppositions played and added up: all of them if they are few; of many, so many drawn ones.
+//!
+//! Accepts what every seat may be, emits a [`Tally`]. Where plain draws hardly ever fit what was seen, it is learned from those that came
+//! furthest what to draw more often, and drawn on.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use gaslamp_botc::Team;
+use gaslamp_botc::rules::{Deal, Hindsight, SEATS};
+use gaslamp_core::Rng;
+use rayon::prelude::*;
+
+use super::case::Case;
+use super::claims::Claims;
+use super::course::Course;
+use super::draw::{Drawer, Mixture, keep_told};
+use super::lean::{Frequencies, Note, effective};
+use super::priors::Priors;
+use super::solve::{Watch, is_honesty_kept, options, world};
+use super::suppose::{Guess, Supposition, each_seating, weight};
+use super::tally::Tally;
+use super::unfold::{Options, Reached, Unfolding};
+use super::variants::Variants;
+use super::worlds::{World, Worlds};
+
+/// How hard is looked where not all suppositions can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many suppositions are drawn; if there are no more, all are looked at.
+    pub draws: usize,
+    /// Whether it is drawn on where too few of them fit.
+    pub is_patient: bool,
+    /// Where chance begins: the same case has the same odds.
+    pub seed: u64,
+}
+
+/// How many suppositions are drawn if nobody says otherwise.
+pub const DRAWS: usize = 20_000;
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { draws: DRAWS, is_patient: true, seed: 0 }
+    }
+}
+
+/// What a world weighs.
+#[derive(Clone, Copy)]
+pub(super) enum Basis<'a> {
+    /// Each as much as any other; so many are kept as examples.
+    Worlds { keep: usize },
+    /// As much as it is likely.
+    Likelihood(&'a Claims<'a>),
+}
+
+pub(super) struct Weigher<'a> {
+    basis: Basis<'a>,
+    case: &'a Case,
+    counts: [usize; 4],
+    table: &'a Hindsight,
+    priors: &'a Priors,
+    guesses: Vec<Vec<Guess>>,
+    course: Course,
+    options: Options,
+}
+
+/// A seating to be played.
+struct Sample {
+    /// Which of its guesses every seat is; nothing if all seatings are played.
+    chosen: Vec<usize>,
+    guesses: Vec<Guess>,
+    /// How many seatings it stands for.
+    times: f64,
+}
+
+/// What came of some seatings.
+struct Round {
+    tally: Tally,
+    tried: usize,
+    notes: Vec<Note>,
+}
+
+/// After so many moments of its nights, what else was hidden in a supposition is drawn. Trouble Brewing seldom has as many.
+const MOMENTS: usize = 1_000;
+
+/// So many suppositions are weighed together by one thread.
+const CHUNK: usize = 64;
+
+/// Notes are taken of so many draws at the most.
+const NOTED: usize = 20_000;
+
+/// So many draws make a lesson, and so many lessons are learned at the most.
+const LESSON: usize = 4_000;
+const LESSONS: u64 = 12;
+
+/// One draw in so many that fits is enough, counted as draws of equal weight.
+const ENOUGH: f64 = 50.0;
+
+/// So many times as much as asked is drawn at the most where too few fit.
+const BATCHES: u64 = 10;
+
+/// This part of the draws is always plain, which bounds what a single draw can weigh.
+const PLAIN: f64 = 0.1;
+
+impl<'a> Weigher<'a> {
+    pub(super) fn new(
+        basis: Basis<'a>,
+        case: &'a Case,
+        counts: [usize; 4],
+        table: &'a Hindsight,
+        priors: &'a Priors,
+        mut guesses: Vec<Vec<Guess>>,
+    ) -> Self {
+        keep_told(case, &mut guesses);
+        Self { basis, case, counts, table, priors, guesses, course: Course::new(case), options: options(case) }
+    }
+
+    fn drawer(&self, guesses: Vec<Vec<Guess>>) -> Drawer<'_> {
+        Drawer::new(self.case, self.counts, guesses, self.priors)
+    }
+
+    /// Adds up all suppositions, or about so many drawn ones; says how many were drawn, if not all was looked at.
+    pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
+        let plain = self.drawer(self.guesses.clone());
+        if plain.size() <= effort.draws as f64 {
+            return self.all(effort.seed, watch);
+        }
+        let plain = Mixture(vec![(1.0, plain)]);
+        let first = self.draw(&plain, effort.draws, 0, effort, watch);
+        let is_enough = |tally: &Tally| tally.effective() * ENOUGH >= effort.draws as f64;
+        if !effort.is_patient || is_enough(&first.tally) || watch.stop.load(Relaxed) {
+            return (first.tally, Some(first.tried));
+        }
+        let learned = self.learn(plain, &first, effort, watch);
+        let mut sum = Tally::new(self.course.size);
+        let (mut tried, mut batches) = (0, 0);
+        while batches < BATCHES && !is_enough(&sum) && !watch.stop.load(Relaxed) {
+            batches += 1;
+            let batch = self.draw(&learned, effort.draws, LESSONS + batches, effort, watch);
+            self.join(&mut sum, &batch.tally);
+            tried += batch.tried;
+        }
+        sum.scale(1.0 / f64::max(batches as f64, 1.0));
+        (sum, Some(tried))
+    }
+
+    fn all(&self, seed: u64, watch: &Watch) -> (Tally, Option<usize>) {
+        let mut all: Vec<Vec<Guess>> = Vec::new();
+        each_seating(self.case, self.counts, self.guesses.clone(), &mut |guesses| all.push(guesses.to_vec()));
+        let sample = |place: usize| {
+            let guesses = all.get(place)?.clone();
+            Some(Sample { chosen: Vec::new(), guesses, times: 1.0 })
+        };
+        let round = self.round(all.len(), sample, hidden_seed(seed, 0), watch);
+        let is_exact = round.tried == all.len() && !round.tally.is_hurried;
+        (round.tally, (!is_exact).then_some(round.tried))
+    }
+
+    /// Draws so many suppositions.
+    fn draw(&self, mixture: &Mixture<'_>, draws: usize, number: u64, effort: Effort, watch: &Watch) -> Round {
+        let stride = stride(draws);
+        let sample = |number_of_draw: usize| {
+            // Far apart one after the other, so that those before an interruption are as good as any.
+            let place = (number_of_draw * stride) % draws;
+            let mut rng = Rng::for_game(drawing_seed(effort.seed, number), place as u64);
+            // Anywhere in its part, so that what repeats in the order of the plans does not repeat in what is drawn of them.
+            let within = if effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
+            let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
+            let times = 1.0 / (mixture.density(&chosen) * draws as f64);
+            let guesses = chosen.iter().zip(&self.guesses).map(|(at, guesses)| guesses[*at]).collect();
+            Some(Sample { chosen, guesses, times })
+        };
+        self.round(draws, sample, hidden_seed(effort.seed, number), watch)
+    }
+
+    /// What is to be drawn more often: learned from what was drawn, and from what is drawn then.
+    fn learn<'b>(&'b self, mut plain: Mixture<'b>, first: &Round, effort: Effort, watch: &Watch) -> Mixture<'b> {
+        let usual = Frequencies::drawn(&self.guesses, &first.notes);
+        let drawn = first.notes.len();
+        let mut notes = first.notes.clone();
+        for lesson in 1..=LESSONS {
+            let leaning = usual.leaning(&self.guesses, &notes, drawn);
+            plain.0.truncate(1);
+            plain.0[0].0 = PLAIN;
+            plain.0.push((1.0 - PLAIN, self.drawer(leaning)));
+            let round = self.draw(&plain, LESSON.min(effort.draws), lesson, effort, watch);
+            if std::env::var("DBG").is_ok() {
+                let mut l: Vec<_> = round.notes.iter().map(|n| n.reached).collect();
+                l.sort();
+                eprintln!("lesson {lesson}: fit {} ess {:.1} notes {} best {:?} q90 {:?}", round.notes.iter().filter(|n| n.own>0.0).count(), round.tally.effective(), round.notes.len(), l.last(), l.get(l.len()*9/10));
+            }
+            let is_enough = effective(round.notes.iter().map(|note| note.own)) * ENOUGH / 3.0 >= round.tried as f64;
+            if is_enough || watch.stop.load(Relaxed) {
+                break;
+            }
+            notes = round.notes;
+        }
+        plain
+    }
+
+    /// Plays so many samples, or as many as there is time for.
+    fn round(
+        &self,
+        count: usize,
+        sample: impl Fn(usize) -> Option<Sample> + Sync,
+        seed: u64,
+        watch: &Watch,
+    ) -> Round {
+        let size = self.course.size;
+        let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+                let mut unfolding = self.unfolding().hurrying(MOMENTS, Rng::for_game(seed, chunk as u64));
+                for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
+                    if watch.stop.load(Relaxed) {
+                        break;
+                    }
+                    if let Some(sample) = sample(place) {
+                        let own = self.add(&sample, &mut unfolding, &mut round.tally);
+                        if place < NOTED {
+                            round.notes.push(self.note(sample, unfolding.reached(), own));
+                        }
+                    }
+                    round.tried += 1;
+                    watch.tried.fetch_add(1, Relaxed);
+                }
+                round.tally.is_hurried = unfolding.has_hurried();
+                round
+            })
+            .collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        let mut sum = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+        for part in parts {
+            self.join(&mut sum.tally, &part.tally);
+            sum.tried += part.tried;
+            sum.notes.extend(part.notes);
+        }
+        if sum.tried < count && sum.tried > 0 {
+            sum.tally.scale(count as f64 / sum.tried as f64);
+        }
+        sum
+    }
+
+    fn join(&self, sum: &mut Tally, part: &Tally) {
+        sum.join(part);
+        if let Basis::Worlds { keep } = self.basis {
+            sum.keep(&part.examples, keep);
+        }
+    }
+
+    fn unfolding(&self) -> Unfolding<'_> {
+        match self.basis {
+            Basis::Worlds { .. } => Unfolding::new(&self.course, self.options),
+            Basis::Likelihood(claims) => Unfolding::weighing(&self.course, self.options, claims.model),
+        }
+    }
+
+    fn note(&self, sample: Sample, reached: Reached, own: f64) -> Note {
+        Note { weight: sample.times * self.weight(&sample.guesses), chosen: sample.chosen, reached, own }
+    }
+
+    /// What a seating weighs before anything has happened.
+    fn weight(&self, guesses: &[Guess]) -> f64 {
+        let bluffs = match self.basis {
+            Basis::Worlds { .. } => 1.0,
+            Basis::Likelihood(claims) => claims.bluffs(guesses),
+        };
+        weight(guesses) * self.priors.of(guesses.iter().map(|guess| guess.role)) * bluffs
+    }
+
+    /// Plays a seating and adds its worlds; says how much they weigh.
+    fn add(&self, sample: &Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> f64 {
+        match self.basis {
+            Basis::Likelihood(_) => self.add_likely(sample, unfolding, tally),
+            Basis::Worlds { keep } => self.add_worlds(sample, keep, unfolding, tally),
+        }
+    }
+
+    fn add_likely(&self, sample: &Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> f64 {
+        let supposition = Supposition::of(&sample.guesses);
+        let Some(deal) = Deal::new(&supposition.seats) else { return 0.0 };
+        let each = sample.times * self.weight(&sample.guesses);
+        let (mut own, mut evil) = (0.0, [0.0; SEATS]);
+        for (end, likely) in unfolding.ends(&self.table.dealt(&deal), &supposition) {
+            let weight = each * likely;
+            own += weight;
+            end.state().all_evil().iter().for_each(|seat| evil[seat.index()] += weight);
+            tally.add_demons(|seat| end.state().is_demon(seat), weight);
+        }
+        if own > 0.0 {
+            tally.add_honest(supposition.honest, own);
+            tally.add_start(supposition.seats.iter().map(|(role, _)| *role), &evil, own);
+        }
+        own
+    }
+
+    /// The worlds that begin so count once, whatever else was supposed of them; so each way to suppose them counts in part.
+    fn add_worlds(
+        &self,
+        sample: &Sample,
+        keep: usize,
+        unfolding: &mut Unfolding<'_>,
+        tally: &mut Tally,
+    ) -> f64 {
+        let variants = Variants::of(self.case, &self.guesses, &sample.guesses);
+        let found = variants.different.iter().flat_map(|guesses| self.worlds_of(guesses, unfolding));
+        let worlds = Worlds::new(found.collect::<Vec<_>>(), variants.count, true).worlds;
+        let each = sample.times * self.weight(&sample.guesses) / variants.count as f64;
+        let (own, mut evil) = (each * worlds.len() as f64, [0.0; SEATS]);
+        for world in &worlds {
+            world.evil.iter().for_each(|seat| evil[seat.index()] += each);
+            tally.add_demons(|seat| world.end[seat.index()].team() == Team::Demon, each);
+            tally.knowledge.add_world(world);
+        }
+        if own > 0.0 {
+            tally.add_start(sample.guesses.iter().map(|guess| guess.role), &evil, own);
+        }
+        tally.keep(&worlds, keep);
+        own
+    }
+
+    /// The worlds of a seating, some perhaps more than once.
+    fn worlds_of(&self, guesses: &[Guess], unfolding: &mut Unfolding<'_>) -> Vec<World> {
+        let supposition = Supposition::of(guesses);
+        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
+        let ends = unfolding.ends(&self.table.dealt(&deal), &supposition);
+        let kept = ends.iter().filter(|(end, _)| is_honesty_kept(end, &supposition));
+        kept.map(|(end, _)| world(&supposition, end)).collect()
+    }
+}
+
+/// Where the chance of the draws of a round begins.
+const fn drawing_seed(seed: u64, round: u64) -> u64 {
+    1 + 2 * round + (seed << 32)
+}
+
+/// Where the chance begins by which hidden choices are drawn in a round.
+const fn hidden_seed(seed: u64, round: u64) -> u64 {
+    drawing_seed(seed, round) + 1
+}
+
+/// A step with which all of so many places are come to.
+fn stride(places: usize) -> usize {
+    const GOLDEN: f64 = 0.618;
+    let mut stride = ((places as f64 * GOLDEN) as usize).max(1);
+    while greatest_common_divisor(stride, places) > 1 {
+        stride += 1;
+    }
+    stride
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
