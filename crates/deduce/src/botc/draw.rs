@@ -23,6 +23,8 @@ pub(super) struct Drawer<'a> {
     plans: Vec<Plan>,
     /// What lies ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
+    /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
+    lean: BTreeMap<u32, f64>,
     /// The weight of all plans before each of them, and of all.
     sums: Vec<f64>,
 }
@@ -49,15 +51,38 @@ impl<'a> Drawer<'a> {
         options: Vec<Vec<Guess>>,
         priors: &'a Priors,
     ) -> Self {
-        let mut drawer =
-            Self { case, priors, options, plans: Vec::new(), ahead: BTreeMap::new(), sums: vec![0.0] };
+        let (plans, ahead, lean) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        let mut drawer = Self { case, priors, options, plans, ahead, lean, sums: Vec::new() };
         drawer.seat_evil(counts, &mut Vec::new(), 0);
-        let mut sum = 0.0;
-        for plan in &drawer.plans {
-            sum += plan.weight;
-            drawer.sums.push(sum);
-        }
+        drawer.add_up();
         drawer
+    }
+
+    /// The same, but half of the time those seats are the evil ones that are so in this part of the cases.
+    pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
+        let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
+        for plan in &self.plans {
+            *usual.entry(seats(&plan.evil).bits()).or_default() += plan.weight / self.total();
+        }
+        let factor = |(seats, usual): (&u32, &f64)| {
+            let wanted = evil.get(seats).copied().unwrap_or(0.0);
+            (*seats, 0.5 + 0.5 * wanted / usual.max(f64::MIN_POSITIVE))
+        };
+        self.lean = usual.iter().map(factor).collect();
+        for plan in &mut self.plans {
+            plan.weight *= self.lean.get(&seats(&plan.evil).bits()).copied().unwrap_or(1.0);
+        }
+        self.add_up();
+        self
+    }
+
+    fn add_up(&mut self) {
+        let mut sum = 0.0;
+        self.sums = vec![sum];
+        for plan in &self.plans {
+            sum += plan.weight;
+            self.sums.push(sum);
+        }
     }
 
     /// What all seatings weigh together, or somewhat more.
@@ -154,6 +179,7 @@ impl<'a> Drawer<'a> {
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
         let mut density =
             self.weight_of_evil(&evil) * begun.ahead.of(0, outsiders, true) / self.total();
+        density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
             let weights = begun.weights(seat);
             density *= weights[chosen[seat]] / weights.iter().sum::<f64>();

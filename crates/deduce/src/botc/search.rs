@@ -14,7 +14,7 @@ use super::case::Case;
 use super::claims::Claims;
 use super::course::Course;
 use super::draw::{Drawer, Mixture, keep_told};
-use super::lean::{Frequencies, Note, effective};
+use super::lean::{Note, Pool};
 use super::priors::Priors;
 use super::solve::{Watch, is_honesty_kept, options, world};
 use super::suppose::{Guess, Supposition, each_seating, weight};
@@ -68,8 +68,8 @@ struct Sample {
     /// Which of its guesses every seat is; nothing if all seatings are played.
     chosen: Vec<usize>,
     guesses: Vec<Guess>,
-    /// How many seatings it stands for.
-    times: f64,
+    /// How often it was to be expected.
+    expected: f64,
 }
 
 /// What came of some seatings.
@@ -85,21 +85,20 @@ const MOMENTS: usize = 1_000;
 /// So many suppositions are weighed together by one thread.
 const CHUNK: usize = 64;
 
-/// Notes are taken of so many draws at the most.
-const NOTED: usize = 20_000;
+/// So many draws show whether plain ones fit often enough.
+const PILOT: usize = 4_000;
 
-/// So many draws make a lesson, and so many lessons are learned at the most.
-const LESSON: usize = 4_000;
-const LESSONS: u64 = 12;
+/// So many draws make a lesson, and so many lessons are learned at the most: in all, and after something fits.
+const LESSON: usize = 2_000;
+const LESSONS: u64 = 40;
+const FITTING_LESSONS: u64 = 10;
 
-/// One draw in so many that fits is enough, counted as draws of equal weight.
-const ENOUGH: f64 = 50.0;
+/// It is learned until so many times as many fit as are enough.
+const MORE: f64 = 2.0;
 
-/// So many times as much as asked is drawn at the most where too few fit.
-const BATCHES: u64 = 10;
-
-/// This part of the draws is always plain, which bounds what a single draw can weigh.
-const PLAIN: f64 = 0.1;
+/// Below so many draws of equal weight it is drawn on, to so many times as many draws as were asked for at the most.
+const LEAST: f64 = 30.0;
+const MOST: usize = 5;
 
 impl<'a> Weigher<'a> {
     pub(super) fn new(
@@ -122,79 +121,96 @@ impl<'a> Weigher<'a> {
     pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
         let plain = self.drawer(self.guesses.clone());
         if plain.size() <= effort.draws as f64 {
-            return self.all(effort.seed, watch);
+            return self.all(effort, watch);
         }
         let plain = Mixture(vec![(1.0, plain)]);
-        let first = self.draw(&plain, effort.draws, 0, effort, watch);
-        let is_enough = |tally: &Tally| tally.effective() * ENOUGH >= effort.draws as f64;
-        if !effort.is_patient || is_enough(&first.tally) || watch.stop.load(Relaxed) {
-            return (first.tally, Some(first.tried));
+        if effort.is_patient && !watch.stop.load(Relaxed) {
+            let pilot = self.draw(&plain, effort.draws.min(PILOT), Place { round: 1, effort }, watch);
+            if !is_share_enough(pilot.tally.effective(), pilot.tried) {
+                return self.draw_learned(plain, pilot, effort, watch);
+            }
         }
-        let learned = self.learn(plain, &first, effort, watch);
-        let mut sum = Tally::new(self.course.size);
-        let (mut tried, mut batches) = (0, 0);
-        while batches < BATCHES && !is_enough(&sum) && !watch.stop.load(Relaxed) {
-            batches += 1;
-            let batch = self.draw(&learned, effort.draws, LESSONS + batches, effort, watch);
-            self.join(&mut sum, &batch.tally);
-            tried += batch.tried;
-        }
-        sum.scale(1.0 / f64::max(batches as f64, 1.0));
-        (sum, Some(tried))
+        let round = self.draw(&plain, effort.draws, Place { round: 0, effort }, watch);
+        (round.tally, Some(round.tried))
     }
 
-    fn all(&self, seed: u64, watch: &Watch) -> (Tally, Option<usize>) {
+    /// Draws what it was learned to draw more often, until enough of it fits.
+    fn draw_learned(
+        &self,
+        plain: Mixture<'_>,
+        pilot: Round,
+        effort: Effort,
+        watch: &Watch,
+    ) -> (Tally, Option<usize>) {
+        let mut tried = pilot.tried;
+        let (learned, lessons) = self.learn(Pool::new(plain, pilot.tried, pilot.notes), effort, watch);
+        let batch = effort.draws.min(LESSON);
+        let (mut sum, mut batches) = (Tally::new(self.course.size), 0);
+        loop {
+            batches += 1;
+            let round = self.draw(&learned, batch, Place { round: 1 + LESSONS + batches, effort }, watch);
+            tried += round.tried;
+            self.join(&mut sum, &round.tally);
+            let drawn = batch * batches as usize;
+            if std::env::var("DBG").is_ok() { eprintln!("batch {batches} ess {:.1} {:.1}", sum.effective(), round.tally.effective()); }
+            let is_enough = is_share_enough(2.0 * sum.effective(), effort.draws)
+                || drawn >= effort.draws && sum.effective() >= LEAST
+                || drawn >= effort.draws.saturating_mul(MOST);
+            if is_enough || watch.stop.load(Relaxed) {
+                break;
+            }
+        }
+        sum.scale(1.0 / batches as f64);
+        (sum, Some(tried + lessons))
+    }
+
+    /// What is to be drawn more often, learned from what was drawn, and from what is drawn then; and how many were drawn for it.
+    fn learn<'b>(&'b self, mut pool: Pool<'b>, effort: Effort, watch: &Watch) -> (Mixture<'b>, usize) {
+        let (mut tried, mut lessons) = (0, 0);
+        for lesson in 1..=LESSONS {
+            let (options, evil) = pool.lesson(&self.guesses);
+            let mixture = Mixture(vec![(1.0, self.drawer(options).leaning(&evil))]);
+            let draws = effort.draws.min(LESSON);
+            let round = self.draw(&mixture, draws, Place { round: 1 + lesson, effort }, watch);
+            tried += round.tried;
+            let worth = pool.add(mixture, draws, round.notes);
+            lessons += u64::from(pool.is_fitting());
+            if std::env::var("DBG").is_ok() { eprintln!("lesson {lesson} worth {worth:.1} fit {} ess {:.1}", round.tally.fitting, round.tally.effective()); }
+            let is_learned = is_share_enough(worth / MORE, draws) || lessons >= FITTING_LESSONS;
+            if is_learned || watch.stop.load(Relaxed) {
+                break;
+            }
+        }
+        (pool.into_mixture(), tried)
+    }
+
+    fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
         let mut all: Vec<Vec<Guess>> = Vec::new();
         each_seating(self.case, self.counts, self.guesses.clone(), &mut |guesses| all.push(guesses.to_vec()));
         let sample = |place: usize| {
             let guesses = all.get(place)?.clone();
-            Some(Sample { chosen: Vec::new(), guesses, times: 1.0 })
+            Some(Sample { chosen: Vec::new(), guesses, expected: 1.0 })
         };
-        let round = self.round(all.len(), sample, hidden_seed(seed, 0), watch);
+        let round = self.round(all.len(), sample, Place { round: 0, effort }.hidden_seed(), watch);
         let is_exact = round.tried == all.len() && !round.tally.is_hurried;
         (round.tally, (!is_exact).then_some(round.tried))
     }
 
     /// Draws so many suppositions.
-    fn draw(&self, mixture: &Mixture<'_>, draws: usize, number: u64, effort: Effort, watch: &Watch) -> Round {
+    fn draw(&self, mixture: &Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
         let stride = stride(draws);
-        let sample = |number_of_draw: usize| {
+        let sample = |number: usize| {
             // Far apart one after the other, so that those before an interruption are as good as any.
-            let place = (number_of_draw * stride) % draws;
-            let mut rng = Rng::for_game(drawing_seed(effort.seed, number), place as u64);
+            let place = (number * stride) % draws;
+            let mut rng = Rng::for_game(at.drawing_seed(), place as u64);
             // Anywhere in its part, so that what repeats in the order of the plans does not repeat in what is drawn of them.
-            let within = if effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
+            let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
             let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
-            let times = 1.0 / (mixture.density(&chosen) * draws as f64);
+            let expected = mixture.density(&chosen) * draws as f64;
             let guesses = chosen.iter().zip(&self.guesses).map(|(at, guesses)| guesses[*at]).collect();
-            Some(Sample { chosen, guesses, times })
+            Some(Sample { chosen, guesses, expected })
         };
-        self.round(draws, sample, hidden_seed(effort.seed, number), watch)
-    }
-
-    /// What is to be drawn more often: learned from what was drawn, and from what is drawn then.
-    fn learn<'b>(&'b self, mut plain: Mixture<'b>, first: &Round, effort: Effort, watch: &Watch) -> Mixture<'b> {
-        let usual = Frequencies::drawn(&self.guesses, &first.notes);
-        let drawn = first.notes.len();
-        let mut notes = first.notes.clone();
-        for lesson in 1..=LESSONS {
-            let leaning = usual.leaning(&self.guesses, &notes, drawn);
-            plain.0.truncate(1);
-            plain.0[0].0 = PLAIN;
-            plain.0.push((1.0 - PLAIN, self.drawer(leaning)));
-            let round = self.draw(&plain, LESSON.min(effort.draws), lesson, effort, watch);
-            if std::env::var("DBG").is_ok() {
-                let mut l: Vec<_> = round.notes.iter().map(|n| n.reached).collect();
-                l.sort();
-                eprintln!("lesson {lesson}: fit {} ess {:.1} notes {} best {:?} q90 {:?}", round.notes.iter().filter(|n| n.own>0.0).count(), round.tally.effective(), round.notes.len(), l.last(), l.get(l.len()*9/10));
-            }
-            let is_enough = effective(round.notes.iter().map(|note| note.own)) * ENOUGH / 3.0 >= round.tried as f64;
-            if is_enough || watch.stop.load(Relaxed) {
-                break;
-            }
-            notes = round.notes;
-        }
-        plain
+        self.round(draws, sample, at.hidden_seed(), watch)
     }
 
     /// Plays so many samples, or as many as there is time for.
@@ -217,9 +233,8 @@ impl<'a> Weigher<'a> {
                     }
                     if let Some(sample) = sample(place) {
                         let own = self.add(&sample, &mut unfolding, &mut round.tally);
-                        if place < NOTED {
-                            round.notes.push(self.note(sample, unfolding.reached(), own));
-                        }
+                        let reached = unfolding.reached();
+                        round.notes.push(self.note(sample, reached, own));
                     }
                     round.tried += 1;
                     watch.tried.fetch_add(1, Relaxed);
@@ -256,7 +271,9 @@ impl<'a> Weigher<'a> {
     }
 
     fn note(&self, sample: Sample, reached: Reached, own: f64) -> Note {
-        Note { weight: sample.times * self.weight(&sample.guesses), chosen: sample.chosen, reached, own }
+        let weight = self.weight(&sample.guesses);
+        let likely = if weight > 0.0 { own * sample.expected / weight } else { 0.0 };
+        Note { chosen: sample.chosen, weight, reached, likely, expected: sample.expected }
     }
 
     /// What a seating weighs before anything has happened.
@@ -279,7 +296,7 @@ impl<'a> Weigher<'a> {
     fn add_likely(&self, sample: &Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> f64 {
         let supposition = Supposition::of(&sample.guesses);
         let Some(deal) = Deal::new(&supposition.seats) else { return 0.0 };
-        let each = sample.times * self.weight(&sample.guesses);
+        let each = self.weight(&sample.guesses) / sample.expected;
         let (mut own, mut evil) = (0.0, [0.0; SEATS]);
         for (end, likely) in unfolding.ends(&self.table.dealt(&deal), &supposition) {
             let weight = each * likely;
@@ -305,7 +322,7 @@ impl<'a> Weigher<'a> {
         let variants = Variants::of(self.case, &self.guesses, &sample.guesses);
         let found = variants.different.iter().flat_map(|guesses| self.worlds_of(guesses, unfolding));
         let worlds = Worlds::new(found.collect::<Vec<_>>(), variants.count, true).worlds;
-        let each = sample.times * self.weight(&sample.guesses) / variants.count as f64;
+        let each = self.weight(&sample.guesses) / sample.expected / variants.count as f64;
         let (own, mut evil) = (each * worlds.len() as f64, [0.0; SEATS]);
         for world in &worlds {
             world.evil.iter().for_each(|seat| evil[seat.index()] += each);
@@ -329,14 +346,27 @@ impl<'a> Weigher<'a> {
     }
 }
 
-/// Where the chance of the draws of a round begins.
-const fn drawing_seed(seed: u64, round: u64) -> u64 {
-    1 + 2 * round + (seed << 32)
+/// Which draws of a search these are: each has its own chance.
+#[derive(Clone, Copy)]
+struct Place {
+    round: u64,
+    effort: Effort,
 }
 
-/// Where the chance begins by which hidden choices are drawn in a round.
-const fn hidden_seed(seed: u64, round: u64) -> u64 {
-    drawing_seed(seed, round) + 1
+impl Place {
+    const fn drawing_seed(self) -> u64 {
+        1 + 2 * self.round + (self.effort.seed << 32)
+    }
+
+    /// Where the chance begins by which hidden choices are drawn.
+    const fn hidden_seed(self) -> u64 {
+        self.drawing_seed() + 1
+    }
+}
+
+/// Whether so many draws of equal weight are enough of so many: one in fifty.
+fn is_share_enough(effective: f64, draws: usize) -> bool {
+    effective * 50.0 >= draws as f64
 }
 
 /// A step with which all of so many places are come to.
