@@ -1,5 +1,5 @@
 use gaslamp_botc::State;
-use gaslamp_core::{Run, Seat, Game};
+use gaslamp_core::{Game, Run, Seat};
 use gaslamp_deduce::botc::odds::*;
 use gaslamp_deduce::botc::*;
 use std::time::Instant;
@@ -10,7 +10,15 @@ fn cpu() -> f64 {
 }
 fn rss() -> u64 {
     let s = std::fs::read_to_string("/proc/self/status").unwrap();
-    s.lines().find(|l| l.starts_with("VmHWM")).unwrap().split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    s.lines()
+        .find(|l| l.starts_with("VmHWM"))
+        .unwrap()
+        .split_whitespace()
+        .nth(1)
+        .unwrap()
+        .parse::<u64>()
+        .unwrap()
+        / 1024
 }
 fn main() {
     // probe FILE STEP SEAT,SEAT draws seeds
@@ -23,7 +31,11 @@ fn main() {
     let draws: usize = a[4].parse().unwrap();
     let seeds: u64 = a[5].parse().unwrap();
     let run = run.at(step).unwrap();
-    let seats: Vec<usize> = if a[3] == "all" { (0..run.state().seats()).collect() } else { a[3].split(',').map(|s| s.parse().unwrap()).collect() };
+    let seats: Vec<usize> = if a[3] == "all" {
+        (0..run.state().seats()).collect()
+    } else {
+        a[3].split(',').map(|s| s.parse().unwrap()).collect()
+    };
     for seat in seats {
         let view = run.view(Seat::new(seat));
         let setup = &run.record().setup;
@@ -31,11 +43,42 @@ fn main() {
         let mut line = String::new();
         for seed in 0..seeds {
             let (t, c) = (Instant::now(), cpu());
-            let inquiry = Inquiry { counts: setup.counts, script: Some(setup.script.clone()), effort: Effort { draws, seed, ..Effort::default() }, patterns: 1000, ..Inquiry::new(&view) };
+            let inquiry = Inquiry {
+                counts: setup.counts,
+                script: Some(setup.script.clone()),
+                effort: Effort { draws, seed, ..Effort::default() },
+                patterns: 1000,
+                ..Inquiry::new(&view)
+            };
             let b = BeliefState::of(&inquiry).unwrap();
-            let k = match &b.known { Ok(i) => format!("{:?} {:?}", i.worlds, i.shares.drawn.map(|d| (d.draws, d.fitting, d.effective.round()))), Err(e) => format!("{e:?}") };
-            let w = match &b.weighed { Ok(o) => { est.push((o.evil.clone(), o.error.clone())); format!("{:.2e} {:?} err {:.3}", o.total, o.drawn.map(|d| (d.draws, d.fitting, d.effective.round())), o.error.iter().copied().fold(0.0, f64::max)) }, Err(e) => format!("{e:?}") };
-            line = format!("{} step {step} seat {seat} {:?} K {k} | W {w} | {:.1}s cpu {:.1} rss {}", a[1], run.state().all_roles()[seat].name(), t.elapsed().as_secs_f64(), cpu() - c, rss());
+            let k = match &b.known {
+                Ok(i) => format!(
+                    "{:?} {:?}",
+                    i.worlds,
+                    i.shares.drawn.map(|d| (d.draws, d.fitting, d.effective.round()))
+                ),
+                Err(e) => format!("{e:?}"),
+            };
+            let w = match &b.weighed {
+                Ok(o) => {
+                    est.push((o.evil.clone(), o.error.clone()));
+                    format!(
+                        "{:.2e} {:?} err {:.3}",
+                        o.total,
+                        o.drawn.map(|d| (d.draws, d.fitting, d.effective.round())),
+                        o.error.iter().copied().fold(0.0, f64::max)
+                    )
+                }
+                Err(e) => format!("{e:?}"),
+            };
+            line = format!(
+                "{} step {step} seat {seat} {:?} K {k} | W {w} | {:.1}s cpu {:.1} rss {}",
+                a[1],
+                run.state().all_roles()[seat].name(),
+                t.elapsed().as_secs_f64(),
+                cpu() - c,
+                rss()
+            );
             println!("{line}");
         }
         if seeds > 1 {

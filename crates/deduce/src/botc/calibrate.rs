@@ -165,7 +165,11 @@ fn without_virgin(script: &Script) -> Script {
     Script::new(script.name(), others).with_order(order)
 }
 
-fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
+fn odds_of(
+    run: &Run<State>,
+    variant: Variant,
+    rng: &mut Rng,
+) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let players = talk::players(run, variant.talk(), rng);
     let mut case = witness::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();

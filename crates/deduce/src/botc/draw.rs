@@ -25,8 +25,10 @@ pub(super) struct Drawer<'a> {
     ahead: BTreeMap<u32, Ahead>,
     /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
     lean: BTreeMap<u32, f64>,
-    /// The weight of all plans before each of them, and of all.
+    /// The weight of all plans before each of them.
     sums: Vec<f64>,
+    /// What all seatings weigh together, or somewhat more.
+    total: f64,
 }
 
 /// A way to seat the evil characters, with a number of Outsiders among the others.
@@ -52,7 +54,7 @@ impl<'a> Drawer<'a> {
         priors: &'a Priors,
     ) -> Self {
         let (plans, ahead, lean) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        let mut drawer = Self { case, priors, options, plans, ahead, lean, sums: Vec::new() };
+        let mut drawer = Self { case, priors, options, plans, ahead, lean, sums: Vec::new(), total: 0.0 };
         drawer.seat_evil(counts, &mut Vec::new(), 0);
         drawer.add_up();
         drawer
@@ -62,7 +64,7 @@ impl<'a> Drawer<'a> {
     pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
         let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
         for plan in &self.plans {
-            *usual.entry(seats(&plan.evil).bits()).or_default() += plan.weight / self.total();
+            *usual.entry(seats(&plan.evil).bits()).or_default() += plan.weight / self.total;
         }
         let factor = |(seats, usual): (&u32, &f64)| {
             let wanted = evil.get(seats).copied().unwrap_or(0.0);
@@ -77,17 +79,17 @@ impl<'a> Drawer<'a> {
     }
 
     fn add_up(&mut self) {
-        let mut sum = 0.0;
-        self.sums = vec![sum];
+        self.total = 0.0;
+        self.sums.clear();
         for plan in &self.plans {
-            sum += plan.weight;
-            self.sums.push(sum);
+            self.sums.push(self.total);
+            self.total += plan.weight;
         }
     }
 
-    /// What all seatings weigh together, or somewhat more.
-    fn total(&self) -> f64 {
-        self.sums.last().copied().unwrap_or(0.0)
+    /// The same without what only drawing needs, which is most of its memory: it still says how likely a draw was.
+    pub(super) fn retired(self) -> Self {
+        Self { plans: Vec::new(), sums: Vec::new(), ..self }
     }
 
     /// How many seatings there are, or somewhat more.
@@ -151,8 +153,8 @@ impl<'a> Drawer<'a> {
     /// What is drawn at a place between 0 and 1 of all the weight: which of its guesses every seat is. Nothing if the draw leads
     /// nowhere, which is part of the average too.
     pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
-        let place = place * self.total();
-        let at = self.sums.partition_point(|sum| *sum <= place).clamp(1, self.plans.len().max(1)) - 1;
+        let place = place * self.total;
+        let at = self.sums.partition_point(|sum| *sum <= place).saturating_sub(1);
         let plan = self.plans.get(at)?;
         let mut begun = self.begin(&plan.evil, plan.outsiders)?;
         let mut evil = plan.evil.iter().peekable();
@@ -177,8 +179,7 @@ impl<'a> Drawer<'a> {
             (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
         let outsiders = guesses.iter().filter(|guess| guess.role.team() == Team::Outsider).count();
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
-        let mut density =
-            self.weight_of_evil(&evil) * begun.ahead.of(0, outsiders, true) / self.total();
+        let mut density = self.weight_of_evil(&evil) * begun.ahead.of(0, outsiders, true) / self.total;
         density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
             let weights = begun.weights(seat);
@@ -200,25 +201,27 @@ impl<'a> Drawer<'a> {
     }
 }
 
-/// Several drawers, each of which draws its share. Whatever one of them can draw, all can.
-pub(super) struct Mixture<'a>(pub(super) Vec<(f64, Drawer<'a>)>);
+/// Two drawers of the same seatings, of which the second draws its share.
+#[derive(Clone, Copy)]
+pub(super) struct Mixture<'a> {
+    pub(super) plain: &'a Drawer<'a>,
+    pub(super) other: Option<(f64, &'a Drawer<'a>)>,
+}
 
 impl Mixture<'_> {
-    /// What is drawn at a place between 0 and 1 of all shares.
-    pub(super) fn draw(&self, mut place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
-        let (last, others) = self.0.split_last()?;
-        for (share, drawer) in others {
-            if place < *share {
-                return drawer.draw(place / share, rng);
-            }
-            place -= share;
+    /// What is drawn at a place between 0 and 1 of both.
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
+        match self.other {
+            Some((share, other)) if place < share => other.draw(place / share, rng),
+            Some((share, _)) => self.plain.draw((place - share) / (1.0 - share), rng),
+            None => self.plain.draw(place, rng),
         }
-        last.1.draw((place / last.0).min(1.0), rng)
     }
 
     /// How likely a draw is just this one.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
-        self.0.iter().map(|(share, drawer)| share * drawer.density(chosen)).sum()
+        let plain = self.plain.density(chosen);
+        self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
     }
 }
 

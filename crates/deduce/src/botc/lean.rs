@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use gaslamp_botc::CharacterSet;
 use gaslamp_core::{Rng, Seat, Seats};
 
-use super::draw::{Drawer, Mixture};
+use super::draw::Drawer;
 use super::suppose::Guess;
+use super::tally::Outcome;
 use super::unfold::Reached;
 
 /// What became of a draw.
@@ -17,24 +18,27 @@ use super::unfold::Reached;
 pub(super) struct Note {
     /// Which of its guesses every seat was.
     pub(super) chosen: Vec<usize>,
+    /// How often it was to be expected among all draws.
+    pub(super) expected: f64,
     /// What it weighs before it is played, however it was drawn.
     pub(super) weight: f64,
     /// How far it came.
     pub(super) reached: Reached,
-    /// How likely its worlds are then; nothing if it does not fit.
-    pub(super) likely: f64,
-    /// How often it was to be expected among all draws.
-    pub(super) expected: f64,
+    /// Its worlds; nothing if it does not fit.
+    pub(super) outcome: Option<Outcome>,
 }
 
 /// What is learned of: what was drawn, by whom, and how far it came.
 pub(super) struct Pool<'a> {
-    /// How often guesses are drawn with plain weights.
+    plain: &'a Drawer<'a>,
+    /// How often guesses are drawn plainly.
     usual: Vec<Vec<f64>>,
-    /// The draws that may still be learned of.
+    /// The draws that may still be learned of; all that fit are among them.
     notes: Vec<Note>,
-    /// Who has drawn so far, and how many; the first one plainly.
-    used: Vec<(f64, Drawer<'a>)>,
+    /// How many were drawn plainly.
+    plainly: f64,
+    /// Who else has drawn, and how many.
+    learned: Vec<(f64, Drawer<'a>)>,
 }
 
 /// Of so many draws that came furthest is learned, or of all that fit if these are more.
@@ -46,44 +50,34 @@ const SEEN: usize = 20_000;
 /// This part of the frequencies is always that of the plain draws.
 const KEPT: f64 = 0.1;
 
-/// This part of the draws is always plain, which bounds what a single draw can weigh.
-const PLAIN: f64 = 0.1;
-
-/// So many lessons are drawn by in the end, the last ones.
-const LAST: usize = 4;
-
 impl<'a> Pool<'a> {
-    /// Begins with plain draws.
-    pub(super) fn new(plain: Mixture<'a>, draws: usize, notes: Vec<Note>) -> Self {
+    /// Begins with so many plain draws.
+    pub(super) fn new(plain: &'a Drawer<'a>, draws: usize, notes: Vec<Note>) -> Self {
         let mut rng = Rng::new(0);
         let drawn = (0..SEEN).filter_map(|place| plain.draw((place as f64 + 0.5) / SEEN as f64, &mut rng));
         let drawn: Vec<Vec<usize>> = drawn.collect();
         let usual = frequencies(drawn.iter().map(|chosen| (chosen, 1.0)));
-        let used = plain.0.into_iter().map(|(_, drawer)| (draws as f64, drawer)).collect();
-        Self { usual, notes, used }
+        Self { plain, usual, notes, plainly: draws as f64, learned: Vec::new() }
     }
 
-    /// Whether any draw fits.
-    pub(super) fn is_fitting(&self) -> bool {
-        self.notes.iter().any(|note| note.likely > 0.0)
-    }
-
-    /// Adds what was drawn by what was learned; says how many draws of equal weight the new ones are worth.
-    pub(super) fn add(&mut self, drawer: Mixture<'a>, draws: usize, mut notes: Vec<Note>) -> f64 {
-        let draws = draws as f64;
+    /// Adds so many draws of which this one has drawn a share, and the rest was plain.
+    pub(super) fn add(&mut self, drawer: Drawer<'a>, share: f64, draws: usize, notes: Vec<Note>) {
+        let learned = share * draws as f64;
+        let plainly = draws as f64 - learned;
         for note in &mut self.notes {
-            note.expected += draws * drawer.density(&note.chosen);
+            note.expected +=
+                plainly * self.plain.density(&note.chosen) + learned * drawer.density(&note.chosen);
         }
-        for note in &mut notes {
-            let before = self.used.iter().map(|(draws, drawer)| draws * drawer.density(&note.chosen));
-            note.expected += before.sum::<f64>();
+        let level = self.level();
+        for mut note in notes.into_iter().filter(|note| note.level() >= level) {
+            let before = self.learned.iter().map(|(draws, drawer)| draws * drawer.density(&note.chosen));
+            note.expected += before.sum::<f64>() + self.plainly * self.plain.density(&note.chosen);
+            self.notes.push(note);
         }
-        let worth = effective(notes.iter().map(Note::own));
-        self.notes.extend(notes);
         let level = self.level();
         self.notes.retain(|note| note.level() >= level);
-        self.used.extend(drawer.0.into_iter().map(|(_, drawer)| (draws, drawer)));
-        worth
+        self.plainly += plainly;
+        self.learned.push((learned, drawer.retired()));
     }
 
     /// How far those came of whom is learned.
@@ -118,17 +112,6 @@ impl<'a> Pool<'a> {
         let mut elite: Vec<(&Note, f64)> = best.map(|note| (note, weight(note))).collect();
         temper(&mut elite);
         elite
-    }
-
-    /// By whom is drawn in the end: plainly now and then, mostly by the last lessons.
-    pub(super) fn into_mixture(self) -> Mixture<'a> {
-        let learned = self.used.len() - 1;
-        let share = (1.0 - PLAIN) / learned.clamp(1, LAST) as f64;
-        let parts = self.used.into_iter().enumerate().filter_map(|(number, (_, drawer))| match number {
-            0 => Some((PLAIN, drawer)),
-            _ => (number + LAST > learned).then_some((share, drawer)),
-        });
-        Mixture(parts.collect())
     }
 }
 
@@ -172,13 +155,15 @@ fn trust(usual: &[f64], wanted: &[f64], worth: f64) -> f64 {
 }
 
 impl Note {
+    /// How far it came; all that fit came equally far.
     fn level(&self) -> (bool, Reached) {
-        (self.likely > 0.0, self.reached)
+        if self.outcome.is_some() { (true, Reached::default()) } else { (false, self.reached) }
     }
 
     /// What its worlds weigh, with what it stands for.
     fn own(&self) -> f64 {
-        self.weight * self.likely / self.expected
+        let likely = self.outcome.as_ref().map_or(0.0, |outcome| outcome.weight);
+        self.weight * likely / self.expected
     }
 }
 

@@ -73,7 +73,8 @@ fn shares(names: &[String], worlds: &Worlds) -> String {
 #[must_use]
 pub fn beliefs(beliefs: &BeliefState) -> String {
     let names = beliefs.case.names();
-    let mut text = beliefs.known.as_ref().map_or_else(|nothing| nothing.words(), |found| known(found, &names));
+    let mut text =
+        beliefs.known.as_ref().map_or_else(|nothing| nothing.words(), |found| known(found, &names));
     text.push_str(&claims(beliefs, &names));
     if let Ok(Insight { shares, .. }) = &beliefs.known {
         let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
@@ -101,7 +102,9 @@ impl Nothing {
             None => "no world fits what was seen\n".to_owned(),
             Some(draws) => {
                 let draws = grouped(draws as u128);
-                format!("no world was found among {draws} draws, which says nothing about how many there are\n")
+                format!(
+                    "no world was found among {draws} draws, which says nothing about how many there are\n"
+                )
             }
         }
     }
@@ -126,7 +129,9 @@ fn known(known: &Insight, names: &[String]) -> String {
             format!("about {worlds:.1e} worlds fit what was seen, give or take {error:.0e}\n")
         }
         Amount::About(worlds, _) => {
-            format!("perhaps {worlds:.0e} worlds fit what was seen, too few were found to say how far this may be off\n")
+            format!(
+                "perhaps {worlds:.0e} worlds fit what was seen, too few were found to say how far this may be off\n"
+            )
         }
     };
     let label = if known.is_exact() { "certain" } else { "in every world that was drawn" };

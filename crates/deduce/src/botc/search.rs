@@ -6,8 +6,8 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::Team;
-use gaslamp_botc::rules::{Deal, Hindsight, SEATS};
-use gaslamp_core::Rng;
+use gaslamp_botc::rules::{Deal, Hindsight};
+use gaslamp_core::{Rng, Seat};
 use rayon::prelude::*;
 
 use super::case::Case;
@@ -18,7 +18,7 @@ use super::lean::{Note, Pool};
 use super::priors::Priors;
 use super::solve::{Watch, is_honesty_kept, options, world};
 use super::suppose::{Guess, Supposition, each_seating, weight};
-use super::tally::Tally;
+use super::tally::{Outcome, Tally};
 use super::unfold::{Options, Reached, Unfolding};
 use super::variants::Variants;
 use super::worlds::{World, Worlds};
@@ -85,18 +85,20 @@ const MOMENTS: usize = 1_000;
 /// So many suppositions are weighed together by one thread.
 const CHUNK: usize = 64;
 
-/// So many draws show whether plain ones fit often enough.
+/// So many draws show whether plain ones fit often enough: one in so many, counted as draws of equal weight.
 const PILOT: usize = 4_000;
+const PLENTY: f64 = 50.0;
 
-/// So many draws make a lesson, and so many lessons are learned at the most: in all, and after something fits.
+/// So many draws make a lesson, of which this part is drawn by what was learned.
 const LESSON: usize = 2_000;
-const LESSONS: u64 = 40;
-const FITTING_LESSONS: u64 = 10;
+const LEARNED: f64 = 0.9;
 
-/// It is learned until so many times as many fit as are enough.
-const MORE: f64 = 2.0;
+/// So many lessons in which something fits are learned at the most before draws count, and it is drawn until one draw in so many fits,
+/// counted as draws of equal weight.
+const FITTING_LESSONS: u64 = 8;
+const ENOUGH: f64 = 100.0;
 
-/// Below so many draws of equal weight it is drawn on, to so many times as many draws as were asked for at the most.
+/// If fewer than these fit it is drawn on, to so many times as many draws as were asked for at the most.
 const LEAST: f64 = 30.0;
 const MOST: usize = 5;
 
@@ -110,7 +112,16 @@ impl<'a> Weigher<'a> {
         mut guesses: Vec<Vec<Guess>>,
     ) -> Self {
         keep_told(case, &mut guesses);
-        Self { basis, case, counts, table, priors, guesses, course: Course::new(case), options: options(case) }
+        Self {
+            basis,
+            case,
+            counts,
+            table,
+            priors,
+            guesses,
+            course: Course::new(case),
+            options: options(case),
+        }
     }
 
     fn drawer(&self, guesses: Vec<Vec<Guess>>) -> Drawer<'_> {
@@ -123,65 +134,58 @@ impl<'a> Weigher<'a> {
         if plain.size() <= effort.draws as f64 {
             return self.all(effort, watch);
         }
-        let plain = Mixture(vec![(1.0, plain)]);
+        let plainly = Mixture { plain: &plain, other: None };
         if effort.is_patient && !watch.stop.load(Relaxed) {
-            let pilot = self.draw(&plain, effort.draws.min(PILOT), Place { round: 1, effort }, watch);
-            if !is_share_enough(pilot.tally.effective(), pilot.tried) {
-                return self.draw_learned(plain, pilot, effort, watch);
+            let draws = effort.draws.min(PILOT);
+            let pilot = self.draw(plainly, draws, Place { round: 1, effort }, watch);
+            if pilot.tally.effective() * PLENTY < draws as f64 {
+                return self.learn(&plain, pilot, effort, watch);
             }
         }
-        let round = self.draw(&plain, effort.draws, Place { round: 0, effort }, watch);
+        let round = self.draw(plainly, effort.draws, Place { round: 0, effort }, watch);
         (round.tally, Some(round.tried))
     }
 
-    /// Draws what it was learned to draw more often, until enough of it fits.
-    fn draw_learned(
+    /// Draws more and more often what came far. Once enough fits the draws count, each by how likely it was when it was drawn; it is learned
+    /// of those too, but only for the next ones: a draw that was counted by what was learned of it would count too little.
+    fn learn(
         &self,
-        plain: Mixture<'_>,
+        plain: &Drawer<'_>,
         pilot: Round,
         effort: Effort,
         watch: &Watch,
     ) -> (Tally, Option<usize>) {
-        let mut tried = pilot.tried;
-        let (learned, lessons) = self.learn(Pool::new(plain, pilot.tried, pilot.notes), effort, watch);
-        let batch = effort.draws.min(LESSON);
-        let (mut sum, mut batches) = (Tally::new(self.course.size), 0);
-        loop {
-            batches += 1;
-            let round = self.draw(&learned, batch, Place { round: 1 + LESSONS + batches, effort }, watch);
-            tried += round.tried;
-            self.join(&mut sum, &round.tally);
-            let drawn = batch * batches as usize;
-            if std::env::var("DBG").is_ok() { eprintln!("batch {batches} ess {:.1} {:.1}", sum.effective(), round.tally.effective()); }
-            let is_enough = is_share_enough(2.0 * sum.effective(), effort.draws)
-                || drawn >= effort.draws && sum.effective() >= LEAST
-                || drawn >= effort.draws.saturating_mul(MOST);
+        let draws = effort.draws.min(LESSON);
+        let (mut tried, mut fitting_lessons, mut counted) = (pilot.tried, 0, 0);
+        let mut pool = Pool::new(plain, pilot.tried, pilot.notes);
+        let mut sum = Tally::new(self.course.size);
+        for lesson in 1.. {
+            let is_enough = sum.effective() * ENOUGH >= effort.draws as f64
+                || counted * draws >= effort.draws && sum.effective() >= LEAST
+                || tried >= effort.draws.saturating_mul(MOST);
             if is_enough || watch.stop.load(Relaxed) {
                 break;
             }
-        }
-        sum.scale(1.0 / batches as f64);
-        (sum, Some(tried + lessons))
-    }
-
-    /// What is to be drawn more often, learned from what was drawn, and from what is drawn then; and how many were drawn for it.
-    fn learn<'b>(&'b self, mut pool: Pool<'b>, effort: Effort, watch: &Watch) -> (Mixture<'b>, usize) {
-        let (mut tried, mut lessons) = (0, 0);
-        for lesson in 1..=LESSONS {
             let (options, evil) = pool.lesson(&self.guesses);
-            let mixture = Mixture(vec![(1.0, self.drawer(options).leaning(&evil))]);
-            let draws = effort.draws.min(LESSON);
-            let round = self.draw(&mixture, draws, Place { round: 1 + lesson, effort }, watch);
+            let learned = self.drawer(options).leaning(&evil);
+            let mixture = Mixture { plain, other: Some((LEARNED, &learned)) };
+            let round = self.draw(mixture, draws, Place { round: 1 + lesson, effort }, watch);
             tried += round.tried;
-            let worth = pool.add(mixture, draws, round.notes);
-            lessons += u64::from(pool.is_fitting());
-            if std::env::var("DBG").is_ok() { eprintln!("lesson {lesson} worth {worth:.1} fit {} ess {:.1}", round.tally.fitting, round.tally.effective()); }
-            let is_learned = is_share_enough(worth / MORE, draws) || lessons >= FITTING_LESSONS;
-            if is_learned || watch.stop.load(Relaxed) {
-                break;
+            if counted > 0 || fitting_lessons == FITTING_LESSONS {
+                self.join(&mut sum, &round.tally);
+                counted += 1;
+            } else if round.tally.effective() * PLENTY >= draws as f64 {
+                fitting_lessons = FITTING_LESSONS;
+            } else {
+                fitting_lessons += u64::from(round.tally.fitting > 0);
             }
+            pool.add(learned, LEARNED, round.tried, round.notes);
         }
-        (pool.into_mixture(), tried)
+        if counted == 0 {
+            return (pilot.tally, Some(tried));
+        }
+        sum.scale(1.0 / counted as f64);
+        (sum, Some(tried))
     }
 
     fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
@@ -191,13 +195,13 @@ impl<'a> Weigher<'a> {
             let guesses = all.get(place)?.clone();
             Some(Sample { chosen: Vec::new(), guesses, expected: 1.0 })
         };
-        let round = self.round(all.len(), sample, Place { round: 0, effort }.hidden_seed(), watch);
+        let round = self.round(all.len(), sample, Place { round: 0, effort }, watch);
         let is_exact = round.tried == all.len() && !round.tally.is_hurried;
         (round.tally, (!is_exact).then_some(round.tried))
     }
 
     /// Draws so many suppositions.
-    fn draw(&self, mixture: &Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
+    fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
         let stride = stride(draws);
         let sample = |number: usize| {
             // Far apart one after the other, so that those before an interruption are as good as any.
@@ -210,7 +214,7 @@ impl<'a> Weigher<'a> {
             let guesses = chosen.iter().zip(&self.guesses).map(|(at, guesses)| guesses[*at]).collect();
             Some(Sample { chosen, guesses, expected })
         };
-        self.round(draws, sample, at.hidden_seed(), watch)
+        self.round(draws, sample, at, watch)
     }
 
     /// Plays so many samples, or as many as there is time for.
@@ -218,23 +222,25 @@ impl<'a> Weigher<'a> {
         &self,
         count: usize,
         sample: impl Fn(usize) -> Option<Sample> + Sync,
-        seed: u64,
+        chance: Place,
         watch: &Watch,
     ) -> Round {
+        // Of draws by the tens of thousands only what is added up is kept.
+        let takes_notes = chance.round > 0;
         let size = self.course.size;
         let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
             .map(|chunk| {
                 let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
-                let mut unfolding = self.unfolding().hurrying(MOMENTS, Rng::for_game(seed, chunk as u64));
+                let mut unfolding =
+                    self.unfolding().hurrying(MOMENTS, Rng::for_game(chance.hidden_seed(), chunk as u64));
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
                     if watch.stop.load(Relaxed) {
                         break;
                     }
                     if let Some(sample) = sample(place) {
-                        let own = self.add(&sample, &mut unfolding, &mut round.tally);
-                        let reached = unfolding.reached();
-                        round.notes.push(self.note(sample, reached, own));
+                        let note = self.play(sample, &mut unfolding, &mut round.tally);
+                        round.notes.extend(note.filter(|_| takes_notes));
                     }
                     round.tried += 1;
                     watch.tried.fetch_add(1, Relaxed);
@@ -270,12 +276,6 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    fn note(&self, sample: Sample, reached: Reached, own: f64) -> Note {
-        let weight = self.weight(&sample.guesses);
-        let likely = if weight > 0.0 { own * sample.expected / weight } else { 0.0 };
-        Note { chosen: sample.chosen, weight, reached, likely, expected: sample.expected }
-    }
-
     /// What a seating weighs before anything has happened.
     fn weight(&self, guesses: &[Guess]) -> f64 {
         let bluffs = match self.basis {
@@ -285,55 +285,53 @@ impl<'a> Weigher<'a> {
         weight(guesses) * self.priors.of(guesses.iter().map(|guess| guess.role)) * bluffs
     }
 
-    /// Plays a seating and adds its worlds; says how much they weigh.
-    fn add(&self, sample: &Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> f64 {
-        match self.basis {
-            Basis::Likelihood(_) => self.add_likely(sample, unfolding, tally),
-            Basis::Worlds { keep } => self.add_worlds(sample, keep, unfolding, tally),
+    /// Plays a seating, adds its worlds, and notes what became of it; nothing if it weighs nothing.
+    fn play(&self, sample: Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> Option<Note> {
+        let weight = self.weight(&sample.guesses);
+        if weight <= 0.0 {
+            return None;
         }
+        let outcome = match self.basis {
+            Basis::Likelihood(_) => self.likely_worlds(&sample.guesses, unfolding),
+            Basis::Worlds { keep } => self.worlds(&sample.guesses, keep, unfolding, tally),
+        };
+        let outcome = outcome.filter(|outcome| outcome.weight > 0.0);
+        if let Some(outcome) = &outcome {
+            tally.add(sample.guesses.iter().map(|guess| guess.role), outcome, weight / sample.expected);
+        }
+        let Sample { chosen, expected, .. } = sample;
+        Some(Note { chosen, expected, weight, reached: unfolding.reached(), outcome })
     }
 
-    fn add_likely(&self, sample: &Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> f64 {
-        let supposition = Supposition::of(&sample.guesses);
-        let Some(deal) = Deal::new(&supposition.seats) else { return 0.0 };
-        let each = self.weight(&sample.guesses) / sample.expected;
-        let (mut own, mut evil) = (0.0, [0.0; SEATS]);
+    fn likely_worlds(&self, guesses: &[Guess], unfolding: &mut Unfolding<'_>) -> Option<Outcome> {
+        let supposition = Supposition::of(guesses);
+        let deal = Deal::new(&supposition.seats)?;
+        let mut outcome = Outcome::new(guesses.len(), supposition.honest);
         for (end, likely) in unfolding.ends(&self.table.dealt(&deal), &supposition) {
-            let weight = each * likely;
-            own += weight;
-            end.state().all_evil().iter().for_each(|seat| evil[seat.index()] += weight);
-            tally.add_demons(|seat| end.state().is_demon(seat), weight);
+            outcome.add(end.state().all_evil(), |seat| end.state().is_demon(seat), likely);
         }
-        if own > 0.0 {
-            tally.add_honest(supposition.honest, own);
-            tally.add_start(supposition.seats.iter().map(|(role, _)| *role), &evil, own);
-        }
-        own
+        Some(outcome)
     }
 
     /// The worlds that begin so count once, whatever else was supposed of them; so each way to suppose them counts in part.
-    fn add_worlds(
+    fn worlds(
         &self,
-        sample: &Sample,
+        guesses: &[Guess],
         keep: usize,
         unfolding: &mut Unfolding<'_>,
         tally: &mut Tally,
-    ) -> f64 {
-        let variants = Variants::of(self.case, &self.guesses, &sample.guesses);
+    ) -> Option<Outcome> {
+        let variants = Variants::of(self.case, &self.guesses, guesses);
         let found = variants.different.iter().flat_map(|guesses| self.worlds_of(guesses, unfolding));
         let worlds = Worlds::new(found.collect::<Vec<_>>(), variants.count, true).worlds;
-        let each = self.weight(&sample.guesses) / sample.expected / variants.count as f64;
-        let (own, mut evil) = (each * worlds.len() as f64, [0.0; SEATS]);
+        let mut outcome = Outcome::new(guesses.len(), Supposition::of(guesses).honest);
         for world in &worlds {
-            world.evil.iter().for_each(|seat| evil[seat.index()] += each);
-            tally.add_demons(|seat| world.end[seat.index()].team() == Team::Demon, each);
+            let is_demon = |seat: Seat| world.end[seat.index()].team() == Team::Demon;
+            outcome.add(world.evil, is_demon, 1.0 / variants.count as f64);
             tally.knowledge.add_world(world);
         }
-        if own > 0.0 {
-            tally.add_start(sample.guesses.iter().map(|guess| guess.role), &evil, own);
-        }
         tally.keep(&worlds, keep);
-        own
+        Some(outcome)
     }
 
     /// The worlds of a seating, some perhaps more than once.
@@ -362,11 +360,6 @@ impl Place {
     const fn hidden_seed(self) -> u64 {
         self.drawing_seed() + 1
     }
-}
-
-/// Whether so many draws of equal weight are enough of so many: one in fifty.
-fn is_share_enough(effective: f64, draws: usize) -> bool {
-    effective * 50.0 >= draws as f64
 }
 
 /// A step with which all of so many places are come to.

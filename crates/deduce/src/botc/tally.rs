@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::SEATS;
 use gaslamp_core::{Seat, Seats};
 
 use super::knowledge::Knowledge;
@@ -46,6 +45,36 @@ impl Share {
     }
 }
 
+/// What came of a supposition: its worlds, added up.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    /// How much they weigh, if the supposition weighs 1.
+    pub(super) weight: f64,
+    /// How much of that has which seat evil.
+    pub(super) evil: Vec<f64>,
+    /// How much of that has which seat a Demon.
+    pub(super) demon: Vec<f64>,
+    /// Who is honest in all of them.
+    pub(super) honest: Seats,
+}
+
+impl Outcome {
+    /// Without a world yet.
+    pub(super) fn new(size: usize, honest: Seats) -> Self {
+        Self { weight: 0.0, evil: vec![0.0; size], demon: vec![0.0; size], honest }
+    }
+
+    /// Adds a world that weighs so much.
+    pub(super) fn add(&mut self, evil: Seats, is_demon: impl Fn(Seat) -> bool, weight: f64) {
+        self.weight += weight;
+        for index in 0..self.evil.len() {
+            let seat = Seat::new(index);
+            self.evil[index] += if evil.contains(seat) { weight } else { 0.0 };
+            self.demon[index] += if is_demon(seat) { weight } else { 0.0 };
+        }
+    }
+}
+
 impl Tally {
     pub(super) fn new(size: usize) -> Self {
         Self {
@@ -70,21 +99,17 @@ impl Tally {
         }
     }
 
-    /// Adds the worlds of a supposition: who began as what, how much of their weight has which seat evil, and how much that is in all.
-    pub(super) fn add_start(&mut self, start: impl Iterator<Item = Character>, evil: &[f64; SEATS], own: f64) {
+    /// Adds the worlds of a supposition, so many times: who began as what, and what came of it.
+    pub(super) fn add(&mut self, start: impl Iterator<Item = Character>, outcome: &Outcome, times: f64) {
+        let own = times * outcome.weight;
         self.fitting += 1;
         self.total += own;
         self.squares += own * own;
+        self.add_honest(outcome.honest, own);
         for (index, role) in start.enumerate() {
             *self.roles[index].entry(role).or_default() += own;
-            self.evil[index].add(evil[index], own);
-        }
-    }
-
-    /// Adds a world that weighs so much, in which these are Demons.
-    pub(super) fn add_demons(&mut self, is_demon: impl Fn(Seat) -> bool, weight: f64) {
-        for (index, demon) in self.demon.iter_mut().enumerate() {
-            *demon += if is_demon(Seat::new(index)) { weight } else { 0.0 };
+            self.evil[index].add(times * outcome.evil[index], own);
+            self.demon[index] += times * outcome.demon[index];
         }
     }
 
