@@ -249,7 +249,7 @@ fn estimates_miss_as_far_as_they_say() {
         ),
         (
             table(
-                &["sage", "dreamer", "clockmaker", "sweetheart", "drunk", "snakecharmer", "fanggu", "witch"],
+                &["artist", "dreamer", "tealady", "snakecharmer", "drunk", "saint", "fanggu", "poisoner"],
                 [3, 1, 1, 1],
             ),
             2,

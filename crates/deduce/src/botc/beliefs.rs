@@ -80,6 +80,9 @@ pub struct Insight {
     pub shares: Odds,
 }
 
+/// What is known if nobody else has said anything; and how likely everything is, if that comes with it.
+type KnownAlone = (Result<Insight, Nothing>, Option<Odds>);
+
 /// A number of worlds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amount {
@@ -138,10 +141,14 @@ impl BeliefState {
         Ok(Self { seat: inquiry.view.seat, known, weighed, trust, case })
     }
 
-    /// Which claims cannot be honest, alone or together, in any world that was weighed; of no world there is nothing to say.
+    /// Which claims cannot be honest, alone or together, in any world that was weighed. Of a few worlds that were drawn
+    /// there is nothing to say.
     #[must_use]
     pub fn clashes(&self) -> Vec<Clash> {
         let Ok(weighed) = &self.weighed else { return Vec::new() };
+        if weighed.drawn.is_some_and(|drawn| !drawn.is_enough()) {
+            return Vec::new();
+        }
         let heard: Seats = (self.trust.iter())
             .filter(|(_, trust)| *trust != Trust::Distrusted(None))
             .map(|(seat, _)| *seat)
@@ -169,11 +176,7 @@ fn claimants(case: &Case) -> Seats {
 
 impl Insight {
     /// What is known of a case in which nobody else has said anything; and how likely everything is, if that comes with it.
-    fn of(
-        case: &Case,
-        inquiry: &Inquiry<'_>,
-        watch: &Watch,
-    ) -> Result<(Result<Self, Nothing>, Option<Odds>), Vec<Diagnostic>> {
+    fn of(case: &Case, inquiry: &Inquiry<'_>, watch: &Watch) -> Result<KnownAlone, Vec<Diagnostic>> {
         // To look at a later day takes much longer than at the first.
         let patterns = if is_first_night(case) { inquiry.patterns } else { inquiry.patterns / 10 };
         match count_watched(case, &inquiry.model, patterns, watch)? {

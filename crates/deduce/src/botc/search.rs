@@ -19,7 +19,7 @@ use super::priors::Priors;
 use super::solve::{Watch, is_honesty_kept, options, world};
 use super::suppose::{Guess, Supposition, each_seating, weight};
 use super::tally::{Outcome, Tally};
-use super::unfold::{Options, Reached, Unfolding};
+use super::unfold::{Options, Unfolding};
 use super::variants::Variants;
 use super::worlds::{World, Worlds};
 
@@ -138,7 +138,8 @@ impl<'a> Weigher<'a> {
         if effort.is_patient && !watch.stop.load(Relaxed) {
             let draws = effort.draws.min(PILOT);
             let pilot = self.draw(plainly, draws, Place { round: 1, effort }, watch);
-            if pilot.tally.effective() * PLENTY < draws as f64 {
+            let effective = pilot.tally.effective();
+            if effective * PLENTY < draws as f64 || effective < LEAST {
                 return self.learn(&plain, pilot, effort, watch);
             }
         }
