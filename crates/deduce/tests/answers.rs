@@ -108,7 +108,7 @@ fn reduced(case: &Case, elements: &[Element], out: Option<Element>) -> Case {
 fn odds_add_up() {
     for file in ["made-8-5.toml", "made-7-2.toml", "made-6-1.toml"] {
         let case = case(file);
-        let odds = weigh(&case, &Model::default(), DRAWS).expect("odds");
+        let odds = weigh(&case, &Model::default(), DRAWS).expect("a case").expect("a world");
         assert!(odds.total > 0.0);
         let demons: f64 = odds.demon.iter().sum();
         assert!((demons - 1.0).abs() < 0.01, "{file}: {demons}");
@@ -128,6 +128,6 @@ fn whoever_is_certainly_the_lunatic_believes_to_be_a_demon() {
     let lunatic = gaslamp_botc::Character::with_id("lunatic");
     let worlds = solve(&case).expect("a case");
     assert!(!worlds.is_empty() && worlds.worlds.iter().all(|world| world.start[0] == lunatic));
-    let odds = weigh(&case, &Model::default(), DRAWS).expect("odds");
+    let odds = weigh(&case, &Model::default(), DRAWS).expect("a case").expect("a world");
     assert!(odds.total > 0.0 && odds.roles[0].keys().all(|role| *role == lunatic));
 }

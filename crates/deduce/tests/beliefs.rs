@@ -2,23 +2,29 @@
 
 mod common;
 
-use common::botc::{play, table, trouble_brewing};
+use common::botc::{honest_case, play, table, trouble_brewing};
 use gaslamp_botc::rules::Setup;
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat, Seats};
-use gaslamp_deduce::botc::odds::{DRAWS, weigh};
-use gaslamp_deduce::botc::{Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, witness};
+use gaslamp_deduce::botc::odds::{DRAWS, Effort, Nothing, Odds, estimate, weigh};
+use gaslamp_deduce::botc::{
+    Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, Watch, solve, witness,
+};
 
 fn inquiry<'a>(run: &Run<State>, view: &'a gaslamp_core::View<State>) -> Inquiry<'a> {
     let setup = &run.record().setup;
     Inquiry {
         counts: setup.counts,
         script: Some(setup.script.clone()),
-        draws: 100,
+        effort: Effort { draws: 100, is_patient: false, ..Effort::default() },
         patterns: 30_000,
         ..Inquiry::new(view)
     }
+}
+
+fn weighed(beliefs: &BeliefState) -> &Odds {
+    beliefs.weighed.as_ref().expect("a world")
 }
 
 fn is_so(fact: &Fact, start: &[Character], state: &State) -> bool {
@@ -53,14 +59,15 @@ fn check(setup: &Setup, seed: u64, exact: &mut usize) {
             let view = run.view(seat);
             let beliefs = BeliefState::of(&inquiry(run, &view)).expect("a game that can be looked at");
             let place = format!("{} players, seed {seed}, {phase:?}, {seat:?}", start.len());
-            let Amount::Exact(worlds) = beliefs.known.worlds else { continue };
+            let Ok(known) = &beliefs.known else { continue };
+            let Amount::Exact(worlds) = known.worlds else { continue };
             *exact += 1;
             assert!(worlds > 0, "{place}");
-            for fact in &beliefs.known.certain {
+            for fact in &known.certain {
                 assert!(is_so(fact, start, run.state()), "{place}: {fact:?}");
             }
             for (index, role) in start.iter().enumerate() {
-                let shares = [&beliefs.known.shares.roles[index], &beliefs.weighed.roles[index]];
+                let shares = [&known.shares.roles[index], &weighed(&beliefs).roles[index]];
                 assert!(
                     shares.iter().all(|roles| roles.get(role).is_some_and(|share| *share > 0.0)),
                     "{place}"
@@ -100,11 +107,15 @@ fn claims_are_believed_as_far_as_they_are_trusted() {
     let run = claimed();
     let view = run.view(Seat::new(2));
     let with = |trust: Vec<(Seat, Trust)>| {
-        let inquiry = Inquiry { draws: 1_000_000, trust, ..inquiry(&run, &view) };
+        let inquiry = Inquiry {
+            effort: Effort { draws: 1_000_000, ..Effort::default() },
+            trust,
+            ..inquiry(&run, &view)
+        };
         BeliefState::of(&inquiry).expect("beliefs")
     };
     let (ann, ben) = (Seat::new(0), Seat::new(1));
-    let honest = |beliefs: &BeliefState, seat: Seat| beliefs.weighed.honest[seat.index()];
+    let honest = |beliefs: &BeliefState, seat: Seat| weighed(beliefs).honest[seat.index()];
     let usual = with(Vec::new());
     // Nobody has the token of another's role, so two Chefs cannot both be honest.
     assert_eq!(usual.clashes(), [Clash::Two(ann, ben)]);
@@ -118,8 +129,8 @@ fn claims_are_believed_as_far_as_they_are_trusted() {
     assert!(honest(&trusted, ann) > honest(&uncertain, ann));
     assert!(honest(&uncertain, ann) > honest(&distrusted, ann));
     let ignored = with(vec![(ann, Trust::Distrusted(None)), (ben, Trust::Distrusted(None))]);
-    assert_eq!(ignored.weighed.evil[0], ignored.weighed.evil[4], "nobody has said anything then");
-    let evil = ignored.weighed.evil.iter().sum::<f64>();
+    assert_eq!(weighed(&ignored).evil[0], weighed(&ignored).evil[4], "nobody has said anything then");
+    let evil = weighed(&ignored).evil.iter().sum::<f64>();
     assert!((evil - 2.0).abs() < 1e-9, "{evil}");
 }
 
@@ -152,18 +163,16 @@ fn evil_players_know_their_own() {
     let run: Run<State> = gaslamp_core::record::read(&text.replace("\\\n", "")).expect("a record");
     let view = run.view(Seat::new(3));
     let beliefs = BeliefState::of(&inquiry(&run, &view)).expect("beliefs");
-    let evil: Vec<f64> = beliefs.known.shares.evil.clone();
+    let shares = beliefs.known.expect("a world").shares;
+    let evil: Vec<f64> = shares.evil.clone();
     assert_eq!(evil, [0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
     let shown: CharacterSet =
         ["washerwoman", "librarian", "saint"].map(Character::with_id).into_iter().collect();
-    for roles in &beliefs.known.shares.roles {
+    for roles in &shares.roles {
         assert!(roles.keys().all(|role| !shown.contains(*role)), "bluffs are not in play");
     }
-    let minions: f64 = beliefs.known.shares.roles[1]
-        .iter()
-        .filter(|(role, _)| role.team() == Team::Minion)
-        .map(|(_, share)| share)
-        .sum();
+    let minions: f64 =
+        shares.roles[1].iter().filter(|(role, _)| role.team() == Team::Minion).map(|(_, share)| share).sum();
     assert!((minions - 1.0).abs() < 1e-9);
 }
 
@@ -188,12 +197,115 @@ fn drawn_choices_are_told() {
             play(setup.clone(), &mut Rng::new(seed), |run, start, _| {
                 let is_day = matches!(run.state().phase(), Phase::Day(2 | 3));
                 if is_day && !run.state().is_over() {
-                    let odds = weigh(&roles_alone(run, start), &Model::default(), DRAWS).expect("odds");
-                    is_drawn |= odds.drawn.is_some();
+                    let odds = weigh(&roles_alone(run, start), &Model::default(), DRAWS).expect("a case");
+                    is_drawn |= odds.expect("a world").drawn.is_some();
                 }
                 run.state().phase() != Phase::Day(3)
             });
         }
         assert_eq!(is_drawn, is_busy);
     }
+}
+
+/// How far estimates are off, in units of their stated errors.
+#[derive(Default)]
+struct Misses {
+    squares: f64,
+    count: usize,
+}
+
+impl Misses {
+    fn add(&mut self, estimated: f64, error: f64, exact: f64, place: &str) {
+        let miss = (estimated - exact) / error;
+        assert!(miss.abs() < 6.0, "{place}: {estimated} ± {error}, not {exact}");
+        self.squares += miss * miss;
+        self.count += 1;
+    }
+
+    fn root_mean_square(&self) -> f64 {
+        (self.squares / self.count as f64).sqrt()
+    }
+}
+
+/// Worlds that are estimated against worlds that are listed: views of one seat, and tables at which everybody talks.
+#[test]
+fn estimates_miss_as_far_as_they_say() {
+    let mut worlds = Misses::default();
+    let mut evil = Misses::default();
+    let tables = [
+        (
+            table(
+                &["empath", "monk", "undertaker", "chef", "recluse", "drunk", "scarletwoman", "imp"],
+                [3, 1, 1, 1],
+            ),
+            3,
+        ),
+        (
+            table(
+                &["ravenkeeper", "slayer", "saint", "chef", "monk", "drunk", "poisoner", "spy", "imp"],
+                [3, 1, 1, 1],
+            ),
+            2,
+        ),
+        (
+            table(
+                &["artist", "dreamer", "tealady", "snakecharmer", "drunk", "saint", "fanggu", "poisoner"],
+                [3, 1, 1, 1],
+            ),
+            2,
+        ),
+    ];
+    for (number, (setup, last)) in tables.iter().enumerate() {
+        for seed in 0..seeds() {
+            let mut before = None;
+            play(setup.clone(), &mut Rng::new(seed), |run, _, rng| {
+                let phase = run.state().phase();
+                let is_new = before.replace(phase) != Some(phase);
+                if is_new && matches!(phase, Phase::Day(_)) && !run.state().is_over() {
+                    let mut own = witness::own_case(&run.view(Seat::new(0)));
+                    own.counts = run.record().setup.counts;
+                    for (view, case) in [("own", own), ("outside", honest_case(run, rng))] {
+                        let exact = solve(&case).expect("a case");
+                        let place = format!("table {number}, seed {seed}, {phase:?}, {view}");
+                        let effort = Effort { draws: exact.supposed / 4, seed, ..Effort::default() };
+                        if effort.draws < 60 {
+                            continue;
+                        }
+                        let found = estimate(&case, effort, 5, &Watch::default()).expect("a case");
+                        let Ok(found) = found else { continue };
+                        assert!(found.examples.iter().all(|world| exact.worlds.contains(world)), "{place}");
+                        if !found.shares.drawn.is_some_and(|drawn| drawn.is_enough()) {
+                            continue;
+                        }
+                        worlds.add(found.worlds, found.error, exact.len() as f64, &place);
+                        for seat in (0..case.players.len()).map(Seat::new) {
+                            let share = exact.share(|world| world.evil.contains(seat));
+                            let (stated, error) =
+                                (found.shares.evil[seat.index()], found.shares.error[seat.index()]);
+                            evil.add(stated, error, share, &place);
+                        }
+                    }
+                }
+                phase != Phase::Day(*last)
+            });
+        }
+    }
+    assert!(worlds.count >= 8, "{} views", worlds.count);
+    let misses = [worlds.root_mean_square(), evil.root_mean_square()];
+    eprintln!("{} views, {misses:?}", worlds.count);
+    assert!(misses.iter().all(|miss| (0.2..1.5).contains(miss)), "{misses:?} in {} views", worlds.count);
+}
+
+/// If nothing that was drawn fits there are no odds.
+#[test]
+fn nothing_found_is_no_answer() {
+    let run = claimed();
+    let view = run.view(Seat::new(2));
+    let effort = Effort { draws: 1, ..Effort::default() };
+    let nothing = Inquiry { effort, patterns: 0, ..inquiry(&run, &view) };
+    let stopped = Watch::default();
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let beliefs = BeliefState::watched(&nothing, &stopped).expect("a case");
+    assert_eq!(beliefs.known.err(), Some(Nothing { drawn: Some(0) }));
+    assert_eq!(beliefs.weighed.err(), Some(Nothing { drawn: Some(0) }));
 }

@@ -6,15 +6,15 @@ use clap::Args;
 use gaslamp_botc::State;
 use gaslamp_core::words::percent;
 use gaslamp_core::{Diagnostic, Seat, View};
-use gaslamp_deduce::botc::odds::{DRAWS, Odds};
-use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, PATTERNS, Trust, report};
+use gaslamp_deduce::botc::odds::{DRAWS, Effort, Nothing, Odds};
+use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, Insight, PATTERNS, Trust, report};
 use serde_json::{Map, Value, json};
 
 use super::solve::watched;
 use crate::failure::Failure;
 use crate::input::{Input, read_run, read_seat};
 use crate::limits::Limits;
-use crate::output::Output;
+use crate::output::{Field, Output};
 
 /// Whose beliefs, and when.
 #[derive(Args, Debug)]
@@ -56,7 +56,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         counts: setup.counts,
         script: Some(setup.script.clone()),
         trust,
-        draws: args.draws,
+        effort: Effort { draws: args.draws, ..Effort::default() },
         patterns: args.patterns,
         ..Inquiry::new(&view)
     };
@@ -70,15 +70,36 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
     });
     let (beliefs, branches) = found?;
     let stopped = stopped.map(|cause| cause.failure(&args.limits, "these are the worlds drawn by then"));
+    let failure = match (stopped, missing(&beliefs)) {
+        (Some(stopped), Some(missing)) => Some(stopped.with(missing)),
+        (stopped, missing) => stopped.or(missing),
+    };
     if out.json {
-        out.value(&to_json(&view, &beliefs, branches.as_ref()))?;
-        return stopped.map_or(Ok(()), Err);
+        let answer = fields(&view, &beliefs, branches.as_ref());
+        return match failure {
+            Some(failure) => Err(failure.beside(answer)),
+            None => Ok(out.object(answer)?),
+        };
     }
     out.line(&report::beliefs(&beliefs))?;
     if let (Some(on), Some(branches)) = (split, &branches) {
         out.line(&split_table(&setup.names, on, branches))?;
     }
-    stopped.map_or(Ok(()), Err)
+    failure.map_or(Ok(()), Err)
+}
+
+/// What was not found: drawing without a hit answers nothing. That claims certainly go together in no world is an answer.
+fn missing(beliefs: &BeliefState) -> Option<Failure> {
+    match (&beliefs.known, &beliefs.weighed) {
+        (Err(Nothing { drawn: None }), _) => {
+            Some(Failure::no("beliefs/no-world", "no world fits what was seen"))
+        }
+        (Err(nothing), _) | (_, Err(nothing @ Nothing { drawn: Some(_) })) => {
+            let problem = Diagnostic::new("beliefs/nothing-found", nothing.words().trim_end());
+            Some(problem.fix("more --draws, or a higher --limit").into())
+        }
+        _ => None,
+    }
 }
 
 /// What is believed if a player is honest, and if not.
@@ -86,7 +107,7 @@ fn branches(
     inquiry: &Inquiry<'_>,
     on: Seat,
     find: &impl Fn(&Inquiry<'_>) -> Result<BeliefState, Failure>,
-) -> Result<[Odds; 2], Failure> {
+) -> Result<[Result<Odds, Nothing>; 2], Failure> {
     let branch = |trust: Trust| {
         let trust = inquiry.trust.iter().copied().chain([(on, trust)]).collect();
         find(&Inquiry { trust, ..inquiry.clone() }).map(|beliefs| beliefs.weighed)
@@ -94,11 +115,13 @@ fn branches(
     Ok([branch(Trust::Certain)?, branch(Trust::Distrusted(Some(0.0)))?])
 }
 
-fn split_table(names: &[String], on: Seat, [honest, lying]: &[Odds; 2]) -> String {
+fn split_table(names: &[String], on: Seat, [honest, lying]: &[Result<Odds, Nothing>; 2]) -> String {
     let on = &names[on.index()];
     let mut text = format!("Evil if {on} is honest, and if {on} lies\n");
-    let share = |odds: &Odds, index: usize| {
-        if odds.total > 0.0 { percent(odds.evil[index]) } else { "no world".to_owned() }
+    let share = |odds: &Result<Odds, Nothing>, index: usize| match odds {
+        Ok(odds) => percent(odds.evil[index]),
+        Err(Nothing { drawn: None }) => "no world".to_owned(),
+        Err(_) => "not found".to_owned(),
     };
     for (index, name) in names.iter().enumerate() {
         text.push_str(&format!("  {name:<12} {:>9} {:>9}\n", share(honest, index), share(lying, index)));
@@ -126,35 +149,50 @@ fn read_trust(names: &[String], text: &str) -> Result<(Seat, Trust), Failure> {
     Ok((named_seat(names, name.trim())?, Trust::read(trust.trim())?))
 }
 
-fn to_json(view: &View<State>, beliefs: &BeliefState, branches: Option<&[Odds; 2]>) -> Value {
+fn fields(
+    view: &View<State>,
+    beliefs: &BeliefState,
+    branches: Option<&[Result<Odds, Nothing>; 2]>,
+) -> Vec<Field> {
     let names = &view.names;
-    let certain: Vec<String> = beliefs.known.certain.iter().map(|fact| fact.words(names)).collect();
-    let (worlds, error) = match beliefs.known.worlds {
+    let known = beliefs.known.as_ref().ok();
+    let amount = known.map(|known| match known.worlds {
         Amount::Exact(worlds) => (worlds as f64, 0.0),
         Amount::About(worlds, error) => (worlds, error),
-    };
+    });
+    let certain: Option<Vec<String>> =
+        known.map(|known| known.certain.iter().map(|fact| fact.words(names)).collect());
     let claims: Vec<Value> = (beliefs.trust.iter())
         .map(|(seat, trust)| {
             let claims = &beliefs.case.players[seat.index()].claims;
             let claims: Vec<&str> = claims.iter().map(|claim| claim.name()).collect();
+            let honest = beliefs.weighed.as_ref().ok().map(|weighed| weighed.honest[seat.index()]);
             json!({
-                "name": names[seat.index()], "claims": claims, "trust": trust.words(),
-                "honest": beliefs.weighed.honest[seat.index()],
+                "name": names[seat.index()], "claims": claims, "trust": trust.words(), "honest": honest,
             })
         })
         .collect();
     let clashes: Vec<String> = beliefs.clashes().into_iter().map(|clash| clash.words(names)).collect();
-    json!({
-        "seat": names[view.seat.index()], "worlds": worlds, "worlds_error": error,
-        "exact": beliefs.known.is_exact(), "certain": certain, "claims": claims, "contradictions": clashes,
-        "counted": odds_json(names, &beliefs.known.shares), "weighed": odds_json(names, &beliefs.weighed),
-        "split": branches.map(|branches| json!({
-            "honest": odds_json(names, &branches[0]), "lying": odds_json(names, &branches[1]),
-        })),
-    })
+    let split = branches.map(|[honest, lying]| {
+        json!({ "honest": odds_json(names, honest.as_ref().ok()), "lying": odds_json(names, lying.as_ref().ok()) })
+    });
+    vec![
+        ("seat", json!(names[view.seat.index()])),
+        ("worlds", json!(amount.map(|(worlds, _)| worlds))),
+        ("worlds_error", json!(amount.map(|(_, error)| error))),
+        ("exact", json!(known.is_some_and(Insight::is_exact))),
+        ("certain", json!(certain)),
+        ("claims", json!(claims)),
+        ("contradictions", json!(clashes)),
+        ("counted", odds_json(names, known.map(|known| &known.shares))),
+        ("weighed", odds_json(names, beliefs.weighed.as_ref().ok())),
+        ("split", json!(split)),
+    ]
 }
 
-fn odds_json(names: &[String], odds: &Odds) -> Value {
+/// The odds, if there are any.
+fn odds_json(names: &[String], odds: Option<&Odds>) -> Value {
+    let Some(odds) = odds else { return Value::Null };
     let seat = |(index, name): (usize, &String)| {
         let roles: Map<String, Value> =
             odds.roles[index].iter().map(|(role, odds)| (role.name().to_owned(), (*odds).into())).collect();
@@ -163,5 +201,11 @@ fn odds_json(names: &[String], odds: &Odds) -> Value {
             "roles": roles,
         })
     };
-    json!({ "drawn": odds.drawn, "total": odds.total, "seats": names.iter().enumerate().map(seat).collect::<Vec<_>>() })
+    json!({
+        "drawn": odds.drawn.map(|drawn| drawn.draws),
+        "fitting": odds.drawn.map(|drawn| drawn.fitting),
+        "effective": odds.drawn.map(|drawn| drawn.effective),
+        "total": odds.total,
+        "seats": names.iter().enumerate().map(seat).collect::<Vec<_>>(),
+    })
 }

@@ -10,7 +10,7 @@ use super::case::Case;
 use super::count::count_watched;
 use super::knowledge::Fact;
 use super::model::Model;
-use super::odds::{DRAWS, Odds, estimate, weigh_trusting};
+use super::odds::{Effort, Nothing, Odds, estimate, weigh_trusting};
 use super::pattern::is_first_night;
 use super::solve::Watch;
 use super::trust::{Trust, silence};
@@ -29,8 +29,8 @@ pub struct Inquiry<'a> {
     pub trust: Vec<(Seat, Trust)>,
     /// How the game is played.
     pub model: Model,
-    /// How many suppositions are drawn where not all can be looked at.
-    pub draws: usize,
+    /// How hard is looked where not all suppositions can be.
+    pub effort: Effort,
     /// Of how many patterns at most worlds are counted on the first day; later, of a tenth of them.
     pub patterns: usize,
 }
@@ -45,7 +45,7 @@ impl<'a> Inquiry<'a> {
             script: None,
             trust: Vec::new(),
             model: Model::default(),
-            draws: DRAWS,
+            effort: Effort::default(),
             patterns: PATTERNS,
         }
     }
@@ -61,10 +61,10 @@ pub struct BeliefState {
     pub seat: Seat,
     /// What it has seen and heard.
     pub case: Case,
-    /// What it knows though nobody else's word counts.
-    pub known: Insight,
-    /// How likely everything is, everybody's claims weighed.
-    pub weighed: Odds,
+    /// What it knows though nobody else's word counts, if a world was found.
+    pub known: Result<Insight, Nothing>,
+    /// How likely everything is, everybody's claims weighed, if a world was found in which they go together.
+    pub weighed: Result<Odds, Nothing>,
     /// How far whose claims are believed.
     pub trust: Vec<(Seat, Trust)>,
 }
@@ -79,6 +79,9 @@ pub struct Insight {
     /// The share of the worlds in which something is so.
     pub shares: Odds,
 }
+
+/// What is known if nobody else has said anything; and how likely everything is, if that comes with it.
+type KnownAlone = (Result<Insight, Nothing>, Option<Odds>);
 
 /// A number of worlds.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -121,12 +124,12 @@ impl BeliefState {
         let mut heard = case.clone();
         inquiry.trust.iter().for_each(|(seat, trust)| trust.apply(&mut heard, *seat));
         let weighed = match weighed_alone {
-            Some(weighed) if claimants(&heard).is_empty() => weighed,
+            Some(weighed) if claimants(&heard).is_empty() => Ok(weighed),
             _ => {
                 let honest: Vec<(Seat, f64)> = (inquiry.trust.iter())
                     .filter_map(|(seat, trust)| trust.honesty().map(|honesty| (*seat, honesty)))
                     .collect();
-                weigh_trusting(&heard, &inquiry.model, &honest, inquiry.draws, watch)?
+                weigh_trusting(&heard, &inquiry.model, &honest, inquiry.effort, watch)?
             }
         };
         let usual = Trust::Uncertain(1.0 - inquiry.model.good_lies);
@@ -138,18 +141,23 @@ impl BeliefState {
         Ok(Self { seat: inquiry.view.seat, known, weighed, trust, case })
     }
 
-    /// Which claims cannot be honest, alone or together, in any world that was weighed.
+    /// Which claims cannot be honest, alone or together, in any world that was weighed. Of a few worlds that were drawn
+    /// there is nothing to say.
     #[must_use]
     pub fn clashes(&self) -> Vec<Clash> {
+        let Ok(weighed) = &self.weighed else { return Vec::new() };
+        if weighed.drawn.is_some_and(|drawn| !drawn.is_enough()) {
+            return Vec::new();
+        }
         let heard: Seats = (self.trust.iter())
             .filter(|(_, trust)| *trust != Trust::Distrusted(None))
             .map(|(seat, _)| *seat)
             .collect();
-        let is_possible = |seat: &Seat| self.weighed.honest[seat.index()] > 0.0;
+        let is_possible = |seat: &Seat| weighed.honest[seat.index()] > 0.0;
         let possible: Seats = heard.iter().filter(is_possible).collect();
         let mut clashes: Vec<Clash> = heard.minus(possible).iter().map(Clash::Alone).collect();
         for a in possible.iter() {
-            let never = possible.minus(self.weighed.together[a.index()]);
+            let never = possible.minus(weighed.together[a.index()]);
             clashes.extend(never.iter().filter(|b| *b > a).map(|b| Clash::Two(a, b)));
         }
         clashes
@@ -168,24 +176,25 @@ fn claimants(case: &Case) -> Seats {
 
 impl Insight {
     /// What is known of a case in which nobody else has said anything; and how likely everything is, if that comes with it.
-    fn of(
-        case: &Case,
-        inquiry: &Inquiry<'_>,
-        watch: &Watch,
-    ) -> Result<(Self, Option<Odds>), Vec<Diagnostic>> {
+    fn of(case: &Case, inquiry: &Inquiry<'_>, watch: &Watch) -> Result<KnownAlone, Vec<Diagnostic>> {
         // To look at a later day takes much longer than at the first.
         let patterns = if is_first_night(case) { inquiry.patterns } else { inquiry.patterns / 10 };
-        if let Some(counted) = count_watched(case, &inquiry.model, patterns, watch)? {
-            let known = Self {
-                worlds: Amount::Exact(counted.worlds),
-                certain: counted.certain,
-                shares: counted.shares,
-            };
-            return Ok((known, Some(counted.weighed)));
+        match count_watched(case, &inquiry.model, patterns, watch)? {
+            Some(counted) if counted.worlds == 0 => Ok((Err(Nothing { drawn: None }), None)),
+            Some(counted) => {
+                let worlds = Amount::Exact(counted.worlds);
+                let known = Self { worlds, certain: counted.certain, shares: counted.shares };
+                Ok((Ok(known), Some(counted.weighed)))
+            }
+            None => {
+                let known = estimate(case, inquiry.effort, 0, watch)?.map(|estimate| Self {
+                    worlds: Amount::About(estimate.worlds, estimate.error),
+                    certain: estimate.common,
+                    shares: estimate.shares,
+                });
+                Ok((known, None))
+            }
         }
-        let estimate = estimate(case, inquiry.draws, watch)?;
-        let worlds = Amount::About(estimate.shares.total, estimate.error);
-        Ok((Self { worlds, certain: estimate.common, shares: estimate.shares }, None))
     }
 
     /// Whether all worlds were looked at.

@@ -8,7 +8,7 @@ use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
 
 use super::model::Model;
-use super::odds::{Odds, weigh};
+use super::odds::{Nothing, Odds, weigh};
 use super::simulate::Simulator;
 use super::talk::{self, Talk};
 use super::witness;
@@ -165,7 +165,11 @@ fn without_virgin(script: &Script) -> Script {
     Script::new(script.name(), others).with_order(order)
 }
 
-fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Vec<Diagnostic>> {
+fn odds_of(
+    run: &Run<State>,
+    variant: Variant,
+    rng: &mut Rng,
+) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let players = talk::players(run, variant.talk(), rng);
     let mut case = witness::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
@@ -176,14 +180,14 @@ fn odds_of(run: &Run<State>, variant: Variant, rng: &mut Rng) -> Result<Odds, Ve
 }
 
 /// One game, told more than once: Brier score and log loss are sums as yet.
-fn compare(tellings: &[Odds], state: &State) -> Calibration {
+fn compare(tellings: &[Result<Odds, Nothing>], state: &State) -> Calibration {
     let mut result = Calibration::of(Sample { games: 1, tellings: tellings.len(), seed: 0 });
     let evil = state.all_evil();
     let base = evil.len() as f64 / state.seats() as f64;
     for odds in tellings {
-        result.lost += usize::from(odds.total <= 0.0);
-        for (index, &stated) in odds.evil.iter().enumerate() {
-            let stated = if odds.total > 0.0 { stated } else { base };
+        result.lost += usize::from(odds.is_err());
+        for index in 0..state.seats() {
+            let stated = odds.as_ref().map_or(base, |odds| odds.evil[index]);
             let is_evil = evil.contains(Seat::new(index));
             let bucket = &mut result.buckets[((stated * 10.0) as usize).min(9)];
             bucket.count += 1;
@@ -247,19 +251,21 @@ pub fn ranking(
         let Some(run) = last else { return Ok(Ranking::default()) };
         let odds = odds_of(&run, variant, &mut rng)?;
         told();
-        Ok(ranked(&odds, run.state()))
+        Ok(ranked(odds.as_ref().ok(), run.state()))
     });
     let played: Vec<Ranking> = played.collect::<Result<_, Vec<Diagnostic>>>()?;
     Ok(played.iter().fold(Ranking::default(), Ranking::with))
 }
 
-fn ranked(odds: &Odds, state: &State) -> Ranking {
+/// Without odds every seat is as suspect as any other.
+fn ranked(odds: Option<&Odds>, state: &State) -> Ranking {
     let Some(demon) = state.seen_living().iter().find(|&seat| state.is_demon(seat)) else {
         return Ranking::default();
     };
-    let own = odds.demon[demon.index()];
-    let above = odds.demon.iter().filter(|other| **other > own + 1e-9).count();
-    let equal = odds.demon.iter().filter(|other| (**other - own).abs() <= 1e-9).count();
+    let odds = odds.map_or_else(|| vec![0.0; state.seats()], |odds| odds.demon.clone());
+    let own = odds[demon.index()];
+    let above = odds.iter().filter(|other| **other > own + 1e-9).count();
+    let equal = odds.iter().filter(|other| (**other - own).abs() <= 1e-9).count();
     Ranking {
         games: 1,
         first: usize::from(above == 0),

@@ -59,8 +59,7 @@ pub(super) fn count_watched(
     most: usize,
     watch: &Watch,
 ) -> Result<Option<Counted>, Vec<Diagnostic>> {
-    let asked = Asked { assumptions: &[], questions: &[] };
-    let sums = sums(case, asked, Some(model), most, 0, watch)?;
+    let sums = sums(case, Asked::NOTHING, Some(model), most, 0, watch)?;
     Ok(sums.map(|sums| Counted {
         supposed: sums.supposed,
         worlds: sums.worlds,
@@ -79,6 +78,16 @@ pub(super) struct Asked<'a> {
     pub(super) questions: &'a [Question],
 }
 
+impl<'a> Asked<'a> {
+    /// Nothing.
+    pub(super) const NOTHING: Self = Self { assumptions: &[], questions: &[] };
+
+    /// Everything that is spoken of.
+    pub(super) fn all(self) -> impl Iterator<Item = &'a Question> {
+        self.assumptions.iter().chain(self.questions)
+    }
+}
+
 /// Adds up all worlds of a case, weighed too if there is a model, with examples for so many of them; nothing if there are more than so many
 /// patterns, or if it is stopped.
 pub(super) fn sums(
@@ -93,7 +102,7 @@ pub(super) fn sums(
     let table = Hindsight::new(&script(case), counts)?;
     let priors = Priors::new(case, counts, model.unwrap_or(&Model::default()));
     let script = table.state().script_set();
-    let spoken_of = [asked.assumptions, asked.questions].concat();
+    let spoken_of: Vec<Question> = asked.all().cloned().collect();
     let topic = Topic { case, questions: &spoken_of, counts, script, priors: &priors, stop: &watch.stop };
     if !has_few_patterns(&topic, most) {
         return Ok(None);

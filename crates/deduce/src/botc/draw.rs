@@ -1,8 +1,8 @@
 //! Suppositions drawn by how likely they are, where there are too many to list.
 //!
-//! Accepts what every seat may be, with weights; emits [`Supposition`]s whose weights add up, on the average, to those of all
-//! seatings that the set-up rules allow. The evil characters are seated in every way; for the rest, only how many
-//! Outsiders there are is looked ahead for, and what that misses is made good in the weight of what is drawn.
+//! Accepts what every seat may be, with weights; emits one guess for each seat, so that the set-up rules allow them together, and how
+//! likely just these are drawn. The evil characters are seated in every way; for the rest, only how many Outsiders there are is
+//! looked ahead for. Whoever adds up what is drawn divides by how likely it was, which makes good whatever the weights favour.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,25 @@ use gaslamp_botc::rules::setup::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
-use super::claims::Claims;
+use super::case::{Case, Saying};
 use super::priors::Priors;
-use super::suppose::{DRUNK, Guess, Supposition, told_fits};
+use super::suppose::{DRUNK, Guess, told_fits};
 
 /// Draws suppositions.
 pub(super) struct Drawer<'a> {
-    claims: &'a Claims<'a>,
+    case: &'a Case,
+    priors: &'a Priors,
+    /// What every seat may be, and by which weights it is drawn.
     options: Vec<Vec<Guess>>,
     plans: Vec<Plan>,
     /// What lies ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
-    /// The weight of all plans before each of them, and of all.
+    /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
+    lean: BTreeMap<u32, f64>,
+    /// The weight of all plans before each of them.
     sums: Vec<f64>,
+    /// What all seatings weigh together, or somewhat more.
+    total: f64,
 }
 
 /// A way to seat the evil characters, with a number of Outsiders among the others.
@@ -42,24 +48,48 @@ const MOST_OUTSIDERS: usize = 8;
 
 impl<'a> Drawer<'a> {
     pub(super) fn new(
-        claims: &'a Claims<'a>,
+        case: &'a Case,
         counts: [usize; 4],
         options: Vec<Vec<Guess>>,
-        priors: &Priors,
+        priors: &'a Priors,
     ) -> Self {
-        let mut drawer = Self { claims, options, plans: Vec::new(), ahead: BTreeMap::new(), sums: vec![0.0] };
-        drawer.seat_evil(counts, priors, &mut Vec::new(), 0);
-        let mut sum = 0.0;
-        for plan in &drawer.plans {
-            sum += plan.weight;
-            drawer.sums.push(sum);
-        }
+        let (plans, ahead, lean) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        let mut drawer = Self { case, priors, options, plans, ahead, lean, sums: Vec::new(), total: 0.0 };
+        drawer.seat_evil(counts, &mut Vec::new(), 0);
+        drawer.add_up();
         drawer
     }
 
-    /// What all seatings weigh together, or somewhat more.
-    pub(super) fn total(&self) -> f64 {
-        self.sums.last().copied().unwrap_or(0.0)
+    /// The same, but half of the time those seats are the evil ones that are so in this part of the cases.
+    pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
+        let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
+        for plan in &self.plans {
+            *usual.entry(seats(&plan.evil).bits()).or_default() += plan.weight / self.total;
+        }
+        let factor = |(seats, usual): (&u32, &f64)| {
+            let wanted = evil.get(seats).copied().unwrap_or(0.0);
+            (*seats, 0.5 + 0.5 * wanted / usual.max(f64::MIN_POSITIVE))
+        };
+        self.lean = usual.iter().map(factor).collect();
+        for plan in &mut self.plans {
+            plan.weight *= self.lean.get(&seats(&plan.evil).bits()).copied().unwrap_or(1.0);
+        }
+        self.add_up();
+        self
+    }
+
+    fn add_up(&mut self) {
+        self.total = 0.0;
+        self.sums.clear();
+        for plan in &self.plans {
+            self.sums.push(self.total);
+            self.total += plan.weight;
+        }
+    }
+
+    /// The same without what only drawing needs, which is most of its memory: it still says how likely a draw was.
+    pub(super) fn retired(self) -> Self {
+        Self { plans: Vec::new(), sums: Vec::new(), ..self }
     }
 
     /// How many seatings there are, or somewhat more.
@@ -73,7 +103,7 @@ impl<'a> Drawer<'a> {
         self.plans.iter().map(of_plan).sum()
     }
 
-    fn seat_evil(&mut self, counts: [usize; 4], priors: &Priors, evil: &mut Vec<(Seat, usize)>, from: usize) {
+    fn seat_evil(&mut self, counts: [usize; 4], evil: &mut Vec<(Seat, usize)>, from: usize) {
         let [_, outsiders, minions, demons] = counts;
         let chosen: Vec<Guess> = self.chosen(evil).collect();
         let of_team = |team: Team| chosen.iter().filter(|guess| guess.role.team() == team).count();
@@ -81,16 +111,16 @@ impl<'a> Drawer<'a> {
             .map(|(most, team)| most.checked_sub(of_team(team)));
         let [Some(minions_left), Some(demons_left)] = left else { return };
         if minions_left + demons_left == 0 {
-            return self.plan(outsiders, priors, evil);
+            return self.plan(outsiders, evil);
         }
         let taken: CharacterSet = chosen.iter().map(|guess| guess.role).collect();
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
                 let role = self.options[seat][at].role;
-                let is_free = self.claims.case.duplicate_roles || !taken.contains(role);
+                let is_free = self.case.duplicate_roles || !taken.contains(role);
                 if CharacterSet::EVIL.contains(role) && is_free {
                     evil.push((Seat::new(seat), at));
-                    self.seat_evil(counts, priors, evil, seat + 1);
+                    self.seat_evil(counts, evil, seat + 1);
                     evil.pop();
                 }
             }
@@ -101,11 +131,9 @@ impl<'a> Drawer<'a> {
         evil.iter().map(|(seat, at)| self.options[seat.index()][*at])
     }
 
-    fn plan(&mut self, base: usize, priors: &Priors, evil: &[(Seat, usize)]) {
-        let chosen: Vec<Guess> = self.chosen(evil).collect();
-        let roles: Vec<Character> = chosen.iter().map(|guess| guess.role).collect();
-        let own: f64 =
-            chosen.iter().map(|guess| guess.weight).product::<f64>() * priors.of(roles.iter().copied());
+    fn plan(&mut self, base: usize, evil: &[(Seat, usize)]) {
+        let own = self.weight_of_evil(evil);
+        let roles: Vec<Character> = self.chosen(evil).map(|guess| guess.role).collect();
         let evil_seats = seats(evil);
         let ahead =
             self.ahead.entry(evil_seats.bits()).or_insert_with(|| Ahead::new(&self.options, evil_seats));
@@ -117,40 +145,141 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// The supposition at a place between 0 and 1 of all the weight, standing for this share of it. Nothing if the draw leads nowhere,
-    /// which is part of the average too.
-    pub(super) fn draw(&self, place: f64, share: f64, rng: &mut Rng) -> Option<Supposition> {
-        let place = place * self.total();
-        let at = self.sums.partition_point(|sum| *sum <= place).clamp(1, self.plans.len().max(1)) - 1;
+    fn weight_of_evil(&self, evil: &[(Seat, usize)]) -> f64 {
+        let weights: f64 = self.chosen(evil).map(|guess| guess.weight).product();
+        weights * self.priors.of(self.chosen(evil).map(|guess| guess.role))
+    }
+
+    /// What is drawn at a place between 0 and 1 of all the weight: which of its guesses every seat is. Nothing if the draw leads
+    /// nowhere, which is part of the average too.
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
+        let place = place * self.total;
+        let at = self.sums.partition_point(|sum| *sum <= place).saturating_sub(1);
         let plan = self.plans.get(at)?;
-        let mut weight = self.total() * share;
-        let mut taken: CharacterSet = self.chosen(&plan.evil).map(|guess| guess.role).collect();
-        let mut outsiders = plan.outsiders;
-        let mut drunk_is_free = true;
-        let lies_ahead = self.ahead.get(&seats(&plan.evil).bits())?;
+        let mut begun = self.begin(&plan.evil, plan.outsiders)?;
         let mut evil = plan.evil.iter().peekable();
         let mut chosen = Vec::with_capacity(self.options.len());
         for seat in 0..self.options.len() {
             if let Some((_, at)) = evil.next_if(|(other, _)| other.index() == seat) {
-                chosen.push(self.options[seat][*at]);
+                chosen.push(*at);
                 continue;
             }
-            let after = |guess: &Guess| {
-                let left = outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
-                let is_free = self.claims.case.duplicate_roles || taken.and(guess.takes()).is_empty();
-                let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
-                let ahead = |left| lies_ahead.of(seat + 1, left, drunk_is_free && guess.role != DRUNK);
-                left.map_or(0.0, |left| guess.weight * ahead(left))
-            };
-            let (guess, sum) = pick(&self.options[seat], after, rng)?;
-            weight *= sum / lies_ahead.of(seat, outsiders, drunk_is_free);
-            outsiders -= usize::from(guess.role.team() == Team::Outsider);
-            drunk_is_free &= guess.role != DRUNK;
-            taken = taken.or(guess.takes());
-            chosen.push(guess);
+            let at = pick(&begun.weights(seat), rng)?;
+            begun.take(self.options[seat][at]);
+            chosen.push(at);
         }
-        weight *= self.claims.bluffs(&chosen);
-        told_fits(self.claims.case, &chosen).then(|| Supposition { weight, ..Supposition::of(&chosen) })
+        told_fits(self.case, &self.guesses(&chosen)).then_some(chosen)
+    }
+
+    /// How likely a draw is just this one, which is one that can be drawn.
+    pub(super) fn density(&self, chosen: &[usize]) -> f64 {
+        let guesses = self.guesses(chosen);
+        let is_evil = |seat: &usize| CharacterSet::EVIL.contains(guesses[*seat].role);
+        let evil: Vec<(Seat, usize)> =
+            (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
+        let outsiders = guesses.iter().filter(|guess| guess.role.team() == Team::Outsider).count();
+        let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
+        let mut density = self.weight_of_evil(&evil) * begun.ahead.of(0, outsiders, true) / self.total;
+        density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
+        for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
+            let weights = begun.weights(seat);
+            density *= weights[chosen[seat]] / weights.iter().sum::<f64>();
+            begun.take(guesses[seat]);
+        }
+        density
+    }
+
+    /// These guesses with the weights by which they are drawn.
+    fn guesses(&self, chosen: &[usize]) -> Vec<Guess> {
+        chosen.iter().zip(&self.options).map(|(at, guesses)| guesses[*at]).collect()
+    }
+
+    fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
+        let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, guess| taken.with(guess.role));
+        let ahead = self.ahead.get(&seats(evil).bits())?;
+        Some(Begun { drawer: self, ahead, taken, outsiders, drunk_is_free: true })
+    }
+}
+
+/// Two drawers of the same seatings, of which the second draws its share.
+#[derive(Clone, Copy)]
+pub(super) struct Mixture<'a> {
+    pub(super) plain: &'a Drawer<'a>,
+    pub(super) other: Option<(f64, &'a Drawer<'a>)>,
+}
+
+impl Mixture<'_> {
+    /// What is drawn at a place between 0 and 1 of both.
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
+        match self.other {
+            Some((share, other)) if place < share => other.draw(place / share, rng),
+            Some((share, _)) => self.plain.draw((place - share) / (1.0 - share), rng),
+            None => self.plain.draw(place, rng),
+        }
+    }
+
+    /// How likely a draw is just this one.
+    pub(super) fn density(&self, chosen: &[usize]) -> f64 {
+        let plain = self.plain.density(chosen);
+        self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
+    }
+}
+
+/// Leaves out what contradicts what a seat certainly was told of the deal: nobody is who was shown as a bluff, and who was shown as
+/// a Minion or a Demon is one. What is left still has to be looked at together.
+pub(super) fn keep_told(case: &Case, options: &mut [Vec<Guess>]) {
+    for seat in case.certain().iter() {
+        let is_told_truth = |guess: &Guess| guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        if !options[seat.index()].iter().all(is_told_truth) {
+            continue;
+        }
+        for said in &case.players[seat.index()].says {
+            let others = (0..options.len()).map(Seat::new).filter(|other| *other != seat);
+            match said.what {
+                Saying::Bluffs(bluffs) => options.iter_mut().for_each(|guesses| {
+                    guesses.retain(|guess| !bluffs.contains(guess.role) && !bluffs.contains(guess.token));
+                }),
+                Saying::Team { demons, minions } => others.for_each(|other| {
+                    options[other.index()].retain(|guess| {
+                        let is = |team: Team| guess.role.team() == team;
+                        is(Team::Minion) == minions.contains(other)
+                            && demons.is_none_or(|demons| is(Team::Demon) == demons.contains(other))
+                    });
+                }),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A seating of which the evil seats and some of the good ones are drawn.
+struct Begun<'a> {
+    drawer: &'a Drawer<'a>,
+    ahead: &'a Ahead,
+    /// Roles in play and tokens drawn.
+    taken: CharacterSet,
+    /// How many Outsiders are to come.
+    outsiders: usize,
+    drunk_is_free: bool,
+}
+
+impl Begun<'_> {
+    /// By which weights the guesses of the next good seat are drawn.
+    fn weights(&self, seat: usize) -> Vec<f64> {
+        let weight = |guess: &Guess| {
+            let left = self.outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
+            let is_free = self.drawer.case.duplicate_roles || self.taken.and(guess.takes()).is_empty();
+            let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
+            let ahead = |left| self.ahead.of(seat + 1, left, self.drunk_is_free && guess.role != DRUNK);
+            left.map_or(0.0, |left| guess.weight * ahead(left))
+        };
+        self.drawer.options[seat].iter().map(weight).collect()
+    }
+
+    fn take(&mut self, guess: Guess) {
+        self.outsiders -= usize::from(guess.role.team() == Team::Outsider);
+        self.drunk_is_free &= guess.role != DRUNK;
+        self.taken = self.taken.or(guess.takes());
     }
 }
 
@@ -158,19 +287,15 @@ fn seats(evil: &[(Seat, usize)]) -> Seats {
     evil.iter().map(|(seat, _)| *seat).collect()
 }
 
-/// One of these by weight, and the sum of the weights; nothing if none has any.
-fn pick(guesses: &[Guess], weight: impl Fn(&Guess) -> f64, rng: &mut Rng) -> Option<(Guess, f64)> {
-    let sum: f64 = guesses.iter().map(&weight).sum();
-    let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * sum;
+/// The place of one of these by weight; nothing if none has any.
+fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
+    let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * weights.iter().sum::<f64>();
     let mut last = None;
-    for guess in guesses {
-        let own = weight(guess);
-        if own > 0.0 {
-            last = Some((*guess, sum));
-            place -= own;
-            if place < 0.0 {
-                break;
-            }
+    for (at, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
+        last = Some(at);
+        place -= weight;
+        if place < 0.0 {
+            break;
         }
     }
     last

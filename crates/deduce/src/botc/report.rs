@@ -13,7 +13,7 @@ use gaslamp_core::{Seat, Seats};
 
 use super::beliefs::{Amount, BeliefState, Clash, Insight};
 use super::case::{Case, Happening};
-use super::odds::Odds;
+use super::odds::{Nothing, Odds};
 use super::suppose::DRUNK;
 use super::survey::{Extent, SeatShares, Survey};
 use super::worlds::World;
@@ -22,26 +22,8 @@ use super::worlds::World;
 #[must_use]
 pub fn write(case: &Case, survey: &Survey, most: usize) -> String {
     let names = case.names();
-    let mut text = format!("{} ways to seat the characters, ", grouped(survey.supposed));
-    let (count, so_far) = match survey.extent {
-        Extent::All(0) => {
-            text.push_str("and no world fits what is known\n");
-            return text;
-        }
-        Extent::All(count) => {
-            let _ = writeln!(text, "{} what is known", counted(count, "world fits", "worlds fit"));
-            (count, "")
-        }
-        Extent::SoFar(count) => {
-            text.truncate(0);
-            let _ = writeln!(
-                text,
-                "not every way to seat the characters was tried: {} so far, so nothing is certain",
-                counted(count, "world was found", "worlds were found")
-            );
-            (count, " found so far")
-        }
-    };
+    let (head, count, so_far) = extent(survey);
+    let mut text = head;
     if survey.is_complete() {
         text.push_str("\nCertain\n");
         if survey.certain.is_empty() {
@@ -60,6 +42,39 @@ pub fn write(case: &Case, survey: &Survey, most: usize) -> String {
         text.push_str(&listed(case, survey, count, most));
     }
     text
+}
+
+/// How many worlds there are in words, as a number, and which of them the rest is about.
+fn extent(survey: &Survey) -> (String, u128, &'static str) {
+    let ways = survey.supposed.map(|ways| format!("{} ways to seat the characters, ", grouped(ways)));
+    let ways = ways.unwrap_or_default();
+    match survey.extent {
+        Extent::All(0) => (format!("{ways}and no world fits what is known\n"), 0, ""),
+        Extent::All(count) => {
+            (format!("{ways}{} what is known\n", counted(count, "world fits", "worlds fit")), count, "")
+        }
+        Extent::SoFar(count) => {
+            let found = counted(count, "world was found", "worlds were found");
+            let words = "not every way to seat the characters was tried";
+            (format!("{words}: {found} so far, so nothing is certain\n"), count, " found so far")
+        }
+        Extent::About { worlds, error, drawn } => {
+            let (draws, fitting) = (grouped(drawn.draws as u128), grouped(drawn.fitting as u128));
+            let doubt = if drawn.is_enough() { "" } else { "; too few fit for the errors to be trusted" };
+            let count = format!("about {worlds:.1e} worlds fit what is known, give or take {error:.0e}");
+            let text = format!(
+                "{count}\n{draws} ways to seat the characters were drawn, {fitting} fit{doubt}; nothing is certain\n"
+            );
+            (text, worlds.round() as u128, " that were drawn")
+        }
+        Extent::NoneDrawn { draws } => {
+            let draws = grouped(draws as u128);
+            let text = format!(
+                "no world was found among {draws} drawn ways to seat the characters, which says nothing about how many there are\n"
+            );
+            (text, 0, "")
+        }
+    }
 }
 
 /// The worlds, those that read the same once.
@@ -115,49 +130,76 @@ fn shares(names: &[String], seats: &[SeatShares]) -> String {
             roles.map(|(role, share)| format!("{} {}", role.name(), percent(*share))).collect();
         let pad = " ".repeat(widest - width::of(name));
         let (evil, bar) = (percent(shares.evil), bar(shares.evil));
-        let _ = writeln!(text, "  {name}{pad}  evil {evil:>5} {bar}  {}{more}", roles.join(", "));
+        let error =
+            if shares.error > 0.0 { format!(" ± {:.1}", 100.0 * shares.error) } else { String::new() };
+        let _ = writeln!(text, "  {name}{pad}  evil {evil:>5}{error} {bar}  {}{more}", roles.join(", "));
     }
     text
 }
 
-/// What a seat could know and believe.
+/// What a seat could know and believe, as far as it was found.
 #[must_use]
 pub fn beliefs(beliefs: &BeliefState) -> String {
     let names = beliefs.case.names();
-    let mut text = known(&beliefs.known, &names);
+    let mut text =
+        beliefs.known.as_ref().map_or_else(|nothing| nothing.words(), |found| known(found, &names));
     text.push_str(&claims(beliefs, &names));
-    let shares = &beliefs.known.shares;
-    let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
-    text.push_str(&odds(&names, shares));
-    let _ = write!(
-        text,
-        "\nWeighed by set-up, hidden choices, the Storyteller and claims{}\n",
-        drawn(&beliefs.weighed)
-    );
-    if beliefs.weighed.total > 0.0 {
-        text.push_str(&odds(&names, &beliefs.weighed));
-    } else {
-        text.push_str("  what is claimed goes together in no world that was looked at\n");
+    if let Ok(Insight { shares, .. }) = &beliefs.known {
+        let _ = write!(text, "\nCounted: the share of the worlds, nobody's word counting{}\n", drawn(shares));
+        text.push_str(&odds(&names, shares));
+    }
+    text.push_str("\nWeighed by set-up, hidden choices, the Storyteller and claims");
+    match &beliefs.weighed {
+        Ok(weighed) => {
+            let _ = writeln!(text, "{}", drawn(weighed));
+            text.push_str(&odds(&names, weighed));
+        }
+        Err(Nothing { drawn: None }) => text.push_str("\n  what is claimed goes together in no world\n"),
+        Err(nothing) => {
+            let _ = write!(text, "\n  {}", nothing.words());
+        }
     }
     text
 }
 
-/// How far drawing may be off, if anything was drawn.
-fn drawn(odds: &Odds) -> String {
-    let worst = odds.error.iter().copied().fold(0.0, f64::max);
-    match odds.drawn {
-        None => ", exact".to_owned(),
-        Some(drawn) => {
-            format!(", {} drawn, standard error up to {:.1} points", grouped(drawn as u128), 100.0 * worst)
+impl Nothing {
+    /// What it means that no world was found, in words.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self.drawn {
+            None => "no world fits what was seen\n".to_owned(),
+            Some(draws) => {
+                let draws = grouped(draws as u128);
+                format!(
+                    "no world was found among {draws} draws, which says nothing about how many there are\n"
+                )
+            }
         }
     }
 }
 
+/// How far drawing may be off, if anything was drawn.
+fn drawn(odds: &Odds) -> String {
+    let Some(drawn) = odds.drawn else { return ", exact".to_owned() };
+    let draws = grouped(drawn.draws as u128);
+    if !drawn.is_enough() {
+        return format!(", {draws} drawn, of which too few fit to say how far this may be off");
+    }
+    let worst = odds.error.iter().copied().fold(0.0, f64::max);
+    format!(", {draws} drawn, standard error up to {:.1} points", 100.0 * worst)
+}
+
 fn known(known: &Insight, names: &[String]) -> String {
+    let is_enough = known.shares.drawn.is_none_or(|drawn| drawn.is_enough());
     let mut text = match known.worlds {
         Amount::Exact(worlds) => format!("{} worlds fit what was seen\n", grouped(worlds)),
-        Amount::About(worlds, error) => {
+        Amount::About(worlds, error) if is_enough => {
             format!("about {worlds:.1e} worlds fit what was seen, give or take {error:.0e}\n")
+        }
+        Amount::About(worlds, _) => {
+            format!(
+                "perhaps {worlds:.0e} worlds fit what was seen, too few were found to say how far this may be off\n"
+            )
         }
     };
     let label = if known.is_exact() { "certain" } else { "in every world that was drawn" };
@@ -178,8 +220,11 @@ fn claims(beliefs: &BeliefState, names: &[String]) -> String {
         let pad = " ".repeat(widest - width::of(name));
         let claims = &beliefs.case.players[seat.index()].claims;
         let claims: Vec<&str> = claims.iter().map(|claim| claim.name()).collect();
-        let honest = percent(beliefs.weighed.honest[seat.index()]);
-        let _ = writeln!(text, "  {name}{pad}  {}: honest {honest}, {}", claims.join(" or "), trust.words());
+        let honest = beliefs.weighed.as_ref().map_or_else(
+            |_| String::new(),
+            |weighed| format!("honest {}, ", percent(weighed.honest[seat.index()])),
+        );
+        let _ = writeln!(text, "  {name}{pad}  {}: {honest}{}", claims.join(" or "), trust.words());
     }
     for clash in beliefs.clashes() {
         let _ = writeln!(text, "  {}", clash.words(names));

@@ -252,19 +252,6 @@ pub(super) fn world(supposition: &Supposition, end: &Hindsight) -> World {
     }
 }
 
-/// Keeps, of the tables at the end of a supposition, one for each world.
-pub(super) fn keep_worlds(ends: &mut Vec<(Hindsight, f64)>, supposition: &Supposition) {
-    let mut seen: Vec<Vec<Character>> = Vec::new();
-    ends.retain(|(end, _)| {
-        let roles = end.state().all_roles();
-        let is_new = !seen.iter().any(|known| known == roles) && is_honesty_kept(end, supposition);
-        if is_new {
-            seen.push(roles.to_vec());
-        }
-        is_new
-    });
-}
-
 /// Who was good and lied ends evil; who was evil and ends good has not lied.
 pub(super) fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
     let evil = end.state().all_evil();

@@ -11,6 +11,8 @@ use gaslamp_core::{Diagnostic, Seat};
 
 use super::count::{Asked, Sums, sums};
 use super::knowledge::{Fact, Knowledge};
+use super::odds::{Drawn, Estimate, Nothing, estimate_asking};
+use super::search::Effort;
 use super::solve::{Found, Solver, Watch};
 use super::why::Question;
 use super::worlds::World;
@@ -18,8 +20,8 @@ use super::worlds::World;
 /// What the worlds of a case come to. What is asked about the red herring must have been told to the solver ([`Solver::asked`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Survey {
-    /// How many ways there were to seat the characters before anything was looked at but the claims, as far as they were counted.
-    pub supposed: u128,
+    /// How many ways there were to seat the characters before anything was looked at but the claims, if they were counted.
+    pub supposed: Option<u128>,
     /// How many worlds there are.
     pub extent: Extent,
     /// What is so in every world; nothing unless all were looked at.
@@ -39,6 +41,20 @@ pub enum Extent {
     All(u128),
     /// So many were found before it was stopped.
     SoFar(u128),
+    /// About so many, by drawing.
+    About {
+        /// How many.
+        worlds: f64,
+        /// The standard error of that number.
+        error: f64,
+        /// What was drawn.
+        drawn: Drawn,
+    },
+    /// Nothing that was drawn is a world, which says nothing about whether there is one.
+    NoneDrawn {
+        /// How much was drawn.
+        draws: usize,
+    },
 }
 
 /// The share of the worlds in which something is so of a seat.
@@ -46,12 +62,14 @@ pub enum Extent {
 pub struct SeatShares {
     /// That it is evil now.
     pub evil: f64,
+    /// The standard error of that; nought unless worlds were drawn.
+    pub error: f64,
     /// That it began as this character, the most frequent first.
     pub roles: Vec<(Character, f64)>,
 }
 
 /// In how many worlds something holds.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Holds {
     /// In so many, whatever was hidden.
     pub always: u128,
@@ -59,9 +77,20 @@ pub struct Holds {
     pub at_times: u128,
     /// Of so many.
     pub worlds: u128,
+    /// The standard error of the share; nought unless worlds were drawn.
+    pub error: f64,
 }
 
 impl Holds {
+    /// About so many of so many worlds, with the error of the share; whether it holds in any that was drawn, and whether there is one in
+    /// which it does not.
+    pub(super) fn about(worlds: f64, always: f64, error: f64, yes: bool, no: bool) -> Self {
+        let worlds = (worlds.round() as u128).max(1);
+        let most = worlds - u128::from(no);
+        let always = if no { (always.round() as u128).min(most) } else { worlds };
+        Self { always, at_times: always.max(u128::from(yes)), worlds, error }
+    }
+
     /// Adds so many worlds in which it may be so, and may not.
     pub(super) const fn add(&mut self, worlds: u128, yes: bool, no: bool) {
         self.worlds += worlds;
@@ -118,11 +147,13 @@ impl Survey {
         options: &SurveyOptions<'_>,
         watch: &Watch,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let counted = match solver.supposed() {
-            Some(_) => None,
-            None => Self::counted_of(solver, options, watch)?,
-        };
-        Ok(counted.unwrap_or_else(|| Self::listed(solver, options, watch)))
+        if solver.supposed().is_some() {
+            return Ok(Self::listed(solver, options, watch));
+        }
+        match Self::counted_of(solver, options, watch)? {
+            Some(counted) => Ok(counted),
+            None => Self::drawn(solver, options, watch),
+        }
     }
 
     /// The same by counting equal worlds together, even if there are few; nothing if there are too many patterns, or if it is stopped.
@@ -137,6 +168,46 @@ impl Survey {
         let asked = Asked { assumptions: options.assumptions, questions: options.questions };
         let keep = options.keep as u128;
         Ok(sums(solver.case, asked, None, options.patterns, keep, watch)?.map(Self::counted))
+    }
+
+    /// The same by drawing, where there are too many to count.
+    fn drawn(
+        solver: &Solver<'_>,
+        options: &SurveyOptions<'_>,
+        watch: &Watch,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let asked = Asked { assumptions: options.assumptions, questions: options.questions };
+        let found = estimate_asking(solver.case, asked, Effort::default(), options.keep, watch)?;
+        Ok(found.map_or_else(|nothing| Self::nothing(nothing, options), Self::estimated))
+    }
+
+    fn estimated(estimate: Estimate) -> Self {
+        let (worlds, error) = (estimate.worlds, estimate.error);
+        let shares = estimate.shares;
+        let extent = match shares.drawn {
+            Some(drawn) => Extent::About { worlds, error, drawn },
+            None => Extent::All(worlds.round() as u128),
+        };
+        let seats = shares.evil.iter().zip(&shares.error).zip(shares.roles);
+        let seats = seats.map(|((evil, error), roles)| SeatShares {
+            evil: *evil,
+            error: *error,
+            roles: by_share(roles),
+        });
+        let mut worlds = estimate.examples;
+        worlds.sort();
+        let (seats, answers) = (seats.collect(), estimate.held);
+        let certain = if shares.drawn.is_none() { estimate.common } else { Vec::new() };
+        Self { supposed: None, extent, certain, seats, worlds, answers }
+    }
+
+    fn nothing(nothing: Nothing, options: &SurveyOptions<'_>) -> Self {
+        let extent = match nothing.drawn {
+            Some(draws) => Extent::NoneDrawn { draws },
+            None => Extent::All(0),
+        };
+        let answers = vec![Holds::default(); options.questions.len()];
+        Self { supposed: None, extent, certain: Vec::new(), seats: Vec::new(), worlds: Vec::new(), answers }
     }
 
     /// Whether all worlds were looked at.
@@ -159,7 +230,7 @@ impl Survey {
         let count = worlds.len() as u128;
         let extent = if is_complete { Extent::All(count) } else { Extent::SoFar(count) };
         let certain = if is_complete { certain(&worlds) } else { Vec::new() };
-        Self { supposed: supposed as u128, extent, certain, seats: shares(&worlds), worlds, answers }
+        Self { supposed: Some(supposed as u128), extent, certain, seats: shares(&worlds), worlds, answers }
     }
 
     fn counted(sums: Sums) -> Self {
@@ -169,10 +240,12 @@ impl Survey {
         let mut worlds = sums.examples;
         worlds.sort();
         Self {
-            supposed: sums.supposed,
+            supposed: Some(sums.supposed),
             extent: Extent::All(sums.worlds),
             certain,
-            seats: seats.map(|(evil, roles)| SeatShares { evil: *evil, roles: by_share(roles) }).collect(),
+            seats: seats
+                .map(|(evil, roles)| SeatShares { evil: *evil, error: 0.0, roles: by_share(roles) })
+                .collect(),
             worlds,
             answers: sums.held,
         }
@@ -193,7 +266,7 @@ fn shares(worlds: &[World]) -> Vec<SeatShares> {
         worlds.iter().for_each(|world| *roles.entry(world.start[index]).or_default() += 1);
         let evil = worlds.iter().filter(|world| world.evil.contains(Seat::new(index))).count();
         let roles = roles.into_iter().map(|(role, count)| (role, share(count))).collect();
-        SeatShares { evil: share(evil), roles: by_share(roles) }
+        SeatShares { evil: share(evil), error: 0.0, roles: by_share(roles) }
     };
     (0..size).map(of_seat).collect()
 }

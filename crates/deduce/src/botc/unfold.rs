@@ -46,6 +46,16 @@ pub(super) struct Unfolding<'a> {
     /// How many moments there were.
     moments: usize,
     has_hurried: bool,
+    /// How far along the course some way came since that was asked last.
+    reached: Reached,
+}
+
+/// How far along a course some way came: which night or day, and how much of what was to be seen and heard there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Reached {
+    night: usize,
+    is_day: bool,
+    things: usize,
 }
 
 /// One way in which the game can have gone so far.
@@ -108,6 +118,7 @@ impl<'a> Unfolding<'a> {
             hurry: None,
             moments: 0,
             has_hurried: false,
+            reached: Reached::default(),
         }
     }
 
@@ -130,6 +141,15 @@ impl<'a> Unfolding<'a> {
     /// Whether a way was drawn where there were several, so that not all tables were found.
     pub(super) fn has_hurried(&self) -> bool {
         self.has_hurried
+    }
+
+    /// How far along the course any supposition came since this was asked last.
+    pub(super) fn reached(&mut self) -> Reached {
+        std::mem::take(&mut self.reached)
+    }
+
+    fn reach(&mut self, night: usize, is_day: bool, things: usize) {
+        self.reached = self.reached.max(Reached { night, is_day, things });
     }
 
     /// The tables at the end, each once, with their weights.
@@ -199,6 +219,8 @@ impl<'a> Unfolding<'a> {
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
             }
+            self.reach(place, false, track.heard.count_ones() as usize);
+            let state = track.table.state();
             if self.is_in_last_night(place) && self.must_hear(state, night) & !track.heard == 0 {
                 return self.find(track);
             }
@@ -524,6 +546,7 @@ impl<'a> Unfolding<'a> {
     fn day(&mut self, mut track: Track, place: usize, from: usize) {
         let happenings = &self.course.days[place].happenings;
         for (at, (what, _)) in happenings.iter().enumerate().skip(from) {
+            self.reached = self.reached.max(Reached { night: place, is_day: true, things: at });
             if let (Happening::Executed { seat, .. }, Some(model)) = (what, self.model) {
                 track.weight *= model.execution(track.table.state(), *seat);
             }
@@ -568,6 +591,7 @@ impl<'a> Unfolding<'a> {
     }
 
     fn dusk(&mut self, mut track: Track, place: usize) {
+        self.reach(place, true, self.course.days[place].happenings.len());
         let is_last = place + 1 == self.course.nights.len();
         if is_last && matches!(self.course.ends, Ending::Day(_)) {
             return self.find(track);

@@ -121,8 +121,8 @@ pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Bel
     }
     // At larger tables every draw takes several times as long: more nights, and more who may have been poisoned.
     let draws = if view.now.size > 9 { draws / 2 } else { draws };
-    let weighed = [0.0, 0.1].into_iter().filter_map(|lies| odds::weigh(case, &habits(lies), draws).ok());
-    let odds = weighed.into_iter().find(|odds| odds.total > 0.0)?;
+    let weighed = |lies: f64| odds::weigh(case, &habits(lies), draws).ok()?.ok();
+    let odds = [0.0, 0.1].into_iter().find_map(weighed)?;
     Some(Belief { evil: odds.evil, demon: odds.demon, roles: odds.roles })
 }
 

@@ -21,9 +21,14 @@ enum Outcome {
     Refused(String),
     /// There was no answer within the limits.
     Stopped(Cause),
+    /// It has too many worlds to be counted.
+    Uncounted,
     /// It cannot be read.
     Unreadable(String),
 }
+
+/// Why there is no number of worlds.
+const UNCOUNTED: &str = "too many worlds to count";
 
 pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) -> Result<(), Failure> {
     let expect = args.expect;
@@ -94,8 +99,8 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
         (Ok(survey), Some(cause)) if !survey.is_complete() => Outcome::Stopped(cause),
         (Ok(survey), _) => {
             let ms = start.elapsed().as_secs_f64() * 1e3;
+            let Extent::All(worlds) = survey.extent else { return Outcome::Uncounted };
             let differences = differences(&puzzle, &survey.worlds);
-            let (Extent::All(worlds) | Extent::SoFar(worlds)) = survey.extent;
             Outcome::Solved { worlds, differences, is_recorded: puzzle.answer.is_some(), ms }
         }
     }
@@ -145,6 +150,7 @@ fn tell(file: &Path, outcome: &Outcome, args: &SolveArgs, out: &mut Output) -> R
         }
         Outcome::Refused(why) => format!("refused   {name}: {why}"),
         Outcome::Stopped(cause) => format!("no answer {name}: {}", cause.words(&args.limits)),
+        Outcome::Uncounted => format!("no answer {name}: {UNCOUNTED}"),
         Outcome::Unreadable(why) => format!("unreadable {name}: {why}"),
     };
     Ok(out.line(text.trim_end())?)
@@ -159,6 +165,7 @@ impl Outcome {
             }),
             Self::Refused(why) => json!({ "file": name, "refused": why }),
             Self::Stopped(cause) => json!({ "file": name, "stopped": cause.words(&args.limits) }),
+            Self::Uncounted => json!({ "file": name, "stopped": UNCOUNTED }),
             Self::Unreadable(why) => json!({ "file": name, "unreadable": why }),
         }
     }
@@ -183,7 +190,7 @@ impl Totals {
                 self.agree += usize::from(*is_recorded && differences.is_empty());
             }
             Outcome::Refused(_) => self.refused += 1,
-            Outcome::Stopped(_) => self.stopped += 1,
+            Outcome::Stopped(_) | Outcome::Uncounted => self.stopped += 1,
             Outcome::Unreadable(_) => self.unreadable += 1,
         }
     }

@@ -63,9 +63,19 @@ pub(super) fn solve(
             out.line(&format!("{text}: {}", held_words(held, &survey)))?;
         }
     }
-    let failure = match stopped.filter(|_| !survey.is_complete()) {
-        Some(cause) => Some(cause.failure(&args.limits, "there may be more worlds")),
-        None => failure(args, puzzle, &survey, pool),
+    let failure = match (survey.extent, stopped) {
+        (Extent::SoFar(_), Some(cause)) => Some(cause.failure(&args.limits, "there may be more worlds")),
+        (Extent::NoneDrawn { .. }, Some(cause)) => {
+            Some(cause.failure(&args.limits, "no world was found by then, which says nothing"))
+        }
+        (Extent::NoneDrawn { draws }, None) => {
+            let message = format!("no world was found among {draws} draws, which says nothing");
+            Some(Failure::usage("solve/nothing-found", message))
+        }
+        (Extent::About { .. }, Some(cause)) => {
+            Some(cause.failure(&args.limits, "these are the worlds drawn by then"))
+        }
+        _ => failure(args, puzzle, &survey, pool),
     };
     match (out.json, failure) {
         (true, None) => Ok(out.object(answer)?),
@@ -104,6 +114,12 @@ fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(
 
 /// Why the answer is a no: there is no world, or not those that were expected.
 fn failure(args: &SolveArgs, puzzle: &Puzzle, survey: &Survey, pool: &rayon::ThreadPool) -> Option<Failure> {
+    if args.expect && !survey.is_complete() {
+        return Some(Failure::usage(
+            "solve/not-compared",
+            "not all worlds were looked at, so they are not compared",
+        ));
+    }
     if args.expect {
         let differences = super::all::differences(puzzle, &survey.worlds);
         return (!differences.is_empty()).then(|| Failure::no("solve/differs", differences.join("; ")));
@@ -152,15 +168,21 @@ fn held_words(held: &Holds, survey: &Survey) -> String {
     } else {
         String::new()
     };
-    let so_far = if survey.is_complete() { "" } else { " found so far" };
+    let so_far = match survey.extent {
+        Extent::All(_) => "",
+        Extent::SoFar(_) => " found so far",
+        Extent::About { .. } | Extent::NoneDrawn { .. } => ", by those that were drawn",
+    };
+    let about =
+        if held.error > 0.0 { format!(" ± {:.1} points", 100.0 * held.error) } else { String::new() };
     let (verdict, share) = (verdict(held, survey.is_complete()), percent(held.share()));
     let (always, worlds) = (grouped(held.always), grouped(held.worlds));
-    format!("{verdict} ({share}: {always} of {worlds} worlds{so_far}{depends})")
+    format!("{verdict} ({share}{about}: {always} of {worlds} worlds{so_far}{depends})")
 }
 
 fn held_json(text: &str, held: &Holds, survey: &Survey) -> Value {
     json!({
-        "statement": text, "answer": verdict(held, survey.is_complete()), "share": held.share(), "worlds": number(held.always),
+        "statement": text, "answer": verdict(held, survey.is_complete()), "share": held.share(), "error": held.error, "worlds": number(held.always),
         "worlds_at_times": number(held.at_times), "of": number(held.worlds), "complete": survey.is_complete(),
     })
 }
@@ -173,19 +195,26 @@ pub(super) fn number(count: u128) -> Value {
 fn fields(case: &Case, survey: &Survey, elapsed: Duration) -> Vec<Field> {
     let names = case.names();
     let certain: Vec<String> = survey.certain.iter().map(|fact| fact.words(&names)).collect();
-    let count = match survey.extent {
-        Extent::All(count) | Extent::SoFar(count) => count,
+    let (count, error, drawn) = match survey.extent {
+        Extent::All(count) | Extent::SoFar(count) => (count, 0.0, None),
+        Extent::About { worlds, error, drawn } => (worlds.round() as u128, error, Some(drawn.draws)),
+        Extent::NoneDrawn { draws } => (0, 0.0, Some(draws)),
     };
     let seats = names.iter().zip(&survey.seats).map(|(name, shares)| seat_json(name, shares));
     vec![
-        ("worlds", number(count)),
+        (
+            "worlds",
+            if matches!(survey.extent, Extent::NoneDrawn { .. }) { Value::Null } else { number(count) },
+        ),
+        ("worlds_error", error.into()),
+        ("drawn", drawn.into()),
         ("solutions", survey.worlds.iter().map(world_json).collect()),
-        ("solutions_left_out", number(count - survey.worlds.len() as u128)),
+        ("solutions_left_out", number(count.saturating_sub(survey.worlds.len() as u128))),
         ("seats", seats.collect()),
         ("certain", certain.into()),
         ("elapsed_ms", (elapsed.as_secs_f64() * 1e3).into()),
         ("complete", survey.is_complete().into()),
-        ("supposed", number(survey.supposed)),
+        ("supposed", survey.supposed.map(number).into()),
     ]
 }
 
@@ -197,7 +226,7 @@ pub(super) fn world_json(world: &World) -> Value {
 fn seat_json(name: &str, shares: &SeatShares) -> Value {
     let roles: serde_json::Map<String, Value> =
         shares.roles.iter().map(|(role, share)| (role.name().to_owned(), (*share).into())).collect();
-    json!({ "name": name, "evil": shares.evil, "roles": roles })
+    json!({ "name": name, "evil": shares.evil, "error": shares.error, "roles": roles })
 }
 
 /// Says why something is in no world.
@@ -272,7 +301,7 @@ mod tests {
             (0, 0, false, "unknown"),
         ];
         for (always, worlds, is_complete, expected) in table {
-            let held = Holds { always, at_times: always, worlds };
+            let held = Holds { always, at_times: always, worlds, error: 0.0 };
             assert_eq!(verdict(&held, is_complete), expected, "{always} of {worlds}");
         }
     }

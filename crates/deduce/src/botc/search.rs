@@ -1,0 +1,384 @@
+//! Suppositions played and added up: all of them if they are few; of many, so many drawn ones.
+//!
+//! Accepts what every seat may be, emits a [`Tally`]. Where plain draws hardly ever fit what was seen, it is learned from those that came
+//! furthest what to draw more often, and drawn on.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use gaslamp_botc::Team;
+use gaslamp_botc::rules::{Deal, Hindsight};
+use gaslamp_core::{Rng, Seat};
+use rayon::prelude::*;
+
+use super::case::Case;
+use super::claims::Claims;
+use super::count::Asked;
+use super::course::Course;
+use super::draw::{Drawer, Mixture, keep_told};
+use super::lean::{Note, Pool};
+use super::priors::Priors;
+use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
+use super::suppose::{Guess, Supposition, each_seating, weight};
+use super::tally::{Outcome, Tally};
+use super::unfold::{Options, Unfolding};
+use super::variants::Variants;
+use super::why::Question;
+
+/// How hard is looked where not all suppositions can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many suppositions are drawn; if there are no more, all are looked at.
+    pub draws: usize,
+    /// Whether it is drawn on where too few of them fit.
+    pub is_patient: bool,
+    /// Where chance begins: the same case has the same odds.
+    pub seed: u64,
+}
+
+/// How many suppositions are drawn if nobody says otherwise.
+pub const DRAWS: usize = 20_000;
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { draws: DRAWS, is_patient: true, seed: 0 }
+    }
+}
+
+/// What a world weighs.
+#[derive(Clone, Copy)]
+pub(super) enum Basis<'a> {
+    /// Each in which what is assumed is so, as much as any other; so many are kept as examples.
+    Worlds { keep: usize, asked: Asked<'a> },
+    /// As much as it is likely.
+    Likelihood(&'a Claims<'a>),
+}
+
+pub(super) struct Weigher<'a> {
+    basis: Basis<'a>,
+    case: &'a Case,
+    counts: [usize; 4],
+    table: &'a Hindsight,
+    priors: &'a Priors,
+    guesses: Vec<Vec<Guess>>,
+    course: Course,
+    options: Options,
+}
+
+/// A seating to be played.
+struct Sample {
+    /// Which of its guesses every seat is; nothing if all seatings are played.
+    chosen: Vec<usize>,
+    guesses: Vec<Guess>,
+    /// How often it was to be expected.
+    expected: f64,
+}
+
+/// What came of some seatings.
+struct Round {
+    tally: Tally,
+    tried: usize,
+    notes: Vec<Note>,
+}
+
+/// After so many moments of its nights, what else was hidden in a supposition is drawn. Trouble Brewing seldom has as many.
+const MOMENTS: usize = 1_000;
+
+/// So many suppositions are weighed together by one thread.
+const CHUNK: usize = 64;
+
+/// So many draws show whether plain ones fit often enough: one in so many, counted as draws of equal weight.
+const PILOT: usize = 4_000;
+const PLENTY: f64 = 50.0;
+
+/// So many draws make a lesson, of which this part is drawn by what was learned.
+const LESSON: usize = 2_000;
+const LEARNED: f64 = 0.9;
+
+/// So many lessons in which something fits are learned at the most before draws count, and it is drawn until one draw in so many fits,
+/// counted as draws of equal weight.
+const FITTING_LESSONS: u64 = 8;
+const ENOUGH: f64 = 100.0;
+
+/// If fewer than these fit it is drawn on, to so many times as many draws as were asked for at the most.
+const LEAST: f64 = 30.0;
+const MOST: usize = 5;
+
+impl<'a> Weigher<'a> {
+    pub(super) fn new(
+        basis: Basis<'a>,
+        case: &'a Case,
+        counts: [usize; 4],
+        table: &'a Hindsight,
+        priors: &'a Priors,
+        mut guesses: Vec<Vec<Guess>>,
+    ) -> Self {
+        keep_told(case, &mut guesses);
+        let mut options = options(case);
+        if let Basis::Worlds { asked, .. } = basis {
+            options.herring_matters |= asked.all().any(Question::names_herring);
+        }
+        Self { basis, case, counts, table, priors, guesses, course: Course::new(case), options }
+    }
+
+    fn drawer(&self, guesses: Vec<Vec<Guess>>) -> Drawer<'_> {
+        Drawer::new(self.case, self.counts, guesses, self.priors)
+    }
+
+    /// Adds up all suppositions, or about so many drawn ones; says how many were drawn, if not all was looked at.
+    pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
+        let plain = self.drawer(self.guesses.clone());
+        if plain.size() <= effort.draws as f64 {
+            return self.all(effort, watch);
+        }
+        let plainly = Mixture { plain: &plain, other: None };
+        if effort.is_patient && !watch.stop.load(Relaxed) {
+            let draws = effort.draws.min(PILOT);
+            let pilot = self.draw(plainly, draws, Place { round: 1, effort }, watch);
+            let effective = pilot.tally.effective();
+            if effective * PLENTY < draws as f64 || effective < LEAST {
+                return self.learn(&plain, pilot, effort, watch);
+            }
+        }
+        let round = self.draw(plainly, effort.draws, Place { round: 0, effort }, watch);
+        (round.tally, Some(round.tried))
+    }
+
+    /// Draws more and more often what came far. Once enough fits the draws count, each by how likely it was when it was drawn; it is learned
+    /// of those too, but only for the next ones: a draw that was counted by what was learned of it would count too little.
+    fn learn(
+        &self,
+        plain: &Drawer<'_>,
+        pilot: Round,
+        effort: Effort,
+        watch: &Watch,
+    ) -> (Tally, Option<usize>) {
+        let draws = effort.draws.min(LESSON);
+        let (mut tried, mut fitting_lessons, mut counted) = (pilot.tried, 0, 0);
+        let mut pool = Pool::new(plain, pilot.tried, pilot.notes);
+        let mut sum = Tally::new(self.course.size);
+        for lesson in 1.. {
+            let is_enough = sum.effective() * ENOUGH >= effort.draws as f64
+                || counted * draws >= effort.draws && sum.effective() >= LEAST
+                || tried >= effort.draws.saturating_mul(MOST);
+            if is_enough || watch.stop.load(Relaxed) {
+                break;
+            }
+            let (options, evil) = pool.lesson(&self.guesses);
+            let learned = self.drawer(options).leaning(&evil);
+            let mixture = Mixture { plain, other: Some((LEARNED, &learned)) };
+            let round = self.draw(mixture, draws, Place { round: 1 + lesson, effort }, watch);
+            tried += round.tried;
+            if counted > 0 || fitting_lessons == FITTING_LESSONS {
+                self.join(&mut sum, &round.tally);
+                counted += 1;
+            } else if round.tally.effective() * PLENTY >= draws as f64 {
+                fitting_lessons = FITTING_LESSONS;
+            } else {
+                fitting_lessons += u64::from(round.tally.fitting > 0);
+            }
+            pool.add(learned, LEARNED, round.tried, round.notes);
+        }
+        if counted == 0 {
+            return (pilot.tally, Some(tried));
+        }
+        sum.scale(1.0 / counted as f64);
+        (sum, Some(tried))
+    }
+
+    fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
+        let mut all: Vec<Vec<Guess>> = Vec::new();
+        each_seating(self.case, self.counts, self.guesses.clone(), &mut |guesses| all.push(guesses.to_vec()));
+        let sample = |place: usize| {
+            let guesses = all.get(place)?.clone();
+            Some(Sample { chosen: Vec::new(), guesses, expected: 1.0 })
+        };
+        let round = self.round(all.len(), sample, Place { round: 0, effort }, watch);
+        let is_exact = round.tried == all.len() && !round.tally.is_hurried;
+        (round.tally, (!is_exact).then_some(round.tried))
+    }
+
+    /// Draws so many suppositions.
+    fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
+        let stride = stride(draws);
+        let sample = |number: usize| {
+            // Far apart one after the other, so that those before an interruption are as good as any.
+            let place = (number * stride) % draws;
+            let mut rng = Rng::for_game(at.drawing_seed(), place as u64);
+            // Anywhere in its part, so that what repeats in the order of the plans does not repeat in what is drawn of them.
+            let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
+            let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
+            let expected = mixture.density(&chosen) * draws as f64;
+            let guesses = chosen.iter().zip(&self.guesses).map(|(at, guesses)| guesses[*at]).collect();
+            Some(Sample { chosen, guesses, expected })
+        };
+        self.round(draws, sample, at, watch)
+    }
+
+    /// Plays so many samples, or as many as there is time for.
+    fn round(
+        &self,
+        count: usize,
+        sample: impl Fn(usize) -> Option<Sample> + Sync,
+        chance: Place,
+        watch: &Watch,
+    ) -> Round {
+        // Of draws by the tens of thousands only what is added up is kept.
+        let takes_notes = chance.round > 0;
+        let size = self.course.size;
+        let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+                let mut unfolding =
+                    self.unfolding().hurrying(MOMENTS, Rng::for_game(chance.hidden_seed(), chunk as u64));
+                for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
+                    if watch.stop.load(Relaxed) {
+                        break;
+                    }
+                    if let Some(sample) = sample(place) {
+                        let note = self.play(sample, &mut unfolding, &mut round.tally);
+                        round.notes.extend(note.filter(|_| takes_notes));
+                    }
+                    round.tried += 1;
+                    watch.tried.fetch_add(1, Relaxed);
+                }
+                round.tally.is_hurried = unfolding.has_hurried();
+                round
+            })
+            .collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        let mut sum = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+        for part in parts {
+            self.join(&mut sum.tally, &part.tally);
+            sum.tried += part.tried;
+            sum.notes.extend(part.notes);
+        }
+        if sum.tried < count && sum.tried > 0 {
+            sum.tally.scale(count as f64 / sum.tried as f64);
+        }
+        sum
+    }
+
+    fn join(&self, sum: &mut Tally, part: &Tally) {
+        sum.join(part);
+        if let Basis::Worlds { keep, .. } = self.basis {
+            sum.keep(&part.examples, keep);
+        }
+    }
+
+    fn unfolding(&self) -> Unfolding<'_> {
+        match self.basis {
+            Basis::Worlds { .. } => Unfolding::new(&self.course, self.options),
+            Basis::Likelihood(claims) => Unfolding::weighing(&self.course, self.options, claims.model),
+        }
+    }
+
+    /// What a seating weighs before anything has happened.
+    fn weight(&self, guesses: &[Guess]) -> f64 {
+        let bluffs = match self.basis {
+            Basis::Worlds { .. } => 1.0,
+            Basis::Likelihood(claims) => claims.bluffs(guesses),
+        };
+        weight(guesses) * self.priors.of(guesses.iter().map(|guess| guess.role)) * bluffs
+    }
+
+    /// Plays a seating, adds its worlds, and notes what became of it; nothing if it weighs nothing.
+    fn play(&self, sample: Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> Option<Note> {
+        let weight = self.weight(&sample.guesses);
+        if weight <= 0.0 {
+            return None;
+        }
+        let outcome = match self.basis {
+            Basis::Likelihood(_) => self.likely_worlds(&sample.guesses, unfolding),
+            Basis::Worlds { keep, asked } => self.worlds(&sample.guesses, keep, asked, unfolding, tally),
+        };
+        let outcome = outcome.filter(|outcome| outcome.weight > 0.0);
+        if let Some(outcome) = &outcome {
+            tally.add(sample.guesses.iter().map(|guess| guess.role), outcome, weight / sample.expected);
+        }
+        let Sample { chosen, expected, .. } = sample;
+        Some(Note { chosen, expected, weight, reached: unfolding.reached(), outcome })
+    }
+
+    fn likely_worlds(&self, guesses: &[Guess], unfolding: &mut Unfolding<'_>) -> Option<Outcome> {
+        let supposition = Supposition::of(guesses);
+        let deal = Deal::new(&supposition.seats)?;
+        let mut outcome = Outcome::new(guesses.len(), supposition.honest);
+        for (end, likely) in unfolding.ends(&self.table.dealt(&deal), &supposition) {
+            outcome.add(end.state().all_evil(), |seat| end.state().is_demon(seat), likely);
+        }
+        Some(outcome)
+    }
+
+    /// The worlds that begin so count once, whatever else was supposed of them; so each way to suppose them counts in part.
+    fn worlds(
+        &self,
+        guesses: &[Guess],
+        keep: usize,
+        asked: Asked<'_>,
+        unfolding: &mut Unfolding<'_>,
+        tally: &mut Tally,
+    ) -> Option<Outcome> {
+        let variants = Variants::of(self.case, &self.guesses, guesses);
+        let found = variants.different.iter().flat_map(|guesses| self.worlds_of(guesses, asked, unfolding));
+        let mut outcome = Outcome::new(guesses.len(), Supposition::of(guesses).honest);
+        let part = 1.0 / variants.count as f64;
+        for Found { world, yes, no } in Found::each_once(found.collect()) {
+            let is_demon = |seat: Seat| world.end[seat.index()].team() == Team::Demon;
+            outcome.add(world.evil, is_demon, part);
+            outcome.answer(asked.questions.len(), yes, no, part);
+            tally.knowledge.add_world(&world);
+            tally.keep(std::slice::from_ref(&world), keep);
+        }
+        Some(outcome)
+    }
+
+    /// The worlds of a seating, some perhaps more than once.
+    fn worlds_of(&self, guesses: &[Guess], asked: Asked<'_>, unfolding: &mut Unfolding<'_>) -> Vec<Found> {
+        let supposition = Supposition::of(guesses);
+        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
+        let ends = unfolding.ends(&self.table.dealt(&deal), &supposition);
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, &supposition));
+        let worlds = honest.map(|end| (world(&supposition, end), end.state()));
+        let wanted =
+            worlds.filter(|(world, end)| asked.assumptions.iter().all(|question| question.is_so(world, end)));
+        wanted
+            .map(|(world, end)| {
+                let (yes, no) = answers(asked.questions, &world, end);
+                Found { world, yes, no }
+            })
+            .collect()
+    }
+}
+
+/// Which draws of a search these are: each has its own chance.
+#[derive(Clone, Copy)]
+struct Place {
+    round: u64,
+    effort: Effort,
+}
+
+impl Place {
+    const fn drawing_seed(self) -> u64 {
+        1 + 2 * self.round + (self.effort.seed << 32)
+    }
+
+    /// Where the chance begins by which hidden choices are drawn.
+    const fn hidden_seed(self) -> u64 {
+        self.drawing_seed() + 1
+    }
+}
+
+/// A step with which all of so many places are come to.
+fn stride(places: usize) -> usize {
+    const GOLDEN: f64 = 0.618;
+    let mut stride = ((places as f64 * GOLDEN) as usize).max(1);
+    while greatest_common_divisor(stride, places) > 1 {
+        stride += 1;
+    }
+    stride
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
