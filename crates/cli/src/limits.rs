@@ -249,7 +249,7 @@ mod tests {
     fn limits_of_any_size_are_read() {
         for (text, expected) in [
             ("0.5", Some(Duration::from_millis(500))),
-            ("18446744073709551615", Some(Duration::from_secs_f64(18_446_744_073_709_549_568.0))),
+            ("18446744073709551615", Some(Duration::MAX)),
             ("1e300", Some(Duration::MAX)),
             ("inf", Some(Duration::MAX)),
             ("-1", None),

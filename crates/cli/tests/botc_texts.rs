@@ -106,7 +106,7 @@ fn scripts_and_bags_have_their_own_forms() {
     let bag = done(dir, &["botc", "setup", "--players", "9", "--with", "drunk", "--seed", "3"]);
     assert_eq!(rendered(dir, &bag, &[]), bag);
     refused(dir, &["botc", "render", "{imp chef}", "--as", "svg"], 2, "render/bag");
-    refused(dir, &["botc", "render", "[Ann:imp]", "--as", "script"], 1, "render/script");
+    refused(dir, &["botc", "render", "[Ann:imp]", "--as", "script"], 2, "render/script");
 }
 
 #[test]

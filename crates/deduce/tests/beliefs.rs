@@ -292,7 +292,6 @@ fn estimates_miss_as_far_as_they_say() {
     }
     assert!(worlds.count >= 8, "{} views", worlds.count);
     let misses = [worlds.root_mean_square(), evil.root_mean_square()];
-    eprintln!("{} views, {misses:?}", worlds.count);
     assert!(misses.iter().all(|miss| (0.2..1.5).contains(miss)), "{misses:?} in {} views", worlds.count);
 }
 

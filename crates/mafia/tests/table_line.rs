@@ -124,7 +124,7 @@ fn what_the_rules_do_not_allow_is_told_by_rule() {
         (position("<N1> starter=P0 round=1 nominated=P4,P5"), &["mafia/table/phase"]),
         (position("-P4 <D1> starter=P0 words=P4"), &["mafia/table/phase", "mafia/table/left"]),
         (position("<D226> starter=P0 speaker=P0"), &["mafia/table/day"]),
-        (position("<D9999> starter=P0 speaker=P0"), &["mafia/table/day"]),
+        (position("<D999> starter=P0 speaker=P0"), &["mafia/table/day"]),
         (position("-P4 <D2> starter=P1 speaker=P4"), &["mafia/table/actor"]),
         (position("<D2> starter=P1 words=P4"), &["mafia/table/actor"]),
         (position("<N1> starter=P0 step=kill:P1"), &["mafia/table/actor"]),

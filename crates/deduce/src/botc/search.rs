@@ -158,7 +158,7 @@ impl<'a> Weigher<'a> {
         let mut sum = Tally::new(self.course.size);
         for lesson in 1.. {
             let is_enough = sum.effective() * ENOUGH >= effort.draws as f64
-                || counted * draws >= effort.draws && sum.effective() >= LEAST
+                || tried >= effort.draws && sum.effective() >= LEAST
                 || tried >= effort.draws.saturating_mul(MOST);
             if is_enough || watch.stop.load(Relaxed) {
                 break;

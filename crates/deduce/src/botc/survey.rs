@@ -5,6 +5,7 @@
 //! are counted together, which is as exact; and where even those are too many, worlds are drawn and the error is stated.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::{Character, State};
 use gaslamp_core::{Diagnostic, Seat};
@@ -152,6 +153,7 @@ impl Survey {
         }
         match Self::counted_of(solver, options, watch)? {
             Some(counted) => Ok(counted),
+            None if watch.stop.load(Relaxed) => Ok(Self::empty(Extent::SoFar(0), options)),
             None => Self::drawn(solver, options, watch),
         }
     }
@@ -206,6 +208,11 @@ impl Survey {
             Some(draws) => Extent::NoneDrawn { draws },
             None => Extent::All(0),
         };
+        Self::empty(extent, options)
+    }
+
+    /// Without a world.
+    fn empty(extent: Extent, options: &SurveyOptions<'_>) -> Self {
         let answers = vec![Holds::default(); options.questions.len()];
         Self { supposed: None, extent, certain: Vec::new(), seats: Vec::new(), worlds: Vec::new(), answers }
     }
