@@ -289,6 +289,9 @@ const LOOKS: usize = 20;
 /// So many patterns are shown at a time.
 const BATCH: usize = 16_384;
 
+/// To whom patterns are shown.
+type Visitor<'a> = &'a mut dyn FnMut(&Patterns, &[Pattern]);
+
 struct Search<'a> {
     case: &'a Case,
     stop: &'a AtomicBool,
@@ -303,7 +306,7 @@ struct Search<'a> {
     batch: Vec<Pattern>,
     found: usize,
     /// To whom they are shown; if to nobody, they are only counted.
-    visit: Option<&'a mut dyn FnMut(&Patterns, &[Pattern])>,
+    visit: Option<Visitor<'a>>,
     /// Which kinds are those of which frame, as far as they were asked for.
     known: HashMap<Frame, Range<usize>>,
     is_too_many: bool,
@@ -312,12 +315,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(
-        topic: &Topic<'a>,
-        own: Option<Guess>,
-        most: usize,
-        visit: Option<&'a mut dyn FnMut(&Patterns, &[Pattern])>,
-    ) -> Self {
+    fn new(topic: &Topic<'a>, own: Option<Guess>, most: usize, visit: Option<Visitor<'a>>) -> Self {
         let &Topic { case, questions, counts, script, priors, stop } = topic;
         let spoken = spoken(case, questions, script, own);
         let classes = Classes::new(case, script, &spoken);

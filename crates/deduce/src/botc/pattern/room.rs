@@ -40,7 +40,7 @@ impl Room {
         let all: Vec<CharacterSet> = (0..classes.members.len()).map(|class| classes.all_of(class)).collect();
         Self {
             pools: pools.iter().map(|pool| (pool.class, certainly(all[pool.class]))).collect(),
-            left: all.iter().map(|class| class.len()).collect(),
+            left: all.iter().map(CharacterSet::len).collect(),
             certain: [0; 4],
             most: [minions + demons, outsiders + MORE_OUTSIDERS, minions, demons],
             seats_left: seats,
