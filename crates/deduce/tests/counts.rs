@@ -154,6 +154,8 @@ fn silent_tables_are_counted_as_they_are_listed() {
         table(&["virgin", "slayer", "chef", "empath", "saint", "poisoner", "imp"], [3, 0, 1, 1]),
         table(&["virgin", "slayer", "soldier", "mayor", "saint", "recluse", "baron", "imp"], [4, 0, 1, 1]),
         table(&["virgin", "monk", "chef", "empath", "drunk", "saint", "spy", "imp"], [3, 1, 1, 1]),
+        table(&["monk", "soldier", "mayor", "chef", "empath", "recluse", "poisoner", "imp"], [4, 0, 1, 1]),
+        table(&["monk", "soldier", "slayer", "chef", "saint", "scarletwoman", "spy", "imp"], [3, 1, 1, 1]),
         table(&["slayer", "virgin", "chef", "butler", "saint", "scarletwoman", "baron", "imp"], [3, 0, 1, 1]),
     ];
     let mut compared = 0;
@@ -161,12 +163,32 @@ fn silent_tables_are_counted_as_they_are_listed() {
         for seed in 0..2 * seeds() {
             mornings(setup.clone(), 1_000 * number as u64 + seed, 3, |run| {
                 let case = silent_case(run);
-                compare(&case, &format!("table {number}, seed {seed}, {:?}", run.state().phase()));
+                let place = format!("table {number}, seed {seed}, {:?}", run.state().phase());
+                compare(&case, &place);
+                compare_surveys(&case, &place);
                 compared += 1;
             });
         }
     }
     assert!(compared > 30, "{compared} tables");
+}
+
+/// Worlds that are only counted, and not weighed, have more in common.
+fn compare_surveys(case: &Case, place: &str) {
+    let solver = Solver::new(case).expect("a case");
+    let options = SurveyOptions { keep: usize::MAX, ..SurveyOptions::default() };
+    let listed = Survey::of(&solver, &options, &Watch::default()).expect("a survey");
+    let counted = Survey::counted_of(&solver, &options, &Watch::default()).expect("a case").expect("few");
+    assert_eq!(
+        (listed.extent, &listed.certain),
+        (counted.extent, &counted.certain),
+        "{place} {:?}",
+        case.log
+    );
+    assert_eq!(listed.worlds, counted.worlds, "{place} {:?}", case.log);
+    for (index, (a, b)) in listed.seats.iter().zip(&counted.seats).enumerate() {
+        assert!((a.evil - b.evil).abs() < 1e-9, "{place} {index}: {a:?} or {b:?}");
+    }
 }
 
 /// Whatever is asked and assumed, counting says what listing says.

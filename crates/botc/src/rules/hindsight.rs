@@ -334,6 +334,12 @@ impl State {
         super::cast::of(character).bearing
     }
 
+    /// Whether a character kills, so that a token lies at whom it has killed.
+    #[must_use]
+    pub fn kills(character: Character) -> bool {
+        super::cast::of(character).dead.is_some()
+    }
+
     /// Whether all that this player's ability does is to let the player learn something.
     fn only_learns(&self, seat: Seat) -> bool {
         let ability = self.ability_of(seat);

@@ -103,7 +103,15 @@ pub(super) fn sums(
     let priors = Priors::new(case, counts, model.unwrap_or(&Model::default()));
     let script = table.state().script_set();
     let spoken_of: Vec<Question> = asked.all().cloned().collect();
-    let topic = Topic { case, questions: &spoken_of, counts, script, priors: &priors, stop: &watch.stop };
+    let topic = Topic {
+        case,
+        questions: &spoken_of,
+        counts,
+        script,
+        priors: &priors,
+        weighs: model.is_some(),
+        stop: &watch.stop,
+    };
     if !has_few_patterns(&topic, most) {
         return Ok(None);
     }

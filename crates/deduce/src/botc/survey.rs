@@ -129,12 +129,15 @@ pub struct SurveyOptions<'a> {
     pub patterns: usize,
 }
 
-/// Of so many patterns worlds are counted if nobody says otherwise.
-pub(super) const SURVEY_PATTERNS: usize = 3_000_000;
+/// Of so many patterns worlds are counted if nobody says otherwise: some ten seconds of work.
+const PATTERNS: usize = 400_000;
+
+/// So many suppositions are drawn where there are more.
+const DRAWS: usize = 8_000;
 
 impl Default for SurveyOptions<'_> {
     fn default() -> Self {
-        Self { assumptions: &[], questions: &[], keep: 10, patterns: SURVEY_PATTERNS }
+        Self { assumptions: &[], questions: &[], keep: 10, patterns: PATTERNS }
     }
 }
 
@@ -179,7 +182,8 @@ impl Survey {
         watch: &Watch,
     ) -> Result<Self, Vec<Diagnostic>> {
         let asked = Asked { assumptions: options.assumptions, questions: options.questions };
-        let found = estimate_asking(solver.case, asked, Effort::default(), options.keep, watch)?;
+        let effort = Effort { draws: DRAWS, ..Effort::default() };
+        let found = estimate_asking(solver.case, asked, effort, options.keep, watch)?;
         Ok(found.map_or_else(|nothing| Self::nothing(nothing, options), Self::estimated))
     }
 

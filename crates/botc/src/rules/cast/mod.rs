@@ -75,6 +75,9 @@ pub enum Bearing {
     Nothing,
     /// Nothing before this happens at its seat, for all to see; then, at whose seat it is.
     Until(Trigger),
+    /// Whether it is at work shows only in a night after the first in which nobody dies; then, at whose seat it is. Otherwise it only
+    /// changes how likely things were.
+    OnQuietNight,
     /// Nothing on the first night; later, at whose seat it is.
     LaterItsSeat,
     /// On the first night that it is in play; later, at whose seat it is.
@@ -94,6 +97,9 @@ pub enum Trigger {
     Shoots,
     /// The player is executed.
     Executed,
+    /// The player dies at night, or may have been attacked and spared: nobody dies in a night after the first. Where only one character
+    /// kills at night, a night in which somebody else dies is no such night.
+    Attacked,
 }
 
 /// Whether the player at the first seat keeps the one at the second from dying of this.

@@ -15,6 +15,6 @@ pub(crate) static ABILITY: Ability = Ability {
             play.mark(Reminder::MonkSafe, ward, seat);
         }
     },
-    bearing: Bearing::LaterItsSeat,
+    bearing: Bearing::OnQuietNight,
     ..Ability::NONE
 };

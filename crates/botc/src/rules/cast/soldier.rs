@@ -1,9 +1,9 @@
 //! The Soldier is safe from the Demon.
 
-use super::{Ability, Bearing};
+use super::{Ability, Bearing, Trigger};
 use crate::characters::Character;
 
 pub(crate) const ID: Character = Character::with_id("soldier");
 
 pub(crate) static ABILITY: Ability =
-    Ability { is_safe_from_demon: true, bearing: Bearing::LaterItsSeat, ..Ability::NONE };
+    Ability { is_safe_from_demon: true, bearing: Bearing::Until(Trigger::Attacked), ..Ability::NONE };

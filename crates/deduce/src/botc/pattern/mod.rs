@@ -203,6 +203,8 @@ pub(super) struct Topic<'a> {
     pub(super) counts: [usize; 4],
     pub(super) script: CharacterSet,
     pub(super) priors: &'a Priors,
+    /// Whether worlds are weighed by how likely they are, and not only counted.
+    pub(super) weighs: bool,
     /// Set to stop as if there were too many.
     pub(super) stop: &'a AtomicBool,
 }
@@ -316,9 +318,9 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(topic: &Topic<'a>, own: Option<Guess>, most: usize, visit: Option<Visitor<'a>>) -> Self {
-        let &Topic { case, questions, counts, script, priors, stop } = topic;
+        let &Topic { case, questions, counts, script, priors, stop, .. } = topic;
         let spoken = spoken(case, questions, script, own);
-        let classes = Classes::new(case, script, &spoken);
+        let classes = Classes::new(topic, &spoken);
         let (groups, pools) = groups(topic, &classes, &spoken, own);
         let is_felt = |character: &Character| State::bearing(*character) == Bearing::Presence;
         let presence = script.iter().filter(is_felt).collect();

@@ -6,10 +6,12 @@ use gaslamp_botc::rules::{Bearing, Formula, State, Statement, Trigger};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
-use crate::botc::case::{Case, Ending, Happening, Saying};
+use crate::botc::case::{Case, Ending, Happening, Saying, Seen};
 use crate::botc::puzzle::each_part;
 use crate::botc::suppose::{DRUNK, Guess};
 use crate::botc::why::Question;
+
+use super::Topic;
 
 /// What somebody speaks of: by which characters and seats worlds differ.
 pub(super) struct Spoken {
@@ -20,6 +22,9 @@ pub(super) struct Spoken {
     nominated: Seats,
     shooting: Seats,
     executed: Seats,
+    attacked: Seats,
+    /// Whether nobody died in some night after the first.
+    has_quiet_night: bool,
 }
 
 impl Spoken {
@@ -29,6 +34,7 @@ impl Spoken {
             Trigger::Nominated => self.nominated,
             Trigger::Shoots => self.shooting,
             Trigger::Executed => self.executed,
+            Trigger::Attacked => self.attacked,
         }
     }
 
@@ -80,7 +86,11 @@ impl Spoken {
                 self.seats = self.seats.with(*seat);
                 self.executed = self.executed.with(*seat);
             }
-            Happening::Died(seats) | Happening::Revived(seats) => self.seats = self.seats.or(*seats),
+            Happening::Died(seats) => {
+                self.seats = self.seats.or(*seats);
+                self.attacked = self.attacked.or(*seats);
+            }
+            Happening::Revived(seats) => self.seats = self.seats.or(*seats),
             Happening::Voted(_) | Happening::Nominators(_) => {}
             Happening::Juggled { guesses, .. } => {
                 self.seats = everybody;
@@ -146,7 +156,12 @@ pub(super) fn spoken(
         nominated: nobody,
         shooting: nobody,
         executed: nobody,
+        attacked: nobody,
+        has_quiet_night: has_quiet_night(case),
     };
+    if spoken.has_quiet_night {
+        spoken.attacked = everybody;
+    }
     for (index, player) in case.players.iter().enumerate() {
         if !player.claims.is_empty() {
             spoken.seats = spoken.seats.with(Seat::new(index));
@@ -158,6 +173,15 @@ pub(super) fn spoken(
     case.log.iter().for_each(|seen| spoken.see(&seen.what, everybody));
     questions.iter().for_each(|question| spoken.hear_question(question, everybody));
     spoken
+}
+
+/// Whether nobody died in some night after the first, as far as it was played.
+fn has_quiet_night(case: &Case) -> bool {
+    let is_told = |night: u16| {
+        let died = |seen: &Seen| seen.number == night && matches!(seen.what, Happening::Died(_));
+        case.log.iter().any(died) && case.ends != Ending::Night(night)
+    };
+    (2..=case.ends.night()).any(|night| !is_told(night))
 }
 
 /// Whether it may matter who sits beside whom, though nobody speaks of it.
@@ -186,15 +210,23 @@ pub(super) struct Drifter {
 }
 
 impl Classes {
-    pub(super) fn new(case: &Case, script: CharacterSet, spoken: &Spoken) -> Self {
-        let is_first_night = is_first_night(case);
+    pub(super) fn new(topic: &Topic<'_>, spoken: &Spoken) -> Self {
+        let script = topic.script;
+        let is_first_night = is_first_night(topic.case);
         // Where characters may move from seat to seat, what happened at another seat may matter too.
         let stays = !looks_beside(script);
+        let everybody = Seats::first(topic.case.players.len());
+        let one_kills = script.iter().filter(|character| State::kills(*character)).count() == 1;
+        let is_told_of = |trigger: Trigger| stays && (one_kills || trigger != Trigger::Attacked);
+        let is_unseen = stays && one_kills && !topic.weighs && !spoken.has_quiet_night;
         let matters_at = |character: Character| match State::bearing(character) {
             _ if spoken.characters.contains(character) => None,
             Bearing::Nothing => Some(Seats::NONE),
-            Bearing::Until(trigger) if stays => Some(spoken.happened(trigger)),
-            Bearing::Until(_) | Bearing::LaterItsSeat | Bearing::Presence => {
+            Bearing::Until(trigger) if is_told_of(trigger) => {
+                Some(spoken.happened(trigger)).filter(|seats| *seats != everybody)
+            }
+            Bearing::OnQuietNight if is_unseen => Some(Seats::NONE),
+            Bearing::Until(_) | Bearing::OnQuietNight | Bearing::LaterItsSeat | Bearing::Presence => {
                 is_first_night.then_some(Seats::NONE)
             }
             Bearing::Seat | Bearing::Neighbours => None,
