@@ -232,6 +232,7 @@ fn what_was_stopped_calls_nothing_certain() {
     assert!(!text.contains("Certain") && !text.contains("always") && text.contains("so far"), "{text}");
     let answer = json(&stdout(&gaslamp(dir.path(), &[&asked[..], &["--json"]].concat(), "")));
     assert_eq!((&answer["complete"], &answer["certain"]), (&false.into(), &Value::Array(Vec::new())));
+    assert_eq!(answer["shares_of"], "worlds found so far");
     assert_ne!(answer["asked"][0]["answer"], "always");
     assert_eq!(answer["errors"][0]["id"], "limit/time");
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gaslamp_deduce::botc::odds::{DRAWS, weigh};
 use gaslamp_deduce::botc::{
-    Case, Element, Model, Question, Reason, Solver, Watch, Worlds, puzzle, solve, why,
+    Case, Element, Model, Question, Reason, Solver, Watch, Worlds, puzzle, report, solve, why,
 };
 
 fn case(name: &str) -> Case {
@@ -130,4 +130,18 @@ fn whoever_is_certainly_the_lunatic_believes_to_be_a_demon() {
     assert!(!worlds.is_empty() && worlds.worlds.iter().all(|world| world.start[0] == lunatic));
     let odds = weigh(&case, &Model::default(), DRAWS).expect("a case").expect("a world");
     assert!(odds.total > 0.0 && odds.roles[0].keys().all(|role| *role == lunatic));
+}
+
+/// A world is shown as it is now; who began as somebody else is said behind it.
+#[test]
+fn who_has_become_somebody_else_is_shown() {
+    let case = case("five-roles.toml");
+    let world = solve(&case).expect("worlds").worlds.swap_remove(0);
+    let plain = report::world_line(&case, &world);
+    assert!(!plain.contains(" - "), "{plain}");
+    let mut changed = world.clone();
+    changed.end[0] = gaslamp_botc::Character::with_id("imp");
+    let line = report::world_line(&case, &changed);
+    let began = format!(" - {}: {} → Imp", case.names()[0], world.start[0].name());
+    assert!(line.contains(&format!("[{}:imp", case.names()[0])) && line.ends_with(&began), "{line}");
 }

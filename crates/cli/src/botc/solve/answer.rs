@@ -211,11 +211,21 @@ fn fields(case: &Case, survey: &Survey, elapsed: Duration) -> Vec<Field> {
         ("solutions", survey.worlds.iter().map(world_json).collect()),
         ("solutions_left_out", number(count.saturating_sub(survey.worlds.len() as u128))),
         ("seats", seats.collect()),
+        ("shares_of", shares_of(survey).into()),
         ("certain", certain.into()),
         ("elapsed_ms", (elapsed.as_secs_f64() * 1e3).into()),
         ("complete", survey.is_complete().into()),
         ("supposed", survey.supposed.map(number).into()),
     ]
+}
+
+/// Of which worlds shares are told.
+const fn shares_of(survey: &Survey) -> &'static str {
+    match survey.extent {
+        Extent::All(_) => "all worlds",
+        Extent::SoFar(_) => "worlds found so far",
+        Extent::About { .. } | Extent::NoneDrawn { .. } => "worlds that were drawn",
+    }
 }
 
 pub(super) fn world_json(world: &World) -> Value {
