@@ -75,9 +75,8 @@ impl Cause {
     pub(crate) fn failure(self, limits: &Limits, left_out: &str) -> Failure {
         let message = format!("{}; {left_out}", self.words(limits));
         match self {
-            Self::Interrupted => Failure::interrupted("limit/interrupted", message),
-            Self::OutOfTime => Failure::usage("limit/time", message),
-            Self::OutOfMemory => Failure::usage("limit/memory", message),
+            Self::Interrupted => Failure::interrupted(self.id(), message),
+            Self::OutOfTime | Self::OutOfMemory => Failure::usage(self.id(), message),
         }
     }
 

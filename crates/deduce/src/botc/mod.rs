@@ -41,7 +41,7 @@ pub use knowledge::Fact;
 pub use model::Model;
 pub use puzzle::{Expected, Puzzle};
 pub use shortage::shortage;
-pub use solve::{KEPT, Solver, Watch, solve};
+pub use solve::{MOST_LISTED, Solver, Watch, solve};
 pub use survey::{Extent, Holds, SeatShares, Survey, SurveyOptions};
 pub use trust::Trust;
 pub use why::{Element, Question, Reason, why};

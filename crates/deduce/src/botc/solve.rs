@@ -51,7 +51,7 @@ pub struct Watch {
 const CHUNK: usize = 64;
 
 /// More suppositions than this are not kept.
-pub const KEPT: usize = 200_000;
+pub const MOST_LISTED: usize = 200_000;
 
 /// So many are made at a time if they are not kept.
 const BATCH: usize = 16_384;
@@ -75,7 +75,7 @@ impl<'a> Solver<'a> {
         let mut suppositions = Vec::new();
         let all = each_supposition(case, counts, &mut |supposition| {
             suppositions.push(supposition);
-            if suppositions.len() > KEPT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if suppositions.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let suppositions = all.is_continue().then_some(suppositions);
         Ok(Self { case, counts, course: Course::new(case), options: options(case), table, suppositions })

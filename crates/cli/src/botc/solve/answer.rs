@@ -7,8 +7,8 @@ use gaslamp_core::Diagnostic;
 use gaslamp_core::words::{grouped, percent};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
-    Case, Element, Extent, Holds, KEPT, Puzzle, Question, Reason, SeatShares, Solver, Survey, SurveyOptions,
-    Watch, World, puzzle, shortage, why as reason_why,
+    Case, Element, Extent, Holds, MOST_LISTED, Puzzle, Question, Reason, SeatShares, Solver, Survey,
+    SurveyOptions, Watch, World, puzzle, shortage, why as reason_why,
 };
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(
         out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
     }
     if solver.supposed().is_none() {
-        let kept = grouped(KEPT as u128);
+        let kept = grouped(MOST_LISTED as u128);
         out.line(&format!("more than {kept} ways to seat the characters; equal ones are counted together"))?;
         out.flush()?;
     }
