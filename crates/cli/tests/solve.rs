@@ -253,7 +253,8 @@ fn an_interruption_is_no_answer() {
         .spawn()
         .expect("the binary");
     let mut first = String::new();
-    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut first).expect("a line");
+    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+    reader.read_line(&mut first).expect("a line");
     assert!(first.contains("more than 200,000 ways to seat the characters"), "{first}");
     let is_told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(is_told.is_ok_and(|status| status.success()));

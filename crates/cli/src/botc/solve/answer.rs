@@ -32,9 +32,6 @@ pub(super) fn solve(
     let start = Instant::now();
     let solver = Solver::new(case).map_err(|problems| input.failure(problems))?;
     let solver = solver.asked(&assumptions).asked(&questions);
-    if !out.json {
-        announce(args, &solver, out)?;
-    }
     let options = SurveyOptions {
         assumptions: &assumptions,
         questions: &questions,
@@ -42,9 +39,14 @@ pub(super) fn solve(
         ..SurveyOptions::default()
     };
     let total = solver.supposed().map(|supposed| supposed as u64);
-    let (survey, stopped) =
-        watched(&args.limits, out.json, total, |watch| pool.install(|| Survey::of(&solver, &options, watch)));
-    let survey = survey.map_err(|problems| input.failure(problems))?;
+    let (survey, stopped) = watched(&args.limits, out.json, total, |watch| {
+        // Whoever reads this may already press Ctrl-C.
+        if !out.json {
+            announce(args, &solver, out)?;
+        }
+        pool.install(|| Survey::of(&solver, &options, watch)).map_err(|problems| input.failure(problems))
+    });
+    let survey = survey?;
     let mut answer = fields(case, &survey, start.elapsed());
     let courses =
         if args.course { courses(case, &survey.worlds, &assumptions, args.show)? } else { Vec::new() };
