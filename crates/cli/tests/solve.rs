@@ -224,10 +224,10 @@ fn worlds_that_nobody_could_list_are_counted() {
 fn what_was_stopped_calls_nothing_certain() {
     let dir = TempDir::new().expect("a directory");
     std::fs::write(dir.path().join("open.toml"), open_board("N3", LOUD_LOG)).expect("a file");
-    let asked = ["botc", "solve", "open.toml", "--limit", "0.3", "--ask", "evil(P1) or not evil(P1)"];
+    let asked = ["botc", "solve", "open.toml", "--limit", "0.05", "--ask", "evil(P1) or not evil(P1)"];
     let output = gaslamp(dir.path(), &asked, "");
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).contains("error[limit/time]: stopped after 0.3 seconds"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("error[limit/time]: stopped after 0.05 seconds"), "{}", stderr(&output));
     let text = stdout(&output);
     assert!(!text.contains("Certain") && !text.contains("always") && text.contains("so far"), "{text}");
     let answer = json(&stdout(&gaslamp(dir.path(), &[&asked[..], &["--json"]].concat(), "")));
