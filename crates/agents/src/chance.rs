@@ -1,8 +1,8 @@
 //! Nobody keeps the game: chance takes one of the Storyteller's choices, with the weights of the rules.
 
-use gaslamp_core::{Actions, Game, Rng, Run};
+use gaslamp_core::{Actions, Game, Reply, Rng, Run};
 
-use crate::{Keeper, Reply};
+use crate::Keeper;
 
 /// A keeper without a plan.
 #[derive(Clone, Debug)]

@@ -9,10 +9,11 @@ use std::io::Write;
 
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::printable::printable;
+use gaslamp_core::run::Told;
 use gaslamp_core::trace::{Trace, line, rich};
-use gaslamp_core::{Actions, Actor, Choice, Contents, Diagnostic, Notation, Run, View};
+use gaslamp_core::{Actions, Actor, Choice, Contents, Cursor, Diagnostic, Notation, Reply, Run, View};
 
-use crate::{Agent, Keeper, Reply};
+use crate::{Agent, Keeper};
 
 /// A person who reads and types lines.
 pub struct Human<L, W> {
@@ -20,8 +21,9 @@ pub struct Human<L, W> {
     /// may read ahead.
     next_line: L,
     output: W,
-    /// How many events this person has been told.
-    told: usize,
+    /// How much of a view this person has been told, or of a run.
+    seen: Cursor,
+    told: Told,
     /// Whether nobody reads what is written.
     is_gone: bool,
 }
@@ -36,7 +38,7 @@ struct Question<'a, G: Notation> {
 impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
     /// A person who types these lines and reads what is written there.
     pub fn new(next_line: L, output: W) -> Self {
-        Self { next_line, output, told: 0, is_gone: false }
+        Self { next_line, output, seen: Cursor::default(), told: Told::default(), is_gone: false }
     }
 
     /// A line to the person. Whoever does not read any more has left.
@@ -45,25 +47,27 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
     }
 
     /// What has happened since the person was last told.
-    fn tell_news<G: Notation>(&mut self, trace: &Trace) {
-        let entries: Vec<_> = trace
-            .blocks
-            .iter()
-            .flat_map(|block| block.entries.iter().map(|entry| (block.phase, entry)))
-            .collect();
-        let mut phase = None;
-        for (at, entry) in entries.iter().skip(self.told) {
-            if phase.replace(*at) != Some(*at) {
-                self.say(&format!("<{at}>"));
+    fn tell_news<G: Notation>(&mut self, news: &Trace) {
+        for block in &news.blocks {
+            self.say(&format!("<{}>", block.phase));
+            for entry in &block.entries {
+                self.say(&rich::write_line(block.phase, &entry.what, G::DIALECT));
             }
-            self.say(&rich::write_line(*at, &entry.what, G::VERBS));
         }
-        self.told = entries.len();
     }
 
-    /// Tells the news and the table as this person sees it, then prompts until there is an answer.
-    fn answer<G: Notation>(&mut self, question: &Question<'_, G>, trace: &Trace, table: &str) -> Reply<G> {
-        self.tell_news::<G>(trace);
+    fn tell_player<G: Notation>(&mut self, view: &View<G>) {
+        self.tell_news::<G>(&view.trace_since(self.seen));
+        self.seen = view.cursor();
+    }
+
+    fn tell_keeper<G: Notation>(&mut self, run: &Run<G>) {
+        self.tell_news::<G>(&run.trace_since(self.told));
+        self.told = run.told();
+    }
+
+    /// Tells the table as this person sees it, then prompts until there is an answer.
+    fn answer<G: Notation>(&mut self, question: &Question<'_, G>, table: &str) -> Reply<G> {
         self.say(table);
         self.say(&format!(
             "{} actions are legal: type `list` to see them, `help` for more",
@@ -118,7 +122,8 @@ impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
 impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Agent<G> for Human<L, W> {
     fn decide(&mut self, view: &View<G>) -> Reply<G> {
         let question = Question { actor: Actor::Seat(view.seat), names: &view.names, legal: &view.legal };
-        self.answer(&question, &view.trace(), &G::write_sight(&view.names, &view.now))
+        self.tell_player(view);
+        self.answer(&question, &G::write_sight(&view.names, &view.now))
     }
 
     fn refused(&mut self, problem: &Diagnostic) {
@@ -130,7 +135,7 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Agent<G> for Human<L, 
     }
 
     fn finish(&mut self, view: &View<G>) {
-        self.tell_news::<G>(&view.trace());
+        self.tell_player(view);
     }
 }
 
@@ -138,7 +143,8 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Keeper<G> for Human<L,
     fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G> {
         let names = G::names(&run.record().setup);
         let question = Question { actor: Actor::Storyteller, names: &names, legal };
-        self.answer(&question, &run.trace(), &run.state().write_state(&names))
+        self.tell_keeper(run);
+        self.answer(&question, &run.state().write_state(&names))
     }
 
     fn refused(&mut self, problem: &Diagnostic) {
@@ -150,7 +156,7 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Keeper<G> for Human<L,
     }
 
     fn finish(&mut self, run: &Run<G>) {
-        self.tell_news::<G>(&run.trace());
+        self.tell_keeper(run);
     }
 }
 
@@ -203,7 +209,7 @@ impl<G: Notation> Question<'_, G> {
         let name = actor_name(self.names, self.actor);
         let whole = if has_actor(text) { text.to_owned() } else { format!("{name}!{text}") };
         let event =
-            line::read_event(&whole).or_else(|problem| rich::read_sentence(text, G::VERBS).ok_or(problem));
+            line::read_event(&whole).or_else(|problem| rich::read_sentence(text, G::DIALECT).ok_or(problem));
         let event = event.map_err(|problem| format!("{problem}; `list` shows what is legal"))?;
         // As in records, whoever is not named is the Storyteller.
         let written = event.actor.as_ref().map_or("st", |actor| actor.name.as_str());

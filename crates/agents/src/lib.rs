@@ -1,7 +1,7 @@
 //! Who plays, and the loop that asks them.
 //!
 //! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. A [`Keeper`] decides for the
-//! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act until the game is over.
+//! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act in a session until the game is over.
 //! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] keep any; [`mafia`], [`botc`] and
 //! [`lorcana`] have heuristic players for those games and their fastest random play, [`mafia`] and [`botc`] reasoning ones, [`botc`] a
 //! Storyteller too.
@@ -15,11 +15,12 @@ pub mod random;
 pub mod scripted;
 pub mod table;
 
-use gaslamp_core::{Actions, Choice, Diagnostic, Game, Run, Seat, View, trace};
+use gaslamp_core::{Actions, Diagnostic, Game, Reply, Run, View};
 
 /// Somebody who plays a seat.
 pub trait Agent<G: Game> {
-    /// What to do now; the view's legal list is not empty.
+    /// What to do now; the view's legal list is not empty. It is the view of the last time, grown at its end, so that
+    /// whoever remembers how much of it is known reads only what is new.
     fn decide(&mut self, view: &View<G>) -> Reply<G>;
 
     /// The last reply was refused, and the agent will be asked again.
@@ -49,21 +50,4 @@ pub trait Keeper<G: Game> {
 
     /// The game is over, or nobody will be asked any more.
     fn finish(&mut self, _run: &Run<G>) {}
-}
-
-/// An answer.
-pub enum Reply<G: Game> {
-    /// One of the list; an open choice is drawn by the odds of the rules.
-    Choice(Choice<G>),
-    /// An action as text, long contents included.
-    Written(trace::Event),
-    /// Something said beside the rules, to everybody or whispered to one; whoever said it is asked again.
-    Message {
-        /// Who alone hears it; everybody if nobody is named.
-        to: Option<Seat>,
-        /// What is said.
-        text: String,
-    },
-    /// Whoever is asked leaves the table.
-    Leave,
 }

@@ -1,8 +1,8 @@
 //! Any legal action, each entry of the list equally likely.
 
-use gaslamp_core::{Game, Rng, View};
+use gaslamp_core::{Game, Reply, Rng, View};
 
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// A player without a plan.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! A seat played again from a record.
 
 use gaslamp_core::trace::Event;
-use gaslamp_core::{Actor, Notation, Record, Seat, View};
+use gaslamp_core::{Actor, Notation, Record, Reply, Seat, View};
 
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// A player that does what its seat did in a record, and leaves when there is no more. What the rules refuse here it
 /// tries again, until the table gives up: to skip it would play something else than the record.

@@ -1,11 +1,11 @@
 //! Lorcana: random play, and whether the greedy player is worth beating and goes by what it sees alone.
 
+use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::lorcana::{Greedy, Playout};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, Reply};
-use gaslamp_core::{Actor, Choice, Game as _, Rng, Run, Seat, View, record};
+use gaslamp_core::{Actor, Choice, Game as _, Reply, Rng, Run, Seat, Session, View, record};
 use gaslamp_lorcana::rules::{Open, Order};
 use gaslamp_lorcana::{Action, Deck, Setup, State};
 
@@ -29,10 +29,11 @@ fn setup(decks: [&str; 2]) -> Setup {
 
 fn play(decks: [&str; 2], players: [Maker; 2], seed: u64) -> Run<State> {
     let mut rng = Rng::for_game(5, seed);
-    let mut run = Run::<State>::new(setup(decks)).expect("a set-up");
+    let mut session = Session::<State>::new(setup(decks)).expect("a set-up");
     let mut agents: Vec<Boxed> = players.map(|make| make(rng.fork())).into();
     let mut keeper = Chance::new(rng.fork());
-    let ending = table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+    let ending = table::play(&mut session, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+    let run = session.into_run();
     assert_eq!(ending, Ending::Over, "{}", record::write_line(&run));
     run
 }

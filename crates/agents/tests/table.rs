@@ -6,8 +6,8 @@ use gaslamp_agents::mafia::{Heuristic, Reasoning};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, Keeper, Reply};
-use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game as _, Rng, Run, Seat, View};
+use gaslamp_agents::{Agent, Keeper};
+use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game as _, Reply, Rng, Run, Seat, Session, View};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
 
 type Boxed = Box<dyn Agent<State>>;
@@ -19,6 +19,14 @@ fn dealt(arrangement: u16) -> Run<State> {
     run
 }
 
+fn seated(run: Run<State>) -> Session<State> {
+    Session::resume(run).expect("legal rules")
+}
+
+fn undealt(rules: Rules) -> Session<State> {
+    Session::new(rules).expect("legal rules")
+}
+
 fn everybody(make: impl Fn(u64) -> Boxed) -> Vec<Boxed> {
     (0..SEATS as u64).map(make).collect()
 }
@@ -27,8 +35,8 @@ fn random(seed: u64) -> Boxed {
     Box::new(Random::new(Rng::new(seed)))
 }
 
-fn play(run: &mut Run<State>, agents: &mut [Boxed]) -> Ending {
-    table::play(run, agents, &mut Chance::new(Rng::new(8)), &mut Rng::new(9), &mut |_| true)
+fn play(session: &mut Session<State>, agents: &mut [Boxed]) -> Ending {
+    table::play(session, agents, &mut Chance::new(Rng::new(8)), &mut Rng::new(9), &mut |_| true)
 }
 
 /// Gives the same action again and again.
@@ -42,39 +50,38 @@ impl Agent<State> for Stubborn {
 
 #[test]
 fn a_game_without_a_deal_is_dealt_and_played_to_its_end() {
-    let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
-    assert_eq!(play(&mut run, &mut everybody(random)), Ending::Over);
-    assert!(run.state().outcome().is_some());
+    let mut session = undealt(Rules::default());
+    assert_eq!(play(&mut session, &mut everybody(random)), Ending::Over);
+    assert!(session.outcome().is_some());
 }
 
 #[test]
 fn a_seat_that_answers_nothing_legal_is_given_up_politely_and_nothing_has_changed() {
-    let mut run = dealt(0);
-    let before = run.clone();
+    let mut session = seated(dealt(0));
     let mut agents = everybody(|_| Box::new(Stubborn(Action::Kill(Seat::new(3)))));
-    let Ending::GaveUp(actor, problem) = play(&mut run, &mut agents) else { panic!("nobody gave up") };
+    let Ending::GaveUp(actor, problem) = play(&mut session, &mut agents) else { panic!("nobody gave up") };
     assert_eq!((actor, problem.id), (Actor::Seat(Seat::new(0)), "mafia/phase/night"));
-    assert_eq!(run, before);
+    assert_eq!(*session.run(), dealt(0));
 }
 
 #[test]
 fn a_record_played_by_its_own_script_is_the_same_record() {
-    let mut run = dealt(42);
-    play(&mut run, &mut everybody(random));
-    let mut again = dealt(42);
-    let mut agents: Vec<Boxed> =
-        (0..SEATS).map(|index| Box::new(Scripted::new(run.record(), Seat::new(index))) as Boxed).collect();
+    let mut session = seated(dealt(42));
+    play(&mut session, &mut everybody(random));
+    let mut again = seated(dealt(42));
+    let scripted = |index| Box::new(Scripted::new(session.record(), Seat::new(index))) as Boxed;
+    let mut agents: Vec<Boxed> = (0..SEATS).map(scripted).collect();
     assert_eq!(play(&mut again, &mut agents), Ending::Over);
-    assert_eq!(again, run);
+    assert_eq!(again.run(), session.run());
 }
 
 #[test]
 fn whoever_watches_can_stop_the_game() {
-    let mut run = dealt(0);
+    let mut session = seated(dealt(0));
     let mut keeper = Chance::new(Rng::new(1));
     let mut few = |run: &Run<State>| run.record().actions.len() < 7;
-    let ending = table::play(&mut run, &mut everybody(random), &mut keeper, &mut Rng::new(1), &mut few);
-    assert_eq!((ending, run.record().actions.len()), (Ending::Stopped, 7));
+    let ending = table::play(&mut session, &mut everybody(random), &mut keeper, &mut Rng::new(1), &mut few);
+    assert_eq!((ending, session.record().actions.len()), (Ending::Stopped, 7));
 }
 
 /// Deals nothing, whatever it is asked.
@@ -88,11 +95,11 @@ impl Keeper<State> for Undealt {
 
 #[test]
 fn a_keeper_that_answers_nothing_legal_is_given_up_politely_too() {
-    let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
-    let before = run.clone();
-    let ending = table::play(&mut run, &mut everybody(random), &mut Undealt, &mut Rng::new(1), &mut |_| true);
+    let mut session = undealt(Rules::default());
+    let mut agents = everybody(random);
+    let ending = table::play(&mut session, &mut agents, &mut Undealt, &mut Rng::new(1), &mut |_| true);
     assert!(matches!(ending, Ending::GaveUp(Actor::Storyteller, _)), "{ending:?}");
-    assert_eq!(run, before);
+    assert_eq!(session.run(), undealt(Rules::default()).run());
 }
 
 /// A person who keeps the game types an action with or without its actor, and sees the whole table.
@@ -106,16 +113,16 @@ fn a_person_can_keep_the_game() {
         ("P1!passes\nquit\n".to_owned(), Ending::Left(Actor::Storyteller), "you are st"),
         ("passes\n1\n".to_owned(), Ending::Stopped, "That is not possible"),
     ] {
-        let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
+        let mut session = undealt(Rules::default());
         let mut shown = Vec::new();
         let mut lines = typed.lines();
         let mut human = Human::new(|| lines.next().map(str::to_owned), &mut shown);
         let ended =
-            table::play(&mut run, &mut everybody(random), &mut human, &mut Rng::new(1), &mut |_| false);
+            table::play(&mut session, &mut everybody(random), &mut human, &mut Rng::new(1), &mut |_| false);
         let shown = String::from_utf8(shown).expect("text");
         assert_eq!(ended, ending, "{typed}: {shown}");
         assert!(shown.contains(answer), "{typed}: {shown}");
-        assert!(!typed.contains(short) || run == dealt(42), "{typed}");
+        assert!(!typed.contains(short) || *session.run() == dealt(42), "{typed}");
     }
 }
 
@@ -154,8 +161,7 @@ fn people_may_type_anything() {
                 _ => break,
             };
             let done = action.and_then(|action| {
-                run.apply(action)
-                    .map_err(|refusal| Diagnostic::illegal(refusal.rule.id, refusal.rule.says))?;
+                run.apply(action).map_err(Diagnostic::from)?;
                 Ok(action)
             });
             match done {
@@ -179,16 +185,16 @@ fn red_wins(games: u64, red: fn(u64) -> Boxed, black: fn(u64) -> Boxed) -> u64 {
     let mut wins = 0;
     for game in 0..games {
         let deal = Deal::from_arrangement((game * 631 % u64::from(Deal::COUNT)) as u16).expect("a deal");
-        let mut run = Run::<State>::new(Rules::default()).expect("the usual rules");
-        run.apply(Action::Deal(deal)).expect("the deal comes first");
+        let mut session = undealt(Rules::default());
+        session.apply(Action::Deal(deal)).expect("the deal comes first");
         let mut agents: Vec<Boxed> = (0..SEATS)
             .map(|index| {
                 let make = if deal.role(Seat::new(index)).colour() == Colour::Red { red } else { black };
                 make(game * 100 + index as u64)
             })
             .collect();
-        assert_eq!(play(&mut run, &mut agents), Ending::Over);
-        wins += u64::from(run.state().outcome().is_some_and(|outcome| outcome.result == "red"));
+        assert_eq!(play(&mut session, &mut agents), Ending::Over);
+        wins += u64::from(session.outcome().is_some_and(|outcome| outcome.result == "red"));
     }
     wins
 }
@@ -249,7 +255,7 @@ fn the_reasoning_player_only_does_what_is_legal() {
     for game in 0..36 {
         let rules = rule_sets[game as usize % 3];
         let played = || {
-            let mut run = Run::<State>::new(rules).expect("legal rules");
+            let mut session = undealt(rules);
             let mut agents: Vec<Boxed> = (0..SEATS as u64)
                 .map(|index| {
                     let seed = game * 100 + index;
@@ -262,9 +268,10 @@ fn the_reasoning_player_only_does_what_is_legal() {
                 })
                 .collect();
             let mut keeper = Chance::new(Rng::new(game));
-            let ending = table::play(&mut run, &mut agents, &mut keeper, &mut Rng::new(game), &mut |_| true);
+            let mut rng = Rng::new(game);
+            let ending = table::play(&mut session, &mut agents, &mut keeper, &mut rng, &mut |_| true);
             assert_eq!(ending, Ending::Over, "game {game}");
-            run
+            session.into_run()
         };
         assert!(played() == played(), "game {game}");
     }
@@ -275,11 +282,11 @@ fn the_reasoning_player_only_does_what_is_legal() {
 fn a_reasoning_player_without_a_world_plays_on() {
     let rules = Rules { unanimous_kill: true, ..Rules::default() };
     for game in 0..6 {
-        let mut run = Run::<State>::new(rules).expect("legal rules");
+        let mut session = undealt(rules);
         let mut keeper = Chance::new(Rng::new(game));
         let mut agents =
             everybody(|seed| Box::new(Watched(Box::new(Reasoning::new(Rules::default(), Rng::new(seed))))));
-        let ending = table::play(&mut run, &mut agents, &mut keeper, &mut Rng::new(game), &mut |_| true);
+        let ending = table::play(&mut session, &mut agents, &mut keeper, &mut Rng::new(game), &mut |_| true);
         assert_eq!(ending, Ending::Over);
     }
 }
@@ -288,10 +295,10 @@ fn a_reasoning_player_without_a_world_plays_on() {
 fn the_reasoning_sheriff_comes_forward_and_a_black_answers() {
     let (mut told, mut answered) = (0, 0);
     for game in 0..20 {
-        let mut run = dealt(game * 120);
-        let Some(&Action::Deal(deal)) = run.record().actions.first() else { panic!("no deal") };
-        play(&mut run, &mut everybody(reasoning));
-        let text = run.trace().to_string();
+        let mut session = seated(dealt(game * 120));
+        let Some(&Action::Deal(deal)) = session.record().actions.first() else { panic!("no deal") };
+        play(&mut session, &mut everybody(reasoning));
+        let text = session.run().trace().to_string();
         let claims = |seat: Seat| text.contains(&format!("P{}!claims_sheriff", seat.index()));
         told += usize::from(claims(deal.sheriff()));
         answered += usize::from(deal.blacks().iter().any(claims));
@@ -303,12 +310,13 @@ fn the_reasoning_sheriff_comes_forward_and_a_black_answers() {
 fn the_heuristic_sheriff_comes_forward_with_a_black() {
     let mut told = 0;
     for game in 0..30 {
-        let mut run = dealt(game * 80);
-        play(&mut run, &mut everybody(|seed| Box::new(Heuristic::new(Rng::new(seed)))));
-        let sheriff =
-            (0..SEATS).map(Seat::new).find(|&seat| run.state().sight(seat).role == Some(Role::Sheriff));
+        let mut session = seated(dealt(game * 80));
+        play(&mut session, &mut everybody(|seed| Box::new(Heuristic::new(Rng::new(seed)))));
+        let sheriff = (0..SEATS)
+            .map(Seat::new)
+            .find(|&seat| session.run().state().sight(seat).role == Some(Role::Sheriff));
         let name = format!("P{}", sheriff.expect("there is a sheriff").index());
-        let text = run.trace().to_string();
+        let text = session.run().trace().to_string();
         told += usize::from(text.contains(&format!("{name}!claims_check")));
     }
     assert!(told > 20, "{told} of 30 sheriffs told what they found");

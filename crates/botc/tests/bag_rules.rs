@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use gaslamp_botc::notation::bag;
 use gaslamp_botc::notation::line;
-use gaslamp_botc::rules::bag::{BagRules, Change, Draw};
+use gaslamp_botc::rules::bag_check::{BagRules, Change, Draw};
 use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::Rng;
 use proptest::prelude::*;

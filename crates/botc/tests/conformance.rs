@@ -2,6 +2,7 @@
 //!
 //! A few hundred seeds here; `./x conformance N` runs as many as wanted.
 
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{Action, Content, Dealer, Event, Phrase, Statement};
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, State};
 use gaslamp_core::conformance::{self, Specimen};
@@ -110,7 +111,9 @@ impl Specimen<State> for Botc {
             .collect();
         // The Demon is told who is the Lunatic.
         let told_of = |other: Seat| {
-            let tells = |event: &Event| event.by == Some(seat) && event.phrase == Phrase::LunaticIs(other);
+            let tells = |event: &Event| {
+                event.by == Some(seat) && matches!(event.phrase, Phrase::Knows(known, _) if known == other)
+            };
             log.iter().any(|(_, event)| tells(event))
         };
         let others = (0..names.len()).map(Seat::new).filter(|other| *other != seat && !told_of(*other));
@@ -140,7 +143,7 @@ fn events(run: &Run<State>) -> Vec<(Phase, Event)> {
 /// that is said and done is public but questions and visits to the Storyteller; by night a player knows what he or
 /// she chose and was told; deaths at night are known at dawn.
 fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
-    let is_night = matches!(phase, Phase::Night(_) | Phase::Setup);
+    let is_night = matches!(phase, Phase { label: NIGHT, .. } | Phase::SETUP);
     let is_own = event.by == Some(seat);
     match &event.phrase {
         Phrase::Dealt(_) | Phrase::Placed(_) | Phrase::Removed(_) | Phrase::Became(_) | Phrase::Turned(_) => {
@@ -151,11 +154,11 @@ fn learns(phase: Phase, event: &Event, seat: Seat) -> bool {
         Phrase::Act(_) => is_own || !is_night,
         Phrase::Told(..) | Phrase::Things(_) | Phrase::Shown(_) | Phrase::YouAre(..) => is_own,
         Phrase::MinionInfo { .. } | Phrase::DemonInfo(_) => is_own,
-        Phrase::LunaticIs(_) | Phrase::LunaticChose(_) => is_own,
+        Phrase::Knows(..) | Phrase::KnowsChosen(_) => is_own,
         Phrase::Said(_) | Phrase::Dawn { .. } | Phrase::Counted { .. } | Phrase::Executed => true,
         Phrase::Won(_) => true,
         Phrase::Died => !is_night,
-        Phrase::Revived => false,
+        Phrase::Revived | Phrase::Misfired => false,
     }
 }
 
@@ -330,7 +333,7 @@ impl<'a> Life<'a> {
         let seat = self.double.seat;
         // Whether the Storyteller still prepares the game or it is night already, nobody can tell.
         let phase = |state: &State| match state.phase() {
-            Phase::Setup => Phase::Night(1),
+            Phase::SETUP => Phase::new(NIGHT, 1),
             phase => phase,
         };
         let visible = |state: &State| state.to_act().filter(|actor| !is_hidden(state, *actor, seat));
@@ -353,7 +356,7 @@ fn is_same_side(a: Character, b: Character) -> bool {
 /// Whether a player cannot know what this actor does now: at night others act unseen, and so does the Storyteller
 /// unless the player is told something.
 fn is_hidden(state: &State, actor: Actor, seat: Seat) -> bool {
-    let is_night = matches!(state.phase(), Phase::Night(_) | Phase::Setup);
+    let is_night = matches!(state.phase(), Phase { label: NIGHT, .. } | Phase::SETUP);
     match actor {
         Actor::Storyteller => state.about_to_hear().map(|(told, _)| told) != Some(seat),
         Actor::Seat(other) => is_night && other != seat,

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use gaslamp_botc::rules::phase::DAY;
 use gaslamp_botc::rules::{Content, Deal, Event, Phrase};
 use gaslamp_botc::view::Sight;
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Setup, SetupSpace, Side, State, Wishes};
-use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Choice, Contents, Event as _, Game as _, Rng, Seat, Seats};
 
 /// A state after this deal, and everything that happened.
@@ -56,7 +56,7 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
             deals += 1;
             let (state, events) = dealt(&setup, seats);
             // Where nobody acts on the first night it is over at once; the night is what is looked at here.
-            if matches!(state.phase(), Phase::Day(_)) {
+            if state.phase().label == DAY {
                 mornings += 1;
                 return;
             }
@@ -97,7 +97,7 @@ fn evil_players_learn_what_they_should_and_nothing_more() {
             let (mut contents, mut events) = (Contents::default(), Vec::new());
             let mut legal = Actions::<State>::new();
             // Until the first day, at random.
-            while !matches!(state.phase(), Phase::Day(_)) {
+            while state.phase().label != DAY {
                 state.legal(&mut legal);
                 let action = match *rng.pick(&legal).expect("something is legal") {
                     Choice::Action(action) => action,

@@ -6,7 +6,7 @@ use gaslamp_core::trace::{self, Reading, Recital, RemarkKind, Trace, What, diagr
 use gaslamp_core::{Actions, Game as _, Notation as _, Rng, Run, Seat, record};
 
 fn read(text: &str) -> Reading {
-    trace::read(text, State::VERBS)
+    trace::read(text, State::DIALECT)
 }
 
 fn read_all(text: &str) -> Trace {
@@ -19,9 +19,9 @@ fn read_all(text: &str) -> Trace {
 fn check_round_trips(trace: &Trace) {
     let line = trace.to_string();
     assert_eq!(read_all(&line).to_string(), line);
-    let rich = rich::write(trace, State::VERBS);
+    let rich = rich::write(trace, State::DIALECT);
     assert_eq!(read_all(&rich), *trace, "{rich}");
-    assert_eq!(rich::write(&read_all(&rich), State::VERBS), rich);
+    assert_eq!(rich::write(&read_all(&rich), State::DIALECT), rich);
 }
 
 const SEVEN_PLAYERS: &str = "<SETUP> st!Alice(+dr:is_the_drunk), st!Eve(+ft:red_herring) <N1> Alice:poisoner!Bob(+poi:poisoned), st!Dave(+ww:townsfolk),Frank(+ww:wrong), Carol:butler!Grace(+but:master) <E1> Frank!nominates->Alice:virgin, st!Alice(+virgin:no_ability) <N2> Alice:poisoner!Bob(-poi:poisoned),Carol(+poi:poisoned), Dave:imp!Grace(+imp:dead), Grace!dies";
@@ -129,7 +129,7 @@ fn rich_traces_are_read_whole_and_reduce_to_their_one_liners() {
     for (text, line, written) in table {
         let trace = read_all(text);
         assert_eq!(trace.to_string(), line, "{text}");
-        assert_eq!(rich::write(&trace, State::VERBS), written, "{text}");
+        assert_eq!(rich::write(&trace, State::DIALECT), written, "{text}");
         assert!(read_all(line).events().zip(trace.events()).all(|((a, x), (b, y))| a == b && x.same_as(y)));
         check_round_trips(&trace);
     }
@@ -198,12 +198,12 @@ fn what_no_rule_reads_is_kept_beside_the_events() {
             What::Recital(Recital::Aside(aside)) => assert_eq!(aside.to_string(), event, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
-        assert_eq!(rich::write(&trace, State::VERBS), format!("<D1>\n  Bob passes\n  {written}\n"));
+        assert_eq!(rich::write(&trace, State::DIALECT), format!("<D1>\n  Bob passes\n  {written}\n"));
         check_round_trips(&trace);
     }
     let notes =
         "<N2>\nMADNESS: Alice must seem to be the washerwoman\nTIMING: the Slayer shot before nominations\n";
-    assert_eq!(rich::write(&read_all(notes), State::VERBS), notes);
+    assert_eq!(rich::write(&read_all(notes), State::DIALECT), notes);
 }
 
 #[test]
@@ -255,11 +255,11 @@ fn every_sentence_of_every_verb_is_read_as_its_verb() {
         ("{statement}", "evil(Ben)"),
         ("{told}", "2"),
     ];
-    for verb in State::VERBS {
+    for verb in State::DIALECT.verbs {
         for template in verb.sentences {
             let text =
                 parts.iter().fold((*template).to_owned(), |text, (part, word)| text.replace(part, word));
-            let event = rich::read_sentence(&text, State::VERBS);
+            let event = rich::read_sentence(&text, State::DIALECT);
             assert_eq!(event.and_then(|event| event.verb).as_deref(), Some(verb.name), "{text}");
         }
     }
@@ -270,7 +270,7 @@ fn a_picture_shows_all_that_the_rich_trace_tells() {
     let names: Vec<String> =
         ["Alice", "Bob", "Carol", "Dave", "Eve", "Frank", "Grace"].map(String::from).to_vec();
     let trace = read_all(RICH);
-    let ladder = diagram::ascii(&trace, &names, State::VERBS);
+    let ladder = diagram::ascii(&trace, &names, State::DIALECT);
     let rows = [
         " st  Alice  Bob  Carol  Dave  Eve  Frank  Grace  virgin",
         "---------------------------------------------------- SETUP",
@@ -295,12 +295,12 @@ fn a_picture_shows_all_that_the_rich_trace_tells() {
         " |   |      |    |      |     |    |      |      *   virgin ability triggers",
     ];
     assert_eq!(ladder.lines().collect::<Vec<_>>(), rows, "\n{ladder}");
-    let mermaid = diagram::mermaid(&trace, &names, State::VERBS);
+    let mermaid = diagram::mermaid(&trace, &names, State::DIALECT);
     assert!(
         mermaid.contains("\n    rect rgba(128, 128, 128, 0.2)\n        p6->>p1: Frank nominates Alice"),
         "{mermaid}"
     );
-    let plantuml = diagram::plantuml(&trace, &names, State::VERBS);
+    let plantuml = diagram::plantuml(&trace, &names, State::DIALECT);
     assert!(plantuml.contains("\ngroup nomination of Alice\np6 -> p1 : Frank nominates Alice"), "{plantuml}");
 }
 
@@ -316,7 +316,7 @@ fn a_line_of_the_one_liner_is_none_of_the_rich_form() {
     ] {
         let reading = read(text);
         assert_eq!(reading.problems, [], "{text}");
-        assert_eq!(line::read(text).problems.is_empty(), !is_rich, "{text}");
+        assert_eq!(line::read(text, State::DIALECT).problems.is_empty(), !is_rich, "{text}");
     }
 }
 
@@ -378,7 +378,7 @@ fn what_is_told_bit_by_bit_is_the_whole_trace() {
         let action = run.concrete(choice, &mut rng);
         run.apply(action).expect("a listed action");
         for number in 0..rng.below(3) {
-            run.recite(Recital::Remark { kind: RemarkKind::Note, text: number.to_string() });
+            run.recite(Recital::Remark { kind: RemarkKind::NOTE, text: number.to_string() });
         }
         trace.append(run.trace_since(told));
         told = run.told();
@@ -486,9 +486,9 @@ fn words_in_any_order_come_back_the_same() {
             text += rng.pick(&pieces).expect("a piece");
             text += if rng.below(5) == 0 { "" } else { " " };
         }
-        let reading = rich::read(&text, State::VERBS);
-        let written = rich::write(&reading.trace, State::VERBS);
-        let again = rich::read(&written, State::VERBS);
+        let reading = rich::read(&text, State::DIALECT);
+        let written = rich::write(&reading.trace, State::DIALECT);
+        let again = rich::read(&written, State::DIALECT);
         assert_eq!(again.problems, [], "{text:?}\n{written}");
         assert_eq!(again.trace, reading.trace, "{text:?}\n{written}");
         for problem in &read(&text).problems {

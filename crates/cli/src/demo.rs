@@ -2,9 +2,10 @@
 
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::{Agent, Keeper, botc, mafia, table};
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, Side};
 use gaslamp_core::trace::{Block, Phase, Trace, diagram, rich};
-use gaslamp_core::{Game as _, Notation, Rng, Run, Seat, record};
+use gaslamp_core::{Game as _, Notation, Rng, Run, Seat, Session, record};
 use gaslamp_mafia::{Role, Rules};
 use serde_json::{Value, json};
 
@@ -36,14 +37,14 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
     show(botc, "The grimoire at the end:", out)?;
     out.line(&format!("\nThe nights through the eyes of {}, shown the {token}:", names[seat.index()]))?;
     let view = botc.view(seat);
-    out.line(&rich::write(&nights(&view.trace()), Botc::VERBS))?;
+    out.line(&rich::write(&nights(&view.trace()), Botc::DIALECT))?;
     out.line(&format!("\n{}", Botc::write_sight(&names, &view.now)))?;
     out.line(&format!("\n\nMafia among ten heuristic players (seed {seed}): {}.\n", played_mafia.ending()))?;
     show(mafia, "The table at the end:", out)?;
     let seat = sheriff(mafia);
     let names = Mafia::names(&mafia.record().setup);
     out.line(&format!("\nThe same through the eyes of {}, the sheriff:", names[seat.index()]))?;
-    out.line(&diagram::ascii(&last_phases(&mafia.view(seat).trace(), 3), &names, Mafia::VERBS))?;
+    out.line(&diagram::ascii(&last_phases(&mafia.view(seat).trace(), 3), &names, Mafia::DIALECT))?;
     out.line("\nTry: gaslamp botc play --players 7 --record my.txt")?;
     Ok(out.flush()?)
 }
@@ -67,7 +68,7 @@ fn game_json<G: Notation>(Played { run, judged }: &Played<G>) -> Value {
 /// The last phases for those who may know all, and the table at the end.
 fn show<G: Notation>(run: &Run<G>, title: &str, out: &mut Output) -> Result<(), Failure> {
     out.line("The last phases:")?;
-    out.line(&rich::write(&last_phases(&run.trace(), 3), G::VERBS))?;
+    out.line(&rich::write(&last_phases(&run.trace(), 3), G::DIALECT))?;
     out.line(&format!("\n{title}"))?;
     Ok(out.line(&format!("  {}", run.state().write_state(&G::names(&run.record().setup))))?)
 }
@@ -80,13 +81,13 @@ fn play<G: Notation>(
     mut umpire: Option<Umpire<G>>,
     rng: &mut Rng,
 ) -> Result<Played<G>, Failure> {
-    let mut run = Run::<G>::new(setup)?;
+    let mut session = Session::<G>::new(setup)?;
     let mut judge = |run: &Run<G>, by, action| match &mut umpire {
         Some(umpire) => umpire.judge(run, by, action),
         None => Ok(()),
     };
-    table::play_judged(&mut run, &mut agents, keeper, rng, &mut judge, &mut |_| true);
-    Ok(Played { run, judged: umpire.map(Umpire::finish).transpose()? })
+    table::play_judged(&mut session, &mut agents, keeper, rng, &mut judge, &mut |_| true);
+    Ok(Played { run: session.into_run(), judged: umpire.map(Umpire::finish).transpose()? })
 }
 
 /// A game that was played, and how much of it was judged.
@@ -133,7 +134,7 @@ fn last_phases(trace: &Trace, phases: usize) -> Trace {
 
 /// The set-up and the nights of a trace.
 fn nights(trace: &Trace) -> Trace {
-    let is_night = |block: &&Block| matches!(block.phase, Phase::Setup | Phase::Night(_));
+    let is_night = |block: &&Block| matches!(block.phase, Phase::SETUP | Phase { label: NIGHT, .. });
     Trace { blocks: trace.blocks.iter().filter(is_night).cloned().collect() }
 }
 

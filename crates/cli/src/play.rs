@@ -12,7 +12,7 @@ use gaslamp_agents::{Agent, Keeper};
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::run::Told;
 use gaslamp_core::trace::{Phase, Trace, rich};
-use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, record};
+use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, Session, record};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -130,76 +130,77 @@ pub(crate) struct Play<'a, G: Notation> {
 impl<G: Notation> Play<'_, G> {
     /// Plays on; what has happened is saved after every action, so an interruption loses nothing. A pipe is given the record
     /// once, when nobody plays on.
-    pub(crate) fn finish(mut self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn finish(self, rng: &mut Rng, out: &mut Output) -> Result<(), Failure> {
+        let Play { run, mut agents, mut keeper, has_human, mut umpire, record } = self;
         let mut trouble = None;
-        let shows_all = !self.has_human && !out.json;
-        let mut course = Course { shows_all, file: self.record.take(), ..Course::default() };
+        let shows_all = !has_human && !out.json;
+        let mut course = Course { shows_all, file: record, ..Course::default() };
         // Before anybody is asked, so that a file that cannot be written is known at once.
-        course.follow(&self.run, out)?;
-        let keeper = self.keeper.as_mut();
-        let mut umpire = self.umpire.take();
+        course.follow(&run, out)?;
+        let mut session = Session::resume(run)?;
         let mut judge = |run: &Run<G>, by, action| match &mut umpire {
             Some(umpire) => umpire.judge(run, by, action),
             None => Ok(()),
         };
+        let mut watch = |run: &Run<G>| {
+            trouble = course.follow(run, out).err();
+            trouble.is_none()
+        };
         let ending =
-            table::play_judged(&mut self.run, &mut self.agents, keeper, rng, &mut judge, &mut |run| {
-                trouble = course.follow(run, out).err();
-                trouble.is_none()
-            });
+            table::play_judged(&mut session, &mut agents, keeper.as_mut(), rng, &mut judge, &mut watch);
         if let Some(failure) = trouble {
             return Err(failure);
         }
-        course.close(&self.run)?;
+        let run = session.into_run();
+        course.close(&run)?;
         let judged = umpire.map(Umpire::finish).transpose()?;
-        self.tell_ending(&ending, judged, &course, out)
+        tell_ending(&run, &ending, judged, &course, out)
     }
+}
 
-    fn tell_ending(
-        &self,
-        ending: &Ending,
-        judged: Option<Judged>,
-        course: &Course<'_>,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let names = G::names(&self.run.record().setup);
-        let name = |actor: &Actor| match actor {
-            Actor::Storyteller => "the Storyteller",
-            Actor::Seat(_) => actor_name(&names, *actor),
-        };
-        let file = course.file.as_ref().map(Destination::name);
-        let saved = file.as_ref().map_or(String::new(), |file| format!("; the game so far is in {file}"));
-        match ending {
-            Ending::Over | Ending::Stopped => {}
-            Ending::TooLong => {
-                let message = format!("nobody brings this game to its end, so it was stopped{saved}");
-                return Err(Failure::no("play/too-long", message));
-            }
-            Ending::Left(actor) => {
-                return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(actor))));
-            }
-            Ending::GaveUp(actor, problem) => {
-                let message =
-                    format!("{} gave only illegal answers, the last: {problem}{saved}", name(actor));
-                return Err(Failure::no("play/gave-up", message));
-            }
+fn tell_ending<G: Notation>(
+    run: &Run<G>,
+    ending: &Ending,
+    judged: Option<Judged>,
+    course: &Course<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let names = G::names(&run.record().setup);
+    let name = |actor: &Actor| match actor {
+        Actor::Storyteller => "the Storyteller",
+        Actor::Seat(_) => actor_name(&names, *actor),
+    };
+    let file = course.file.as_ref().map(Destination::name);
+    let saved = file.as_ref().map_or(String::new(), |file| format!("; the game so far is in {file}"));
+    match ending {
+        Ending::Over | Ending::Stopped => {}
+        Ending::TooLong => {
+            let message = format!("nobody brings this game to its end, so it was stopped{saved}");
+            return Err(Failure::no("play/too-long", message));
         }
-        let result = self.run.state().outcome().map_or("unfinished", |outcome| outcome.result);
-        let steps = self.run.record().actions.len();
-        if out.json {
-            let record = course.write_record(&self.run);
-            let judged = judged.map(|judged| judged.actions);
-            return Ok(
-                out.value(&json!({ "result": result, "steps": steps, "judged": judged, "record": record }))?
-            );
+        Ending::Left(actor) => {
+            return Err(Failure::no("play/left", format!("{} has left the table{saved}", name(actor))));
         }
-        out.line(&format!("\n{}", self.run.state().write_state(&names)))?;
-        out.line(&format!("Result: {result} after {steps} actions"))?;
-        if let Some(judged) = judged {
-            out.line(&format!("Referee: {}", judged.words()))?;
+        Ending::GaveUp(actor, problem) => {
+            let message = format!("{} gave only illegal answers, the last: {problem}{saved}", name(actor));
+            return Err(Failure::no("play/gave-up", message));
         }
-        Ok(file.map_or(Ok(()), |file| out.line(&format!("The record is in {file}")))?)
     }
+    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let steps = run.record().actions.len();
+    if out.json {
+        let record = course.write_record(run);
+        let judged = judged.map(|judged| judged.actions);
+        return Ok(
+            out.value(&json!({ "result": result, "steps": steps, "judged": judged, "record": record }))?
+        );
+    }
+    out.line(&format!("\n{}", run.state().write_state(&names)))?;
+    out.line(&format!("Result: {result} after {steps} actions"))?;
+    if let Some(judged) = judged {
+        out.line(&format!("Referee: {}", judged.words()))?;
+    }
+    Ok(file.map_or(Ok(()), |file| out.line(&format!("The record is in {file}")))?)
 }
 
 /// How far a game has been followed. Only what is new is put into words, since a long game has thousands of actions.
@@ -246,7 +247,7 @@ impl Course<'_> {
                 self.phase = Some(block.phase);
             }
             for entry in &block.entries {
-                out.line(&rich::write_line(block.phase, &entry.what, G::VERBS))?;
+                out.line(&rich::write_line(block.phase, &entry.what, G::DIALECT))?;
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Showing a record: all of it, or what one seat may know.
 
-use gaslamp_core::trace::{Phase, Recital, Trace, What, diagram, rich};
+use gaslamp_core::trace::{Dialect, Phase, Recital, Trace, What, diagram, rich};
 use gaslamp_core::{Actor, Notation, Run, Seat, Token, Tokens, View, record};
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ fn show_all<G: Notation + Tokens>(
             out.line(&format!("{}: {}", names[index], token_names(&observe(&view).0, G::VOCABULARY)))
         }),
         Form::Mermaid | Form::Plantuml | Form::Ascii => {
-            out.line(&picture(&run.trace(), &names, form, G::VERBS))
+            out.line(&picture(&run.trace(), &names, form, G::DIALECT))
         }
     }
 }
@@ -59,14 +59,14 @@ fn show_view<G: Notation + Tokens>(
     match form {
         Form::Line => out.line(&view.trace().to_string()),
         Form::Rich => {
-            out.line(&rich::write(&view.trace(), G::VERBS))?;
+            out.line(&rich::write(&view.trace(), G::DIALECT))?;
             out.line(&format!("\n{}", as_comment(&G::write_sight(&view.names, &view.now))))
         }
         Form::Table => out.line(&G::write_sight(&view.names, &view.now)),
         Form::Json => out.value(&view_json(view, observe)),
         Form::Tokens => out.line(&token_names(&observe(view).0, G::VOCABULARY)),
         Form::Mermaid | Form::Plantuml | Form::Ascii => {
-            out.line(&picture(&view.trace(), &view.names, form, G::VERBS))
+            out.line(&picture(&view.trace(), &view.names, form, G::DIALECT))
         }
     }
 }
@@ -76,11 +76,11 @@ fn as_comment(text: &str) -> String {
     text.lines().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n")
 }
 
-fn picture(trace: &Trace, names: &[String], form: Form, verbs: &[gaslamp_core::trace::Verb]) -> String {
+fn picture(trace: &Trace, names: &[String], form: Form, dialect: &Dialect) -> String {
     match form {
-        Form::Mermaid => diagram::mermaid(trace, names, verbs),
-        Form::Plantuml => diagram::plantuml(trace, names, verbs),
-        _ => diagram::ascii(trace, names, verbs),
+        Form::Mermaid => diagram::mermaid(trace, names, dialect),
+        Form::Plantuml => diagram::plantuml(trace, names, dialect),
+        _ => diagram::ascii(trace, names, dialect),
     }
 }
 

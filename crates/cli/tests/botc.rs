@@ -184,7 +184,7 @@ fn everything_that_is_wrong_is_told_at_once() {
         assert!(told.contains(&format!("error[{id}]")), "{id}: {told}");
     }
     let told = refused(dir, &["botc", "play", "--script", "snv"], 2, "botc/script/unsupported");
-    assert!(told.contains("the Clockmaker") && told.contains("the Witch"), "each by name: {told}");
+    assert!(told.contains("the Cerenovus") && told.contains("the Witch"), "each by name: {told}");
     assert_eq!(
         told.matches("can be played here: ").count(),
         4,

@@ -1,4 +1,4 @@
-//! What the README shows of sessions is what happens. `GASLAMP_BLESS=1` writes it anew.
+//! What the README and the tour show of sessions is what happens. `GASLAMP_BLESS=1` writes it anew.
 
 mod common;
 
@@ -42,19 +42,23 @@ fn words(command: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_sessions_of_the_readme_happen_like_this() {
+fn sessions_happen_as_the_pages_say() {
+    ["README.md", "docs/tour.md"].into_iter().for_each(check_page);
+}
+
+fn check_page(page: &str) {
     const BEGIN: &str = "```session\n";
-    let file = format!("{ROOT}/README.md");
-    let readme = std::fs::read_to_string(&file).expect("the README");
-    let mut parts = readme.split(BEGIN);
+    let file = format!("{ROOT}/{page}");
+    let text = std::fs::read_to_string(&file).expect(page);
+    let mut parts = text.split(BEGIN);
     let mut written = parts.next().expect("a beginning").to_owned();
     for part in parts {
         let (session, after) = part.split_once("```").expect("the end of a session");
         written += &format!("{BEGIN}{}```{after}", happens(session));
     }
     if std::env::var_os("GASLAMP_BLESS").is_some() {
-        std::fs::write(file, written).expect("the README");
+        std::fs::write(file, written).expect(page);
     } else {
-        assert_eq!(readme, written);
+        assert_eq!(text, written);
     }
 }

@@ -75,3 +75,34 @@ fn a_record_is_judged_again() {
         assert!(judged["legal"] == true && judged["judged"].as_u64() > Some(50), "{file}: {judged}");
     }
 }
+
+/// Characters and tokens that the rules do not know are refused by name; those that only the script lacks are in no game of it.
+#[test]
+fn what_the_rules_do_not_know_is_no_no() {
+    const OF_SCRIPT: &str = "game botc 2 players=Ann,Ben,Cy,Dan,Eve script=[\"chef\",\"empath\",\"soldier\",\"mayor\",\"poisoner\",\"imp\"]";
+    let lacks_monk = format!("{OF_SCRIPT} <N2> st!Ann(+monk:safe)");
+    let table: &[(&[&str], i32, &str)] = &[
+        (&["[Ann:chef(sailor:drunk) Ben:poisoner Cy:empath Dan:imp Eve:monk]"], 2, "referee/token"),
+        (&["[Ann:clockmaker Ben:poisoner Cy:empath Dan:imp Eve:monk]"], 2, "referee/character"),
+        (&["[Ann:{chef artist} Ben:poisoner Cy:empath Dan:imp Eve:monk]"], 2, "referee/character"),
+        (
+            &["[Ann:imp Ben:spy Cy:chef Dan:monk Eve:mayor] bluffs{artist saint butler}"],
+            2,
+            "referee/character",
+        ),
+        (&["<N1> st!Ann(+sailor:drunk)", "--players", "5"], 2, "referee/token"),
+        (&["<N1> Ann:artist!chooses->Ben", "--players", "5"], 2, "referee/character"),
+        (&["<N1> st!tells->Ann(artist)", "--players", "5"], 2, "referee/character"),
+        (
+            &["[Ann:chef Ben:poisoner Cy:empath Dan:imp Eve:monk]\n\n<N1> st!Ann(+sailor:drunk)"],
+            2,
+            "referee/token",
+        ),
+        (&[&lacks_monk], 1, "referee/impossible"),
+        (&["[Ann:chef Ben:poisoner Cy:chef Dan:imp Eve:monk]"], 1, "referee/impossible"),
+    ];
+    let dir = TempDir::new().expect("a directory");
+    for (args, code, id) in table {
+        common::refused(dir.path(), &[&["botc", "referee"], *args].concat(), *code, id);
+    }
+}

@@ -66,13 +66,16 @@ fn another_answer_is_a_difference() {
     assert_eq!((&totals["differ"], &totals["errors"][0]["id"]), (&1.into(), &"solve/differs".into()));
 }
 
+/// A puzzle that no world fits: the Washerwoman is told two things in one night.
+fn told_twice() -> String {
+    let text = std::fs::read_to_string(file("five-washerwoman.toml")).expect("a file");
+    text.replace("Bob, Charlie = Empath", "Bob, Charlie = Empath\", \"N1 Washerwoman: Bob, Eve = Chef")
+}
+
 #[test]
 fn where_no_world_fits_the_clash_is_shown() {
     let dir = TempDir::new().expect("a directory");
-    let text = std::fs::read_to_string(file("five-washerwoman.toml")).expect("a file");
-    let text =
-        text.replace("Bob, Charlie = Empath", "Bob, Charlie = Empath\", \"N1 Washerwoman: Bob, Eve = Chef");
-    std::fs::write(dir.path().join("twice.toml"), text).expect("a file");
+    std::fs::write(dir.path().join("twice.toml"), told_twice()).expect("a file");
     let output = gaslamp(dir.path(), &["botc", "solve", "twice.toml"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("these cannot all be so"), "{}", stderr(&output));
@@ -101,6 +104,65 @@ fn what_cannot_be_read_or_played_is_told() {
         let args = [&["botc", "solve"], args].concat();
         refused(dir.path(), &args, code, id);
     }
+}
+
+/// What nobody here can answer is neither done nor a no, and outweighs both.
+#[test]
+fn a_directory_is_answered_only_if_every_file_is() {
+    let solved = std::fs::read_to_string(file("made-8-5.toml")).expect("a file");
+    let unplayed = |name: &str| solved.replace("\"Imp\", ", &format!("\"{name}\", "));
+    let files = [
+        ("solved", solved.clone()),
+        ("other", unplayed("Leviathan")),
+        ("another", unplayed("Leviathan")),
+        ("third", unplayed("Al-Hadikhia")),
+        ("broken", "id = ".to_owned()),
+        ("none", told_twice()),
+    ];
+    let table: &[(&[&str], i32, &[&str])] = &[
+        (&["solved"], 0, &[]),
+        (&["none", "solved"], 1, &["solve/no-world"]),
+        (&["other", "solved"], 2, &["solve/refused"]),
+        (&["another", "other", "solved", "third"], 2, &["solve/refused"]),
+        (&["none", "other"], 2, &["solve/refused", "solve/no-world"]),
+        (&["broken", "none", "other"], 2, &["solve/unreadable", "solve/refused", "solve/no-world"]),
+    ];
+    for (names, code, ids) in table {
+        let dir = TempDir::new().expect("a directory");
+        for (name, text) in files.iter().filter(|(name, _)| names.contains(name)) {
+            std::fs::write(dir.path().join(format!("{name}.toml")), text).expect("a file");
+        }
+        let output = gaslamp(dir.path(), &["botc", "solve", "--all", ".", "--json"], "");
+        assert_eq!(output.status.code(), Some(*code), "{names:?}: {}", stdout(&output));
+        let totals = json(stdout(&output).lines().last().expect("totals"));
+        let errors = totals["errors"].as_array().into_iter().flatten();
+        let told: Vec<&str> = errors.filter_map(|error| error["id"].as_str()).collect();
+        assert_eq!(&told, ids, "{names:?}: {totals}");
+    }
+}
+
+#[test]
+fn refusals_are_summed_up_by_reason() {
+    let dir = TempDir::new().expect("a directory");
+    let text = std::fs::read_to_string(file("made-8-5.toml")).expect("a file");
+    for (name, role) in [("a", "Leviathan"), ("b", "Leviathan"), ("c", "Al-Hadikhia")] {
+        let text = text.replace("\"Imp\", ", &format!("\"{role}\", "));
+        std::fs::write(dir.path().join(format!("{name}.toml")), text).expect("a file");
+    }
+    let output = gaslamp(dir.path(), &["botc", "solve", "--all", "."], "");
+    assert_eq!(output.status.code(), Some(2));
+    let told = stdout(&output);
+    let (_, summary) =
+        told.split_once("0 solved, 3 refused, 0 without an answer, 0 unreadable").expect("totals");
+    let reasons: Vec<&str> = summary.lines().skip(2).map(str::trim).collect();
+    assert_eq!(
+        reasons,
+        ["2  the Leviathan cannot be played here", "1  the Al-Hadikhia cannot be played here"],
+        "{told}"
+    );
+    let wanted =
+        "error[solve/refused]: not answered, since they need rules that are not played here: 3 puzzles";
+    assert!(stderr(&output).contains(wanted), "{}", stderr(&output));
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub const MOST_SEATS: usize = Seat::LIMIT;
 /// The most who act or speak in one trace, with or without a seat.
 pub const MOST_PARTICIPANTS: usize = 1000;
 
-/// The last night, day, evening or turn that can be spoken of.
+/// The last phase of a kind that can be spoken of.
 pub const LAST_PHASE: u16 = 999;
 
 /// The most of anything that is to be played, drawn, listed or tried.

@@ -14,9 +14,10 @@ use crate::record;
 use crate::rng::Rng;
 use crate::run::Run;
 use crate::seat::{Actor, Seat};
+use crate::session::{Reply, Session};
 use crate::tokens::{Token, TokenError, Tokens};
 use crate::trace::{Phase, Recital, RemarkKind, Trace, What, diagram, rich};
-use crate::view::View;
+use crate::view::{Cursor, View};
 
 /// What the suite must be told about a game, from its rule book and not from its code.
 pub trait Specimen<G: Game> {
@@ -77,12 +78,16 @@ pub fn check<G: Notation + Tokens>(specimen: &(impl Specimen<G> + Sync), seeds: 
     })
 }
 
-fn check_seeds<G: Notation + Tokens>(specimen: &impl Specimen<G>, seeds: impl Iterator<Item = u64>) -> Tally {
+fn check_seeds<G: Notation + Tokens, S: Specimen<G>>(
+    specimen: &S,
+    seeds: impl Iterator<Item = u64>,
+) -> Tally {
     let setups = specimen.setups();
     let mut tally = Tally::default();
     for seed in seeds {
         let mut rng = Rng::new(seed);
         let setup = setups[seed as usize % setups.len()].clone();
+        views_grow::<G, S>(setup.clone(), seed);
         let run = play(specimen, setup, seed, &mut rng, &mut tally);
         texts(&run, seed, &mut rng);
         secrecy(specimen, &run, seed, &mut rng, &mut tally);
@@ -121,6 +126,68 @@ fn play<G: Notation + Tokens, S: Specimen<G>>(
         tally.steps += 1;
     }
     panic!("{} seed {seed}: not over after {} steps", G::NAME, S::STEPS);
+}
+
+/// What every seat is told step by step comes to what it would be told at once, at every step; nobody else can reply for
+/// whoever is asked; a table can be used again.
+fn views_grow<G: Notation, S: Specimen<G>>(setup: G::Setup, seed: u64) {
+    let mut rng = Rng::new(!seed);
+    let fresh = Run::<G>::new(setup.clone()).expect("the specimen's set-ups are legal");
+    let seats: Vec<Seat> = (0..fresh.state().seats()).map(Seat::new).collect();
+    let mut session = Session::<G>::new(setup).expect("the specimen's set-ups are legal");
+    let mut mirrors: Vec<View<G>> = seats.iter().map(|&seat| fresh.view(seat)).collect();
+    let mut legal = Actions::<G>::new();
+    for step in 0..S::STEPS {
+        let place = format!("{} seed {seed} step {step}", G::NAME);
+        let Some(actor) = session.to_act() else { break };
+        if rng.below(8) == 0 {
+            strangers_are_refused(&mut session, actor, &mut rng, &place);
+            let to = rng.pick(&seats).copied().filter(|_| rng.below(2) == 0);
+            // Whoever must be silent is refused.
+            let _ = session.submit(actor, Reply::Message { to, text: format!("{step}") }, &mut rng);
+        }
+        session.run().state().legal(&mut legal);
+        let choice = *rng.pick(&legal).unwrap_or_else(|| panic!("{place}: nothing is legal"));
+        let reply = session.submit(actor, Reply::Choice(choice), &mut rng);
+        assert_eq!(reply, Ok(()), "{place}: {choice:?} is listed");
+        let looks = rng.below(seats.len() as u32) as usize;
+        look_again(&mut session, &mut mirrors[looks], &place);
+    }
+    for mirror in &mut mirrors {
+        look_again(&mut session, mirror, &format!("{} seed {seed} at the end", G::NAME));
+    }
+    session.restart();
+    for &seat in &seats {
+        let again = session.view(seat).cloned();
+        assert_eq!(again, Some(fresh.view(seat)), "{} seed {seed}: something is left from before", G::NAME);
+    }
+}
+
+/// Adds to what somebody has gathered what is new, and compares it with the whole.
+fn look_again<G: Notation>(session: &mut Session<G>, mirror: &mut View<G>, place: &str) {
+    let news = session.view_since(mirror.seat, mirror.cursor()).expect("a seat of the table");
+    mirror.seen.extend_from_slice(news.seen);
+    mirror.heard.extend_from_slice(news.heard);
+    mirror.legal = news.legal.to_vec();
+    mirror.now = news.now.clone();
+    mirror.ended = news.ended;
+    assert_eq!(mirror.cursor(), news.cursor, "{place}");
+    assert_eq!(
+        *mirror,
+        session.run().view(mirror.seat),
+        "{place}: what was told step by step is something else"
+    );
+}
+
+/// Somebody who is not asked cannot act, and is not told who is asked.
+fn strangers_are_refused<G: Notation>(session: &mut Session<G>, actor: Actor, rng: &mut Rng, place: &str) {
+    let seat = Actor::Seat(Seat::new(rng.below(session.run().state().seats() as u32) as usize));
+    let stranger = if seat == actor { Actor::Storyteller } else { seat };
+    let before = session.run().clone();
+    let reply = Reply::Message { to: None, text: place.to_owned() };
+    let answer = session.submit(stranger, reply, rng).map_err(|problem| problem.message);
+    assert_eq!(answer, Err("you are not asked now".to_owned()), "{place}: {stranger:?} speaks for {actor:?}");
+    assert_eq!(*session.run(), before, "{place}: a refused reply changed something");
 }
 
 fn listed_is_legal<G: Game>(run: &Run<G>, legal: &Actions<G>, place: &str) {
@@ -198,7 +265,7 @@ fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
             record::read(&line).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{line}"));
         assert_eq!(read.state(), run.state(), "{place}: the one-liner leads elsewhere");
         assert_eq!(record::write_line(&read), line, "{place}");
-        run.recite(Recital::Remark { kind: RemarkKind::Note, text: "a \"note\"\nof two lines".to_owned() });
+        run.recite(Recital::Remark { kind: RemarkKind::NOTE, text: "a \"note\"\nof two lines".to_owned() });
         let rich = record::write_rich(&run);
         let read: Run<G> =
             record::read(&rich).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{rich}"));
@@ -225,7 +292,7 @@ fn talk_stays<G: Notation>(run: &Run<G>, place: &str) {
     let whole = run.trace();
     for told in [&whole, &record::actions_only::<G>(&whole)] {
         let with_talk = with_talk(told, from);
-        let text = format!("{first_line}\n\n{}", rich::write(&with_talk, G::VERBS));
+        let text = format!("{first_line}\n\n{}", rich::write(&with_talk, G::DIALECT));
         let run = read(&text);
         assert_eq!(said(&run.trace()), said(&with_talk), "{place}: talk is in another phase");
         assert_eq!(said(&run.view(Seat::new(0)).trace()), said(&with_talk), "{place}: so it is in a view");
@@ -284,6 +351,9 @@ fn secrecy<G: Notation + Tokens>(
         if let Some(other) = specimen.resample(&part, seat, rng) {
             assert_eq!(other.view(seat), part.view(seat), "{place}: the view tells two worlds apart");
             tally.disguises += usize::from(other.state() != part.state());
+            let mut tables = [other, part].map(|run| Session::resume(run).expect("a run's set-up is legal"));
+            let [other, part] = tables.each_mut().map(|table| table.view_since(seat, Cursor::default()));
+            assert_eq!(other, part, "{place}: what is new tells two worlds apart");
         }
         let shown = everything_shown(&run.view(seat));
         for secret in specimen.secrets(run, seat) {
@@ -295,13 +365,13 @@ fn secrecy<G: Notation + Tokens>(
 /// Every text that is made from a view.
 fn everything_shown<G: Notation>(view: &View<G>) -> String {
     let trace = view.trace();
-    let (names, verbs) = (&view.names, G::VERBS);
+    let (names, dialect) = (&view.names, G::DIALECT);
     [
         trace.to_string(),
-        rich::write(&trace, verbs),
-        diagram::ascii(&trace, names, verbs),
-        diagram::mermaid(&trace, names, verbs),
-        diagram::plantuml(&trace, names, verbs),
+        rich::write(&trace, dialect),
+        diagram::ascii(&trace, names, dialect),
+        diagram::mermaid(&trace, names, dialect),
+        diagram::plantuml(&trace, names, dialect),
         G::write_sight(names, &view.now),
     ]
     .join("\n")

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
+use crate::game::Refusal;
+
 /// A place in a text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Span {
@@ -41,7 +43,7 @@ impl Span {
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// A stable id, such as `mafia/vote/not-nominated`.
+    /// A stable id, such as `game/turn/not-yours`.
     pub id: &'static str,
     /// What is wrong, for a person.
     pub message: String,
@@ -96,6 +98,12 @@ impl Diagnostic {
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.fix = Some(fix.into());
         self
+    }
+}
+
+impl From<Refusal> for Diagnostic {
+    fn from(refusal: Refusal) -> Self {
+        Self::illegal(refusal.rule.id, refusal.rule.says)
     }
 }
 

@@ -138,7 +138,7 @@ impl<G: Game> Debug for Choice<G> {
 /// A rule that can refuse an action: a stable id and what it says.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// Stable, such as `mafia/vote/not-nominated`.
+    /// Stable, such as `game/turn/not-yours`.
     pub id: &'static str,
     /// The rule in words.
     pub says: &'static str,
@@ -197,6 +197,13 @@ pub struct Contents<C> {
 impl<C> Default for Contents<C> {
     fn default() -> Self {
         Self { items: Vec::new() }
+    }
+}
+
+impl<C> Contents<C> {
+    /// Forgets all of them; what was allocated is kept.
+    pub(crate) fn clear(&mut self) {
+        self.items.clear();
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A game is one rules engine ([`Game`]) in which somebody is to act, a list says what is legal, and an
 //! action is applied. Hidden information leaves by one door, [`View`]. A [`Record`] is the set-up and the
-//! actions of a game, and replays exactly, anywhere, for ever; [`trace`] is its text.
+//! actions of a game, and replays exactly, anywhere, for ever; [`trace`] is its text. A [`Session`] drives one game step by step.
 //!
 //! Nothing in this crate reads, writes, prints, looks at a clock or holds a hidden generator.
 
@@ -17,6 +17,7 @@ pub mod record;
 pub mod rng;
 pub mod run;
 pub mod seat;
+pub mod session;
 pub mod svg;
 pub mod tokens;
 pub mod trace;
@@ -33,5 +34,6 @@ pub use record::Record;
 pub use rng::Rng;
 pub use run::Run;
 pub use seat::{Actor, Seat, Seats};
+pub use session::{Meaning, Reply, Session};
 pub use tokens::{Token, TokenError, Tokens, id_of};
-pub use view::View;
+pub use view::{Cursor, News, View};

@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_definition() {
-        let names = ["washerwoman", "fortune_teller", "poisoner", "be our guest", "tinker bell"];
+        let names = ["charlady", "head_waiter", "pastry cook", "waiting guest", "dish washer"];
         let longest = "a".repeat(Pattern::LONGEST);
         for a in names.iter().copied().chain(["a", "kitten", &longest]) {
             let pattern = Pattern::new(a).unwrap();
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn a_slip_is_near_and_nonsense_is_not() {
-        let names = ["chef", "empath", "fortune_teller"];
+        let names = ["cook", "waiter", "pastry_cook"];
         for (text, near) in
-            [("chf", Some("chef")), ("fortun_teler", Some("fortune_teller")), ("imp", None), ("", None)]
+            [("cok", Some("cook")), ("pastr_cok", Some("pastry_cook")), ("fox", None), ("", None)]
         {
             assert_eq!(nearest(text, names.into_iter()), near, "{text}");
         }

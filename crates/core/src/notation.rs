@@ -3,12 +3,12 @@
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Contents, Game};
 use crate::seat::{Actor, Seat};
-use crate::trace::{self, Verb};
+use crate::trace::{self, Dialect};
 
 /// A game with a text form. Implemented in the game's `notation`.
 pub trait Notation: Game {
-    /// The verbs of its traces, with the sentences of the rich form.
-    const VERBS: &'static [Verb];
+    /// The words of its traces: phases, verbs with the sentences of the rich form, remarks.
+    const DIALECT: &'static Dialect;
 
     /// The names around the table, by seat.
     fn names(setup: &Self::Setup) -> Vec<String>;

@@ -59,6 +59,14 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// Forgets everything but the set-up; what was allocated is kept.
+    pub(crate) fn clear(&mut self) {
+        self.contents.clear();
+        self.actions.clear();
+        self.recitals.clear();
+        self.remarks.clear();
+    }
+
     /// The record of the first `steps` actions.
     #[must_use]
     pub fn prefix(&self, steps: usize) -> Self {
@@ -112,7 +120,7 @@ pub fn write_actions<G: Notation>(setup: &G::Setup, actions: &Trace) -> String {
 /// Writes the rich form of a record, with its first line.
 #[must_use]
 pub fn write_rich<G: Notation>(run: &Run<G>) -> String {
-    format!("{}\n\n{}", write_header::<G>(&run.record().setup), rich::write(&run.trace(), G::VERBS))
+    format!("{}\n\n{}", write_header::<G>(&run.record().setup), rich::write(&run.trace(), G::DIALECT))
 }
 
 /// The actions of a trace, without consequences, messages and notes.
@@ -176,7 +184,7 @@ pub fn read_as_far<G: Notation>(text: &str) -> Result<Replayed<G>, Vec<Diagnosti
     let text = &without_comments(text);
     let (setup, body) = read_header::<G>(text)?;
     let mut run = Run::new(setup)?;
-    let reading = trace::read(&body, G::VERBS);
+    let reading = trace::read(&body, G::DIALECT);
     if !reading.problems.is_empty() {
         return Err(reading.problems);
     }
@@ -206,7 +214,7 @@ pub fn places<G: Notation>(text: &str) -> Vec<Span> {
     let text = without_comments(text);
     let start = text.len() - text.trim_start().len();
     let end = if has_first_line(&text) { header_end(&text, start) } else { 0 };
-    let reading = trace::read(&(blank(&text[..end]) + &text[end..]), G::VERBS);
+    let reading = trace::read(&(blank(&text[..end]) + &text[end..]), G::DIALECT);
     let entries = reading.trace.blocks.iter().flat_map(|block| &block.entries);
     let is_action =
         |what: &What| matches!(what, What::Event(event) if verb_kind::<G>(event) == Some(VerbKind::Action));
@@ -375,7 +383,7 @@ impl<G: Notation> Replay<'_, G> {
         self.room = told.behind;
         if let Some(text) = event.remark.clone() {
             // What follows by itself is not part of the record, so a remark about it stands as a note.
-            self.run.recite_in(phase, Recital::Remark { kind: RemarkKind::Note, text }, self.room);
+            self.run.recite_in(phase, Recital::Remark { kind: RemarkKind::NOTE, text }, self.room);
         }
         same_phase(told.phase, phase)
     }

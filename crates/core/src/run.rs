@@ -1,13 +1,15 @@
 //! A game in progress: its record so far, its state, and everything that has happened.
 
+use std::sync::Arc;
+
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{Actions, Choice, ContentId, Contents, Event as _, Game, Refusal};
+use crate::game::{Choice, ContentId, Contents, Event as _, Game, Refusal};
 use crate::notation::{Notation, actor_name};
 use crate::record::{Recited, Record};
 use crate::rng::Rng;
 use crate::seat::{Actor, Seat};
 use crate::trace::{Event, Phase, Recital, Trace, VerbKind, What};
-use crate::view::View;
+use crate::view::{Cursor, View};
 
 /// A game in progress. The record always replays to the state.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,7 +106,7 @@ impl<G: Game> Run<G> {
     {
         let names = G::names(&self.record.setup);
         if verb_kind::<G>(event) != Some(VerbKind::Action) {
-            let actions = G::VERBS.iter().filter(|verb| verb.kind == VerbKind::Action);
+            let actions = G::DIALECT.verbs.iter().filter(|verb| verb.kind == VerbKind::Action);
             let fix = actions.map(|verb| verb.name).collect::<Vec<_>>().join(", ");
             return Err(Diagnostic::new("record/verb", format!("`{event}` is no action of {}", G::NAME))
                 .fix(format!("the actions are {fix}")));
@@ -171,33 +173,59 @@ impl<G: Game> Run<G> {
         }
     }
 
+    /// How much has happened and been said so far.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told { events: self.log.len(), recitals: self.record.recitals.len() }
+    }
+
+    /// Everything that has happened, for those who may know all.
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = (Phase, &G::Event)> {
+        self.log.iter().map(|(_, phase, event)| (*phase, event))
+    }
+
+    /// Begins again at this state; what was allocated is kept.
+    pub(crate) fn restart(&mut self, start: G) {
+        self.state = start;
+        self.log.clear();
+        self.record.clear();
+    }
+
     /// What one seat has seen and may do now.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View<G>
     where
         G: Notation,
     {
-        let names = G::names(&self.record.setup);
+        let names = G::names(&self.record.setup).into();
+        let mut view = View::unseen(seat, names, self.state.sight(seat));
+        self.grow(&mut view, &mut Told::default());
+        view
+    }
+
+    /// Adds to a view of this game what the seat has seen and heard since, and renews what it sees and may do now.
+    pub(crate) fn grow(&self, view: &mut View<G>, told: &mut Told) {
+        let seat = view.seat;
+        let names = Arc::clone(&view.names);
         let own_name = names.get(seat.index());
-        let mut seen = Vec::new();
-        let mut heard = Vec::new();
-        let mut recitals = self.recitals().peekable();
-        for index in 0..=self.log.len() {
+        let mut recitals = self.recitals().skip(told.recitals).peekable();
+        for index in told.events..=self.log.len() {
             while let Some((_, said)) = recitals.next_if(|(at, _)| *at <= index) {
                 if is_heard_by(&said.recital, own_name) {
-                    heard.push((seen.len(), said.phase, said.recital.clone()));
+                    view.heard.push((view.seen.len(), said.phase, said.recital.clone()));
                 }
             }
             if let Some((_, phase, event)) = self.log.get(index) {
-                seen.extend(event.seen_by(seat).map(|event| (*phase, event)));
+                view.seen.extend(event.seen_by(seat).map(|event| (*phase, event)));
             }
         }
-        let mut legal = Actions::new();
+        *told = self.told();
+        view.now = self.state.sight(seat);
+        view.legal.clear();
         if self.state.to_act() == Some(Actor::Seat(seat)) {
-            self.state.legal(&mut legal);
+            self.state.legal(&mut view.legal);
         }
-        let ended = self.state.outcome().map(|outcome| (outcome.result, outcome.score(seat)));
-        View { seat, names, now: self.state.sight(seat), seen, heard, legal, ended }
+        view.ended = self.state.outcome().map(|outcome| (outcome.result, outcome.score(seat)));
     }
 
     /// The run after its first `steps` actions.
@@ -229,12 +257,6 @@ impl<G: Notation> Run<G> {
     #[must_use]
     pub fn trace(&self) -> Trace {
         self.trace_since(Told::default())
-    }
-
-    /// How much [`trace`](Self::trace) tells now.
-    #[must_use]
-    pub fn told(&self) -> Told {
-        Told { events: self.log.len(), recitals: self.record.recitals.len() }
     }
 
     /// The same, each event with the place of the action that it follows from, where these are the actions' places.
@@ -301,9 +323,15 @@ impl<G: Notation> View<G> {
     /// What happened, as this seat knows it.
     #[must_use]
     pub fn trace(&self) -> Trace {
+        self.trace_since(Cursor::default())
+    }
+
+    /// What [`trace`](Self::trace) tells now and did not tell when the view ended there.
+    #[must_use]
+    pub fn trace_since(&self, cursor: Cursor) -> Trace {
         let mut trace = Trace::default();
-        let mut heard = self.heard.iter().peekable();
-        for index in 0..=self.seen.len() {
+        let mut heard = self.since(cursor).heard.iter().peekable();
+        for index in cursor.seen..=self.seen.len() {
             while let Some((_, phase, recital)) = heard.next_if(|(at, ..)| *at == index) {
                 trace.push(*phase, What::Recital(recital.clone()), Span::default());
             }
@@ -317,7 +345,7 @@ impl<G: Notation> View<G> {
 
 /// Whether an event is an action or follows from one, if its verb is one of the game's.
 pub(crate) fn verb_kind<G: Notation>(event: &Event) -> Option<VerbKind> {
-    event.verb_among(G::VERBS).map(|known| known.kind)
+    event.verb_among(G::DIALECT.verbs).map(|known| known.kind)
 }
 
 fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>, place: Span) {

@@ -5,6 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::botc::{play, table};
+use gaslamp_botc::rules::phase::{DAY, EVENING};
 use gaslamp_botc::rules::{Content, Deal, Open, Setup};
 use gaslamp_botc::{Action, Character, State, Team};
 use gaslamp_core::trace::Phase;
@@ -91,7 +92,7 @@ fn both_find_the_same_seatings() {
             let mut last = None;
             play(setup.clone(), &mut rng, |run, _, _| {
                 let phase = run.state().phase();
-                if last.replace(phase) == Some(phase) || !matches!(phase, Phase::Day(_) | Phase::Evening(_)) {
+                if last.replace(phase) == Some(phase) || !matches!(phase.label, DAY | EVENING) {
                     return true;
                 }
                 for seat in (0..run.state().seats()).map(Seat::new) {
@@ -105,7 +106,7 @@ fn both_find_the_same_seatings() {
                     );
                     compared += 1;
                 }
-                !matches!(phase, Phase::Day(2))
+                !matches!(phase, Phase { label: DAY, number: 2 })
             });
         }
     }

@@ -4,6 +4,7 @@ mod common;
 
 use common::botc::{honest_case, play, table, trouble_brewing};
 use gaslamp_botc::rules::Setup;
+use gaslamp_botc::rules::phase::DAY;
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat, Seats};
@@ -28,7 +29,7 @@ fn weighed(beliefs: &BeliefState) -> &Odds {
 }
 
 fn is_so(fact: &Fact, start: &[Character], state: &State) -> bool {
-    let evil = state.all_evil();
+    let evil = state.evil();
     match fact {
         Fact::Role(seat, role) => start[seat.index()] == *role,
         Fact::Became(seat, role) => state.all_roles()[seat.index()] == *role,
@@ -74,7 +75,7 @@ fn check(setup: &Setup, seed: u64, exact: &mut usize) {
                 );
             }
         }
-        !matches!(phase, Phase::Day(3))
+        !matches!(phase, Phase { label: DAY, number: 3 })
     });
 }
 
@@ -195,12 +196,12 @@ fn drawn_choices_are_told() {
         let mut is_drawn = false;
         for seed in 0..8 {
             play(setup.clone(), &mut Rng::new(seed), |run, start, _| {
-                let is_day = matches!(run.state().phase(), Phase::Day(2 | 3));
+                let is_day = matches!(run.state().phase(), Phase { label: DAY, number: 2 | 3 });
                 if is_day && !run.state().is_over() {
                     let odds = weigh(&roles_alone(run, start), &Model::default(), DRAWS).expect("a case");
                     is_drawn |= odds.expect("a world").drawn.is_some();
                 }
-                run.state().phase() != Phase::Day(3)
+                run.state().phase() != Phase::new(DAY, 3)
             });
         }
         assert_eq!(is_drawn, is_busy);
@@ -261,7 +262,7 @@ fn estimates_miss_as_far_as_they_say() {
             play(setup.clone(), &mut Rng::new(seed), |run, _, rng| {
                 let phase = run.state().phase();
                 let is_new = before.replace(phase) != Some(phase);
-                if is_new && matches!(phase, Phase::Day(_)) && !run.state().is_over() {
+                if is_new && phase.label == DAY && !run.state().is_over() {
                     let mut own = witness::own_case(&run.view(Seat::new(0)));
                     own.counts = run.record().setup.counts;
                     for (view, case) in [("own", own), ("outside", honest_case(run, rng))] {
@@ -286,7 +287,7 @@ fn estimates_miss_as_far_as_they_say() {
                         }
                     }
                 }
-                phase != Phase::Day(*last)
+                phase != Phase::new(DAY, *last)
             });
         }
     }

@@ -4,6 +4,7 @@ mod common;
 
 use common::botc::{play, table, trouble_brewing};
 use gaslamp_botc::rules::Setup;
+use gaslamp_botc::rules::phase::DAY;
 use gaslamp_botc::{State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat};
@@ -28,10 +29,10 @@ fn mornings(setup: Setup, seed: u64, last: u16, mut look: impl FnMut(&Run<State>
     let mut before = None;
     play(setup, &mut Rng::new(seed), |run, _, _| {
         let phase = run.state().phase();
-        if before.replace(phase) != Some(phase) && matches!(phase, Phase::Day(_)) {
+        if before.replace(phase) != Some(phase) && phase.label == DAY {
             look(run);
         }
-        phase != Phase::Day(last)
+        phase != Phase::new(DAY, last)
     });
 }
 
@@ -58,7 +59,7 @@ fn nobody_knows_anything_yet() {
         case.hidden = view.now.script;
         let counted = counted(&case);
         assert_eq!((counted.supposed, counted.worlds), (seated, seated), "{size} players");
-        let [_, _, minions, demons] = gaslamp_botc::rules::setup::base_counts(size).expect("a size");
+        let [_, _, minions, demons] = gaslamp_botc::rules::bag_space::base_counts(size).expect("a size");
         for (index, evil) in counted.weighed.evil.iter().enumerate() {
             assert!((evil - (minions + demons) as f64 / size as f64).abs() < 1e-9, "{size}: {index}");
         }

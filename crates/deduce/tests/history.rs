@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use gaslamp_botc::rules::{Action, Ask, Deed, Hindsight, State, Statement};
+use gaslamp_botc::rules::phase::NIGHT;
+use gaslamp_botc::rules::{Action, Advance, ConstrainedRun, DayEvent, Pending, State, Statement, Use};
 use gaslamp_botc::{Character, Setup};
+use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Game, Rng, Seat, Seats};
 use gaslamp_deduce::botc::history::{Done, History, Moment, history, history_where, write};
 use gaslamp_deduce::botc::{Case, Ending, Happening, Question, Saying, World, Worlds, puzzle, solve};
@@ -43,7 +45,7 @@ fn replay(
     case: &Case,
     history: &History,
     answer: impl Fn(usize, &Done) -> Option<Action>,
-) -> Option<Hindsight> {
+) -> Option<ConstrainedRun> {
     let contents = Contents::default();
     let mut table = history.start;
     let mut dead = Seats::NONE;
@@ -54,32 +56,32 @@ fn replay(
             done @ Done::Answered { action, .. } => {
                 let action = answer(at, done).unwrap_or(*action);
                 state.check(action, &contents).ok()?;
-                table.answer(action);
+                table.advance(Advance::Answer(action));
             }
             Done::Told { seat, about, statement } => {
-                let is_asked = matches!(state.ask(), Ask::Telling(told, _) if told == *seat);
+                let is_asked = matches!(state.pending(), Pending::Telling(told, _) if told == *seat);
                 let is_about = about.is_none_or(|about| state.executed_today() == Some(about));
                 let may_be_told = statement.is_none_or(|told| state.may_tell(told));
                 if !is_asked || !is_about || !may_be_told {
                     return None;
                 }
-                table.pass_over();
+                table.advance(Advance::PassOver);
             }
             Done::Visited(seat, Saying::Answered { truth, .. }) => {
-                table.ask_artist(*seat, truth, true).then_some(())?;
+                table.may_answer(*seat, truth, true).then_some(())?;
             }
             Done::Visited(seat, Saying::Things { things, .. }) => {
-                table.visit_savant(*seat, things).then_some(())?;
+                table.may_tell_things(*seat, things).then_some(())?;
             }
             Done::Visited(..) => return None,
             Done::Happened(what) => {
-                if let Some(deed) = deed(what) {
-                    table.act(deed);
+                if let Some(event) = day_event(what) {
+                    table.advance(Advance::Happen(event));
                 }
                 dead = dead.or(what.dead());
             }
             Done::Dusk => {
-                table.end_day();
+                table.advance(Advance::EndDay);
                 night += 1;
             }
         }
@@ -90,8 +92,8 @@ fn replay(
             let (died, revived) = news(case, night);
             dead = dead.or(died).minus(revived);
         }
-        let is_settled = !table.state().is_night() && !matches!(table.state().ask(), Ask::Ruling(_));
-        if is_settled && table.state().seen_living() != Seats::first(case.players.len()).minus(dead) {
+        let is_settled = !table.state().is_night() && !matches!(table.state().pending(), Pending::Ruling(_));
+        if is_settled && table.state().publicly_alive() != Seats::first(case.players.len()).minus(dead) {
             return None;
         }
     }
@@ -108,15 +110,15 @@ fn news(case: &Case, night: u16) -> (Seats, Seats) {
     })
 }
 
-fn deed(what: &Happening) -> Option<Deed<'_>> {
+fn day_event(what: &Happening) -> Option<DayEvent<'_>> {
     match what {
-        Happening::Executed { seat, .. } => Some(Deed::Execute(*seat)),
+        Happening::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
         Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
-            Some(Deed::Nominate(*by, *nominee))
+            Some(DayEvent::Nominate(*by, *nominee))
         }
-        Happening::Shot { by, target, .. } => Some(Deed::Shoot(*by, *target)),
-        Happening::Juggled { by, guesses } => Some(Deed::Guess(*by, guesses)),
-        Happening::Gossiped { by, truth } => Some(Deed::Gossip(*by, truth)),
+        Happening::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
+        Happening::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
+        Happening::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
         Happening::Died(_) | Happening::Revived(_) | Happening::Voted(_) | Happening::Nominators(_) => None,
     }
 }
@@ -133,14 +135,12 @@ fn as_heard(told: Statement) -> Statement {
 
 /// Whether a player did and heard in a history what he or she says.
 fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
-    let at_night = |night: u16, moment: &Moment| {
-        moment.before.state().phase() == gaslamp_core::trace::Phase::Night(night)
-    };
+    let at_night = |night: u16, moment: &Moment| moment.before.state().phase() == Phase::new(NIGHT, night);
     let uses = |state: &State, ability: Character| state.ability_at(seat) == ability;
     let chose = |night: u16, ability: Character, wanted: &dyn Fn(Action) -> bool| {
         moments(history).any(|moment| {
             let state = moment.before.state();
-            let is_asked = state.ask() == Ask::Choice(seat) && uses(state, ability);
+            let is_asked = state.pending() == Pending::Choice(seat) && uses(state, ability);
             let is_it = matches!(&moment.what, Done::Answered { action, .. } if wanted(*action));
             at_night(night, moment) && is_asked && is_it
         })
@@ -177,8 +177,7 @@ fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
         ),
         Saying::Became { night, character } => moments(history).any(|moment| {
             let now = moment.after.state();
-            let is_tonight =
-                now.phase() == gaslamp_core::trace::Phase::Night(*night) || at_night(*night, moment);
+            let is_tonight = now.phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);
             is_tonight && now.all_tokens()[seat.index()] == *character
         }),
         // Of the deal, or looked at while the way was found.

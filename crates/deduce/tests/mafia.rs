@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use common::mafia::{all_deals, deal_of, dealt, play, random_action, random_game, rule_sets, seats};
-use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Contents, Game as _, NoContent, Rng, Run, Seat, View};
 use gaslamp_deduce::mafia::{Basis, Fact, is_possible, public_worlds, worlds};
 use gaslamp_deduce::replay::{Extent, Question, each_world};
 use gaslamp_mafia::rules::Open;
+use gaslamp_mafia::rules::phase::{EVENING, NIGHT};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, State};
 
 /// How many worlds a seat has.
@@ -31,7 +31,7 @@ fn pass_until(run: &mut Run<State>, reached: impl Fn(&State) -> bool) {
 }
 
 fn is_night(state: &State) -> bool {
-    matches!(state.phase(), Phase::Night(_))
+    state.phase().label == NIGHT
 }
 
 fn apply(run: &mut Run<State>, actions: &[Action]) {
@@ -350,7 +350,7 @@ fn votes_leave_the_worlds_of_the_enumerator() {
         for nominee in [5, 6] {
             apply(&mut run, &[Action::Nominate(Seat::new(nominee)), Action::EndTurn]);
         }
-        pass_until(&mut run, |state| matches!(state.phase(), Phase::Evening(_)));
+        pass_until(&mut run, |state| state.phase().label == EVENING);
         play(&mut run, usize::from(game) * 3, 2, &mut rng);
         compared += usize::from(compare(&run, deal.don(), 300_000));
     }

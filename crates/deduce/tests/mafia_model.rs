@@ -6,6 +6,7 @@ use common::mafia::{dealt, random_game};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Game as _, Rng, Run, Seat, Seats};
 use gaslamp_deduce::mafia::{Beliefs, Deed, Model, Says, Statement, deeds, public_worlds, worlds};
+use gaslamp_mafia::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, State};
 
 /// Don 0, mafia 1 and 2, sheriff 3. Everybody ends the turn but those who do this, each in its own turn of this day.
@@ -16,7 +17,8 @@ fn table(done: &[(u16, usize, Action)]) -> Run<State> {
         let actor = run.state().to_act().and_then(Actor::seat).expect("somebody is to act");
         let phase = run.state().phase();
         let meant = left.iter().position(|&(day, by, action)| {
-            let is_then = [Phase::Day(day), Phase::Evening(day), Phase::Night(day)].contains(&phase);
+            let is_then =
+                [Phase::new(DAY, day), Phase::new(EVENING, day), Phase::new(NIGHT, day)].contains(&phase);
             is_then && by == actor.index() && run.state().legal_set().contains(action)
         });
         let action = meant.map_or(Action::EndTurn, |index| left.remove(index).2);

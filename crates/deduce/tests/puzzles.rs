@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use gaslamp_botc::rules::setup::base_counts;
+use gaslamp_botc::rules::bag_space::base_counts;
 use gaslamp_botc::rules::{Formula, Joint, Report, Statement, is_playable};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Fault, Rng, Seat, Seats};
@@ -156,7 +156,8 @@ fn lines_mean_what_the_format_says() {
             said(8, 0),
             Saying::Things {
                 day: 2,
-                things: [Formula::Clockmaker(2), Formula::TownsfolkRow { length: 3, or_longer: true }],
+                ability: role("savant"),
+                things: [Formula::DemonToMinion(2), Formula::TownsfolkRow { length: 3, or_longer: true }],
             },
         ),
         (said(9, 0), Saying::Bluffs(["Chef", "Empath", "Saint"].into_iter().map(role).collect())),
@@ -616,8 +617,8 @@ impl Maker<'_> {
             1 => Formula::Role(self.seat(), self.role()),
             2 => Formula::Type(self.seat(), *self.rng.pick(&[Team::Townsfolk, Team::Demon]).unwrap()),
             3 => Formula::InPlay(self.role()),
-            4 => Formula::Chef(self.number()),
-            5 => Formula::Clockmaker(self.number()),
+            4 => Formula::EvilPairs(self.number()),
+            5 => Formula::DemonToMinion(self.number()),
             6 => Formula::RedHerring(self.seat(), self.seat()),
             7 => Formula::TownsfolkRow { length: self.number(), or_longer: self.flip() },
             8 => Formula::TypesAmong(self.number(), (0..self.rng.below(4)).map(|_| self.seat()).collect()),
@@ -648,8 +649,14 @@ impl Maker<'_> {
                 ability: Character::with_id("philosopher"),
                 character: self.role(),
             },
-            1 => Saying::Answered { day: self.day(), truth: self.formula(3) },
-            2 => Saying::Things { day: self.day(), things: [self.formula(2), self.formula(2)] },
+            1 => {
+                let ability = Character::with_id("artist");
+                Saying::Answered { day: self.day(), ability, truth: self.formula(3) }
+            }
+            2 => {
+                let things = [self.formula(2), self.formula(2)];
+                Saying::Things { day: self.day(), ability: Character::with_id("savant"), things }
+            }
             3 => Saying::Became { night: self.day(), character: self.role() },
             4 => Saying::Bluffs((0..1 + self.rng.below(3)).map(|_| self.role()).collect()),
             5 => {

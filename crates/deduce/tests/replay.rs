@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use common::mafia::{all_deals, dealt, play, seats};
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::rules::{self as botc, Content, Open, default_names};
 use gaslamp_botc::{Character, Script, Setup, Team};
-use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Record, Rng, Run, Seat, View};
 use gaslamp_deduce::replay::{Extent, Question, each_world, states, worlds};
 use gaslamp_mafia::{Action, Deal, Role, Rules, State};
@@ -108,7 +108,7 @@ fn merged_runs_end_in_the_same_states() {
     for number in (0..Deal::COUNT).step_by(100) {
         let deal = Deal::from_arrangement(number).expect("a deal");
         let mut run = dealt(Rules::default(), deal);
-        while !matches!(run.state().phase(), Phase::Night(_)) {
+        while run.state().phase().label != NIGHT {
             play(&mut run, 1, 20, &mut rng);
         }
         for _ in 0..5 {
@@ -190,7 +190,7 @@ fn all_first_nights(setup: &Setup) -> Vec<Run<botc::State>> {
     while next < runs.len() {
         let run = runs[next].clone();
         next += 1;
-        if matches!(run.state().phase(), Phase::Day(_) | Phase::Evening(_)) {
+        if matches!(run.state().phase().label, DAY | EVENING) {
             continue;
         }
         run.state().legal(&mut legal);

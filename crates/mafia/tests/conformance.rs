@@ -5,6 +5,7 @@
 use gaslamp_core::conformance::{self, Specimen};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Choice, Game, Rng, Run, Seat, Seats};
+use gaslamp_mafia::rules::phase::NIGHT;
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
 
 struct Mafia;
@@ -192,13 +193,13 @@ fn winner(state: &State) -> Option<&'static str> {
 }
 
 fn is_night(state: &State) -> bool {
-    matches!(state.phase(), Phase::Night(_)) && state.to_act().is_some()
+    state.phase().label == NIGHT && state.to_act().is_some()
 }
 
 /// The index of the night that goes on.
 fn night(state: &State) -> usize {
     match state.phase() {
-        Phase::Night(number) => usize::from(number) - 1,
+        Phase { label: NIGHT, number } => usize::from(number) - 1,
         other => panic!("{other} is no night"),
     }
 }

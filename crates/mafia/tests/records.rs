@@ -28,7 +28,7 @@ fn games() -> Vec<Run<State>> {
 /// The places of the events of a one-liner.
 fn event_spans(text: &str) -> Vec<Span> {
     let body = text.find('\n').map_or(0, |end| end + 1);
-    let reading = line::read(&text[body..]);
+    let reading = line::read(&text[body..], State::DIALECT);
     assert!(reading.problems.is_empty(), "{:?}", reading.problems);
     let entries = reading.trace.blocks.iter().flat_map(|block| &block.entries);
     entries.map(|entry| Span::new(entry.span.start + body, entry.span.end + body)).collect()

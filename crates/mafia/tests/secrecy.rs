@@ -2,9 +2,9 @@
 
 mod common;
 
-use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Game as _, Run, Seat, Token};
 use gaslamp_mafia::encoding::{decode_sequence, encode_phrase};
+use gaslamp_mafia::rules::phase::NIGHT;
 use gaslamp_mafia::{Action, Colour, Deal, Phrase, Role, Rules, SEATS, State};
 
 use common::tokens::{raw, words};
@@ -116,7 +116,7 @@ fn private_tokens_are_a_seats_own_facts_and_deeds() {
             let mut own = expected_facts(&deal, seat);
             let mut state = State::new(run.record().setup);
             for &action in &run.record().actions {
-                let secret = matches!(state.phase(), Phase::Night(_))
+                let secret = state.phase().label == NIGHT
                     || state.legal_set().iter().any(|a| matches!(a, Action::Vote(_) | Action::KeepAll));
                 if secret && state.to_act() == Some(Actor::Seat(seat)) {
                     encode_phrase(Phrase::Act(action), &mut own);
@@ -267,7 +267,7 @@ fn same_to(run: &Run<State>, other: Deal, cannot_tell: &[Seat], place: &str) -> 
 }
 
 fn is_night(run: &Run<State>) -> bool {
-    matches!(run.state().phase(), Phase::Night(_)) && run.state().to_act().is_some()
+    run.state().phase().label == NIGHT && run.state().to_act().is_some()
 }
 
 fn swapped(deal: &Deal, a: Seat, b: Seat) -> Deal {
@@ -312,7 +312,7 @@ fn by_day(seats: &[Seat], deal: &Deal, run: &Run<State>) -> Vec<Seat> {
     let acted = |seat: Seat| {
         let mut state = State::new(run.record().setup);
         run.record().actions.iter().any(|&action| {
-            let acts = matches!(state.phase(), Phase::Night(_)) && state.to_act() == Some(Actor::Seat(seat));
+            let acts = state.phase().label == NIGHT && state.to_act() == Some(Actor::Seat(seat));
             state.apply(action, &Default::default(), &mut |_, _| {}).expect("a record's action");
             acts
         })

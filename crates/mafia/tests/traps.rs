@@ -9,6 +9,7 @@ use gaslamp_core::{Actor, Contents, Game as _, Run, Seat, Token};
 use gaslamp_mafia::encoding::decode_sequence;
 use gaslamp_mafia::notation::table::{Scene, Table};
 use gaslamp_mafia::rules::Ballot;
+use gaslamp_mafia::rules::phase::{DAY, NIGHT};
 use gaslamp_mafia::{Action, Phrase, Rules, SEATS, State};
 
 use common::tokens::words;
@@ -83,11 +84,11 @@ fn votes_revealed_are_the_votes_cast() {
 fn nothing_of_the_night_reaches_another_seat() {
     let mut deeds = 0;
     each_step(|before, action, after| {
-        if !matches!(before.state().phase(), Phase::Night(_)) {
+        if before.state().phase().label != NIGHT {
             return;
         }
         let by = actor(before).expect("somebody acts at night");
-        let dawn = !matches!(after.state().phase(), Phase::Night(_)) || after.state().to_act().is_none();
+        let dawn = after.state().phase().label != NIGHT || after.state().to_act().is_none();
         for seat in seats().filter(|&seat| seat != by) {
             let (was, is) = (before.view(seat), after.view(seat));
             if dawn {
@@ -253,8 +254,10 @@ fn last_words_do_not_cost_the_starter_a_turn() {
     let mut mornings = 0;
     each_step(|before, _, after| {
         let (was, is) = (table(before), table(after));
-        if !matches!((&was.scene, was.phase, &is.scene), (Scene::Words(_), Phase::Day(_), Scene::Speaker(_)))
-        {
+        if !matches!(
+            (&was.scene, was.phase, &is.scene),
+            (Scene::Words(_), Phase { label: DAY, .. }, Scene::Speaker(_))
+        ) {
             return;
         }
         mornings += 1;

@@ -8,5 +8,5 @@ use gaslamp_mafia::State;
 
 #[test]
 fn the_page_about_traces_has_every_verb() {
-    verbs::check_page(State::VERBS);
+    verbs::check_page(State::DIALECT.verbs);
 }

@@ -8,7 +8,7 @@ use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::notation::{bag, formula, script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
-use gaslamp_botc::rules::bag::{BagRules, Draw};
+use gaslamp_botc::rules::bag_check::{BagRules, Draw};
 use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::rules::{Open, default_names};
 use gaslamp_botc::{Bag, Setup, State};
@@ -60,12 +60,11 @@ pub fn stories_are_told(bytes: &[u8]) {
         assert!(text.get(span.range()).is_some());
     }
     let plain = story.plain(&account.trace, Naming::Short);
-    let again = trace::line::read(&plain.to_string());
+    let again = trace::line::read(&plain.to_string(), State::DIALECT);
     assert_eq!(again.problems, []);
-    let verbs = <State as Notation>::VERBS;
     let named = story.by_name(&plain);
     for draw in [diagram::ascii, diagram::mermaid, diagram::plantuml] {
-        assert!(!draw(&named, &story.names, verbs).is_empty());
+        assert!(!draw(&named, &story.names, State::DIALECT).is_empty());
     }
     assert!(!analysis::write(&Analysis::of(&named, &story)).is_empty());
 }

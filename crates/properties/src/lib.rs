@@ -18,7 +18,7 @@ pub type Property = (&'static str, fn(&[u8]));
 /// All of them.
 pub const ALL: [Property; 29] = [
     ("command_lines_are_understood_or_refused", command_lines_are_understood_or_refused),
-    ("trace_lines_round_trip", trace_lines_round_trip),
+    ("trace_lines_round_trip", trace_lines_round_trip::<gaslamp_botc::State>),
     ("rich_traces_round_trip", rich_traces_round_trip::<gaslamp_mafia::State>),
     ("records_replay", records_replay::<gaslamp_mafia::State>),
     ("tokens_round_trip", mafia::tokens_round_trip),
@@ -67,12 +67,12 @@ pub fn command_lines_are_understood_or_refused(bytes: &[u8]) {
 }
 
 /// What is read of a one-liner, written again, reads the same without a problem.
-pub fn trace_lines_round_trip(bytes: &[u8]) {
+pub fn trace_lines_round_trip<G: Notation>(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let reading = line::read(text);
+    let reading = line::read(text, G::DIALECT);
     places_are_in(&reading, text);
     let written = reading.trace.to_string();
-    let again = line::read(&written);
+    let again = line::read(&written, G::DIALECT);
     assert_eq!(again.problems, [], "{written:?}");
     assert_eq!(again.trace, reading.trace, "{written:?}");
 }
@@ -80,10 +80,10 @@ pub fn trace_lines_round_trip(bytes: &[u8]) {
 /// What is read of a rich trace, written again, reads the same without a problem.
 pub fn rich_traces_round_trip<G: Notation>(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let reading = rich::read(text, G::VERBS);
+    let reading = rich::read(text, G::DIALECT);
     places_are_in(&reading, text);
-    let written = rich::write(&reading.trace, G::VERBS);
-    let again = rich::read(&written, G::VERBS);
+    let written = rich::write(&reading.trace, G::DIALECT);
+    let again = rich::read(&written, G::DIALECT);
     assert_eq!(again.problems, [], "{written:?}");
     assert_eq!(again.trace, reading.trace, "{written:?}");
 }

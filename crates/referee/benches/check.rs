@@ -3,6 +3,7 @@
 use divan::Bencher;
 use gaslamp_botc::notation::sheet::{Life, Sheet};
 use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
@@ -19,18 +20,18 @@ fn game() -> (Setup, Trace, Sheet) {
         let mut rng = Rng::for_game(1, seed);
         let mut run = Run::<State>::new(setup.clone()).ok()?;
         let mut legal = Actions::<State>::new();
-        while run.state().to_act().is_some() && run.state().phase() != Phase::Night(7) {
+        while run.state().to_act().is_some() && run.state().phase() != Phase::new(NIGHT, 7) {
             run.state().legal(&mut legal);
             let listed: Vec<_> =
                 legal.iter().copied().filter(|choice| matches!(choice, Choice::Action(_))).collect();
             let choice = rng.pick(&listed).copied().or_else(|| legal.first().copied())?;
             let action = run.concrete(choice, &mut rng);
             run.apply(action).ok()?;
-            if run.state().phase() == Phase::Night(7) {
+            if run.state().phase() == Phase::new(NIGHT, 7) {
                 break;
             }
         }
-        (run.state().phase() == Phase::Night(7)).then_some(run)
+        (run.state().phase() == Phase::new(NIGHT, 7)).then_some(run)
     });
     let run = games.take(1).next().expect("a long game");
     let sheet = Sheet::of_state(&setup.names, run.state());

@@ -5,3 +5,4 @@
 #[cfg(feature = "clingo")]
 pub mod asp;
 pub mod sat;
+mod tb_tokens;

@@ -10,18 +10,18 @@
 mod driver;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use gaslamp_botc::rules::{Action, Ask, Content};
-use gaslamp_botc::{Character, Script, State};
+use gaslamp_botc::rules::{Action, Content, Pending};
+use gaslamp_botc::{Character, State};
 use gaslamp_core::{Actions, Actor, Choice, Game as _, Run};
 use gaslamp_referee::asp::botc::Referee;
 use gaslamp_referee::asp::{self, Failure};
 
 use driver::{Case, Verdict, Witness, cases, files};
 
-/// How many cases are played here, and how many are about other characters.
+/// At least this many cases are about characters whose rules are stated.
 const RUN: usize = 363;
-const SKIPPED: usize = 339;
 /// How often talk is refused for what it says.
 const TALK: usize = 7;
 
@@ -120,7 +120,7 @@ impl Court {
 impl Witness for &mut Court {
     fn done(&mut self, before: &Run<State>, action: Action, after: &Run<State>) -> Verdict {
         self.count.transitions += 1;
-        if before.state().ask() == Ask::Deal {
+        if before.state().pending() == Pending::Deal {
             self.check_deal(before, action, true)?;
         }
         self.check_next(before, action, after)?;
@@ -128,7 +128,7 @@ impl Witness for &mut Court {
     }
 
     fn tried(&mut self, run: &Run<State>, by: Actor, action: Action, is_legal: bool) -> Verdict {
-        if run.state().ask() == Ask::Deal {
+        if run.state().pending() == Pending::Deal {
             return self.check_deal(run, action, is_legal);
         }
         let judged = self.referee(run)?.judge(run.state(), by, action);
@@ -156,10 +156,11 @@ fn is_talk(action: Action) -> bool {
 
 /// A character of the case's script whose rules are not stated.
 fn stranger(lines: &[(usize, String)]) -> Option<Character> {
-    let known = Script::built_in("tb").expect("an edition");
+    let cast = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/botc/cast");
+    let is_stated = |character: &Character| cast.join(format!("{}.lp", character.facts().id)).exists();
     let scripts = lines.iter().filter_map(|(_, line)| line.strip_prefix("script "));
     let characters = scripts.flat_map(str::split_whitespace).filter_map(Character::read);
-    characters.into_iter().find(|character| !known.characters().contains(character))
+    characters.into_iter().find(|character| !is_stated(character))
 }
 
 #[expect(clippy::print_stdout, reason = "shown with --nocapture")]
@@ -192,6 +193,6 @@ fn the_rules_agree_with_every_case() {
     report(&court.count, &skipped);
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
     let Count { run, skipped, talk, .. } = court.count;
-    assert_eq!((run, skipped), (RUN, SKIPPED), "cases were added or lost");
+    assert!(run >= RUN, "{run} cases were judged and {skipped} skipped: some were lost");
     assert_eq!(talk, TALK, "talk that only the engine refuses");
 }

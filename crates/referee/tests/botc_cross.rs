@@ -8,7 +8,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{number, some_script};
-use gaslamp_botc::rules::{Action, Ask, Statement};
+use gaslamp_botc::rules::{Action, Pending, Statement};
 use gaslamp_botc::{Character, Setup, State};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat};
 use gaslamp_referee::asp::botc::Referee;
@@ -38,9 +38,9 @@ fn stray(state: &State, rng: &mut Rng) -> Action {
     let seat = |rng: &mut Rng| Seat::new(rng.below(state.seats() as u32) as usize);
     let a = seat(rng);
     let b = Seat::new((a.index() + 1 + rng.below(state.seats() as u32 - 1) as usize) % state.seats());
-    let character = state.inside().role(seat(rng));
-    let told = match state.ask() {
-        Ask::Telling(told, _) => told,
+    let character = state.omniscient().role(seat(rng));
+    let told = match state.pending() {
+        Pending::Telling(told, _) => told,
         _ => b,
     };
     let strays = [
@@ -85,7 +85,7 @@ fn cross_examine(referee: &mut Referee, setup: &Setup, rng: &mut Rng, count: &mu
         let state = *run.state();
         let action = run.concrete(choice, rng);
         let contents = run.record().contents.clone();
-        if state.ask() == Ask::Deal {
+        if state.pending() == Pending::Deal {
             let hearing = hear(referee, &state, &contents, actor, action).expect("an answer");
             run.apply(action).expect("legal");
             assert!(hearing.agrees(), "after the deal {}\n{hearing:#?}", shown(&run));
@@ -102,7 +102,7 @@ fn cross_examine(referee: &mut Referee, setup: &Setup, rng: &mut Rng, count: &mu
             panic!(
                 "{}\nasked {:?}\nthe referee refuses {refused:?} for {why:?} and allows {allowed:?}",
                 shown(&run),
-                state.ask()
+                state.pending()
             );
         }
         count.lists += 1;

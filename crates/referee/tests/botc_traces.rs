@@ -6,6 +6,9 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use common::{play, seeds};
 
@@ -14,10 +17,12 @@ use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::rules::phase::place;
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::rules::{Content, Deal, default_names};
 use gaslamp_botc::{Action, Character, Script, Setup, SetupSpace, State, Wishes};
 use gaslamp_core::trace::{Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Run, Span};
+use gaslamp_referee::asp::Patience;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 
 /// A game of this table, up to some step in or after a phase.
@@ -102,8 +107,13 @@ fn the_deals_of_a_record_are_those_that_the_engine_replays() {
         let all = deals(&setup);
         for game_number in 0..games {
             let mut rng = Rng::for_game(number as u64, game_number);
-            let last =
-                [Phase::Night(1), Phase::Day(1), Phase::Evening(1), Phase::Night(2), Phase::Evening(2)];
+            let last = [
+                Phase::new(NIGHT, 1),
+                Phase::new(DAY, 1),
+                Phase::new(EVENING, 1),
+                Phase::new(NIGHT, 2),
+                Phase::new(EVENING, 2),
+            ];
             let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
             let shown = gaslamp_core::record::write_line(&run);
             let expected: BTreeSet<_> = all.iter().filter(|deal| replays(&run, deal)).map(key).collect();
@@ -133,7 +143,7 @@ fn a_game_of_which_much_is_left_out_may_have_been() {
     for number in 0..games {
         let mut rng = Rng::for_game(77, number);
         let setup = Setup::trouble_brewing(5 + number as usize % 4);
-        let run = game(&setup, Phase::Night(2), &mut rng);
+        let run = game(&setup, Phase::new(NIGHT, 2), &mut rng);
         let deal = deal_of(&run);
         let keeps = rng.below(4) * 25 + 25;
         let trace = without_deal(&run.trace(), |verb| {
@@ -154,7 +164,7 @@ fn grimoires_that_were_reached_are_possible() {
     for number in 0..games {
         let mut rng = Rng::for_game(78, number);
         let setup = Setup::trouble_brewing(5 + number as usize % 3);
-        let last = [Phase::Night(1), Phase::Day(1), Phase::Evening(1), Phase::Night(2)];
+        let last = [Phase::new(NIGHT, 1), Phase::new(DAY, 1), Phase::new(EVENING, 1), Phase::new(NIGHT, 2)];
         let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
         let sheet = Sheet::of_state(&setup.names, run.state());
         let mut inquiry = Inquiry::of_sheet(&setup, &sheet).expect("rules");
@@ -171,8 +181,8 @@ fn check(text: &str, expected: &[&str]) -> Result<(), String> {
         return Ok(());
     }
     let said: Vec<String> = if deals.is_empty() {
-        let clash = inquiry.clash(|_| {}).map_err(|failure| failure.to_string())?.unwrap_or_default();
-        clash.iter().map(|&at| inquiry.sayings[at].words.clone()).collect()
+        let clash = inquiry.clash(|_| {}).map_err(|failure| failure.to_string())?.ok_or("no clash")?;
+        clash.sayings.iter().map(|&at| inquiry.sayings[at].words.clone()).collect()
     } else {
         vec![if deals.len() == 1 { "possible from one" } else { "possible" }.to_owned()]
     };
@@ -205,4 +215,18 @@ fn traces_and_grimoires_that_can_and_cannot_be() {
         wrong.extend(check(text, &expected).err());
     }
     assert!(wrong.is_empty() && count > 10, "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Whoever is told to stop while doubting has sayings that cannot all be, and does not say that all of them are needed.
+#[test]
+fn sayings_that_were_not_doubted_stay() {
+    let text = "[Ann:chef Ben:poisoner Cy:empath(poisoned) Dan:imp(poisoned) Eve:soldier]";
+    let mut inquiry = inquiry(text).expect("a grimoire");
+    let smallest = inquiry.clash(|_| {}).expect("an answer").expect("a clash");
+    assert!(smallest.is_smallest && smallest.sayings.len() == 2, "{smallest:?}");
+    let stop = Arc::new(AtomicBool::new(false));
+    inquiry.patience = Patience::until(Arc::clone(&stop));
+    let clash = inquiry.clash(|_| stop.store(true, Relaxed)).expect("an answer").expect("a clash");
+    assert!(!clash.is_smallest && clash.sayings.len() > 2, "{clash:?}");
+    assert!(smallest.sayings.iter().all(|saying| clash.sayings.contains(saying)), "{clash:?}");
 }

@@ -87,7 +87,7 @@ fn the_same_trace_gives_the_same_context_in_any_form() {
         let account = Account::read(&case.trace).expect("a trace");
         let rich = match &account.run {
             Some(run) => record::write_rich(run),
-            None => rich::write(&account.trace, State::VERBS),
+            None => rich::write(&account.trace, State::DIALECT),
         };
         let again = Account::read(&rich).expect("a trace");
         let [first, second] = [&account, &again].map(|account| Context::of(account, &account.story()));

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::story::{Act, Story};
-use gaslamp_botc::rules::{Action, Ask, Reminder, Ruling, is_playable};
+use gaslamp_botc::rules::phase::NIGHT;
+use gaslamp_botc::rules::{Action, Pending, Purpose, Reminder, is_playable};
 use gaslamp_botc::{Character, Script, Setup, State};
-use gaslamp_core::trace::{Phase, Trace, What};
+use gaslamp_core::trace::{Trace, What};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
 use gaslamp_referee::sat::context::{Acting, Context, Placement, Truth};
 
@@ -61,9 +62,7 @@ fn tokens_of(state: &State) -> Vec<(usize, String)> {
     let mut tokens: Vec<(usize, String)> = entries
         .iter()
         .enumerate()
-        .flat_map(|(seat, entry)| {
-            entry.reminders.iter().map(move |(owner, name)| (seat, format!("{owner}:{name}")))
-        })
+        .flat_map(|(seat, entry)| entry.reminders.iter().map(move |laid| (seat, laid.to_string())))
         .collect();
     tokens.sort();
     tokens
@@ -133,34 +132,34 @@ fn happened(states: &[State], actions: &[Action]) -> BTreeMap<&'static str, bool
         let [before, after] = pair else { continue };
         let is = |state: &State, seat: Seat, word: &str| state.person(seat).ability.word() == word;
         let is_marked = |seat: Seat, reminder: Reminder| {
-            before.inside().marks().any(|mark| mark.reminder == reminder && mark.on == seat)
+            before.omniscient().marks().any(|mark| mark.reminder == reminder && mark.on == seat)
         };
         let mut attacked = None;
-        match (before.ask(), action) {
-            (Ask::Choice(imp), Action::Choose(victim)) if is(before, imp, "imp") => {
+        match (before.pending(), action) {
+            (Pending::Choice(imp), Action::Choose(victim)) if is(before, imp, "imp") => {
                 note("imp_chose_itself", imp == victim);
                 attacked = Some(victim).filter(|_| before.person(imp).is_able);
             }
-            (Ask::Ruling(Ruling::Bounce { mayor, .. }), Action::Pick(victim)) => {
+            (Pending::Ruling(ruling), Action::Pick(victim)) if ruling.picks(Purpose::StruckInstead) => {
+                let mayor = ruling.about;
                 note("mayor_death_bounced", mayor != victim);
                 attacked = Some(victim).filter(|_| mayor != victim);
             }
             _ => {}
         }
         if let Some(victim) = attacked.filter(|&victim| before.person(victim).is_alive) {
-            note("monk_protection_saved", is_marked(victim, Reminder::MonkSafe));
+            note("monk_protection_saved", is_marked(victim, Reminder::with_name("monk", "safe")));
             let is_soldier = is(before, victim, "soldier") && before.person(victim).is_able;
             note("soldier_survived_attack", is_soldier);
         }
         for (index, entry) in after.grimoire().seats.iter().enumerate() {
             let seat = Seat::new(index);
             let died = before.person(seat).is_alive && !entry.is_alive;
-            let is_night = matches!(before.phase(), Phase::Night(_));
+            let is_night = before.phase().label == NIGHT;
             note("ravenkeeper_died_at_night", died && is_night && is(before, seat, "ravenkeeper"));
-            let is_executed = after.inside().executed == Some(seat) && !is_night;
+            let is_executed = after.omniscient().executed == Some(seat) && !is_night;
             note("saint_was_executed", died && is_executed && is(before, seat, "saint"));
-            let has =
-                |name: &str| entry.reminders.iter().any(|(owner, token)| format!("{owner}:{token}") == name);
+            let has = |name: &str| entry.reminders.iter().any(|laid| laid.to_string() == name);
             note("slayer_shot_was_used", has("slayer:no_ability"));
             let is_promoted = is(before, seat, "scarlet_woman") && is(after, seat, "imp");
             note("scarlet_woman_became_demon", is_promoted);

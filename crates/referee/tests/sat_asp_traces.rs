@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use common::{play, seeds};
 use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Event, Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Run, Span};
@@ -42,7 +43,7 @@ const TELLINGS: usize = 4;
 fn game(setup: &Setup, rng: &mut Rng) -> Run<State> {
     let mut last = Run::new(setup.clone()).expect("a set-up");
     play(setup, rng, |run, _| {
-        let goes_on = !matches!(run.state().phase(), Phase::Night(3..));
+        let goes_on = !matches!(run.state().phase(), Phase { label: NIGHT, number: 3.. });
         if goes_on {
             last = run.clone();
         }
@@ -120,7 +121,7 @@ fn changed_traces_are_judged_alike() {
             let changed = rng.below(events.len() as u32) as usize;
             let (phase, event) = &mut events[changed];
             if event.verb.as_deref() != Some("deals") {
-                change(event, matches!(phase, Phase::Night(_)), &setup.names, &mut rng);
+                change(event, phase.label == NIGHT, &setup.names, &mut rng);
             }
             let mut trace = Trace::default();
             events

@@ -1,14 +1,17 @@
 //! Traces that the engine writes, cut anywhere, before the SAT checker: whatever happened is legal, however little of it is told.
 
 mod common;
+#[path = "common/cuts.rs"]
+mod cuts;
 
 use common::{number, seeds, some_script};
+use cuts::{trace_of, whole_game};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, ScriptNote, Sheet, Token};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::{Setup, State};
-use gaslamp_core::trace::{Event, Phase, Trace, What};
-use gaslamp_core::{Actions, Choice, Diagnostic, Game as _, Notation as _, Rng, Run, Span};
+use gaslamp_core::trace::{Event, Trace};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Rng};
 use gaslamp_referee::sat::partial::{Partial, Tokens};
 use gaslamp_referee::sat::{Check, Stop};
 
@@ -18,30 +21,6 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
         return Setup { script: some_script(rng), ..Setup::trouble_brewing(5 + game as usize % 4) };
     }
     Setup::trouble_brewing(5 + game as usize % 11)
-}
-
-/// A whole game at random, in which now and then somebody talks.
-fn whole_game(setup: &Setup, rng: &mut Rng) -> Run<State> {
-    let mut run = Run::<State>::new(setup.clone()).expect("a set-up");
-    let mut legal = Actions::<State>::new();
-    while run.state().to_act().is_some() {
-        run.state().legal(&mut legal);
-        let talks = rng.below(10) == 0;
-        let listed: Vec<_> =
-            legal.iter().copied().filter(|choice| talks || matches!(choice, Choice::Action(_))).collect();
-        let choice = rng.pick(&listed).copied().unwrap_or(legal[0]);
-        let action = run.concrete(choice, rng);
-        run.apply(action).expect("a listed action");
-    }
-    run
-}
-
-fn trace_of(events: &[(Phase, Event)]) -> Trace {
-    let mut trace = Trace::default();
-    for (phase, event) in events {
-        trace.push(*phase, What::Event(event.clone()), Span::default());
-    }
-    trace
 }
 
 /// Why the checker refuses a trace, if it does.
@@ -80,11 +59,9 @@ fn a_trace_of_the_engine_is_legal_wherever_it_is_cut() {
     for game in 0..games {
         let mut rng = Rng::for_game(21, game);
         let setup = some_table(game, &mut rng);
-        let run = whole_game(&setup, &mut rng);
-        let events: Vec<(Phase, Event)> =
-            run.trace().events().map(|(phase, event)| (phase, event.clone())).collect();
+        let events = whole_game(&setup, &mut rng);
         for cut in 1..=events.len() {
-            let is_action = events[cut - 1].1.verb_among(State::VERBS).is_some();
+            let is_action = events[cut - 1].1.verb_among(State::DIALECT.verbs).is_some();
             if rng.below(if is_action { one_in } else { one_in.div_ceil(3) }) > 0 {
                 continue;
             }

@@ -13,10 +13,8 @@ use gaslamp_referee::sat::{Check, Stop};
 
 fn nights(state: &State) -> usize {
     match state.phase() {
-        Phase::Night(number) | Phase::Day(number) | Phase::Evening(number) | Phase::Turn(number) => {
-            usize::from(number)
-        }
-        Phase::Setup => 1,
+        Phase::SETUP => 1,
+        Phase { number, .. } => usize::from(number),
     }
 }
 

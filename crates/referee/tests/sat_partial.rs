@@ -9,6 +9,7 @@ use common::{play, seeds};
 use gaslamp_botc::characters::CharacterSet;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game as _, Rng};
@@ -21,7 +22,7 @@ const DRUNK: Character = Character::with_id("drunk");
 fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<Sheet> {
     let mut sheets: Vec<Sheet> = Vec::new();
     play(setup, rng, |run, _| {
-        if matches!(run.state().phase(), Phase::Night(number) if number > nights) {
+        if matches!(run.state().phase(), Phase { label: NIGHT, number } if number > nights) {
             return false;
         }
         let sheet = Sheet::of_state(&setup.names, run.state());

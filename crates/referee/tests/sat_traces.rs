@@ -5,7 +5,7 @@ mod common;
 
 use common::{play, seeds};
 use gaslamp_botc::notation::story::Story;
-use gaslamp_botc::rules::{Ask, Statement};
+use gaslamp_botc::rules::{Pending, Statement};
 use gaslamp_botc::{Action, Character, Setup, State};
 use gaslamp_core::trace::{Trace, What};
 use gaslamp_core::{Actor, Game as _, Notation as _, Rng, Run, Seat, Span};
@@ -40,10 +40,10 @@ fn with_deed(run: &Run<State>, names: &[String], actor: Actor, action: Action) -
 /// A deed that may be legal: what somebody is told, or what somebody chooses.
 fn deed(state: &State, characters: &[Character], rng: &mut Rng) -> Option<Action> {
     let seat = Seat::new(rng.below(state.seats() as u32) as usize);
-    match state.ask() {
-        Ask::Telling(told, _) => Some(Action::Tell(told, statement(state, characters, rng))),
-        Ask::Choice(_) if rng.below(4) == 0 => Some(Action::Choose(seat)),
-        Ask::Turn(_) if rng.below(8) == 0 => Some(Action::Nominate(seat)),
+    match state.pending() {
+        Pending::Telling(told, _) => Some(Action::Tell(told, statement(state, characters, rng))),
+        Pending::Choice(_) if rng.below(4) == 0 => Some(Action::Choose(seat)),
+        Pending::Turn(_) if rng.below(8) == 0 => Some(Action::Nominate(seat)),
         _ => None,
     }
 }
@@ -118,7 +118,7 @@ fn traces_are_legal_or_not() {
     let names: Vec<String> = ["Ann", "Ben", "Cy", "Dan", "Eve"].map(str::to_owned).to_vec();
     let setup = Setup { names, ..Setup::trouble_brewing(5) };
     for (text, expected) in TOLD {
-        let reading = gaslamp_core::trace::read(text, State::VERBS);
+        let reading = gaslamp_core::trace::read(text, State::DIALECT);
         let story = Story::read(&reading.trace, &setup.names, None);
         assert!(reading.problems.is_empty() && story.unreadable().is_empty(), "{text}");
         let mut check = Check::of_story(&setup, &story, None, &Stop::default()).expect("not too long");

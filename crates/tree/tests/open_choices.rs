@@ -4,7 +4,7 @@
 
 use gaslamp_core::game::ContentId;
 use gaslamp_core::notation::Field;
-use gaslamp_core::trace::{self, Phase, Verb, VerbKind};
+use gaslamp_core::trace::{self, Dialect, Phase, Verb};
 use gaslamp_core::{
     Actor, Choice, Contents, Diagnostic, Event, Game, IdKey, Notation, Outcome, Refusal, Rng, Rule, Run,
     Seat, Seats,
@@ -83,7 +83,7 @@ impl Game for Words {
     ) -> Result<(), Refusal> {
         self.check(action, contents)?;
         let word = word(contents, action);
-        emit(Phase::Setup, Said(word.clone()));
+        emit(Phase::SETUP, Said(word.clone()));
         self.said.push(word);
         Ok(())
     }
@@ -98,7 +98,7 @@ impl Game for Words {
     }
 
     fn phase(&self) -> Phase {
-        Phase::Setup
+        Phase::SETUP
     }
 
     fn sight(&self, _: Seat) {}
@@ -120,10 +120,8 @@ fn written(word: &str) -> trace::Event {
 }
 
 impl Notation for Words {
-    const VERBS: &'static [Verb] = &[
-        Verb { name: "says", sentences: &[], kind: VerbKind::Action, secret: false },
-        Verb { name: "passes", sentences: &[], kind: VerbKind::Action, secret: false },
-    ];
+    const DIALECT: &'static Dialect =
+        &Dialect::new(&[], &[Verb::action("says", &[], false), Verb::action("passes", &[], false)]);
 
     fn names((): &()) -> Vec<String> {
         vec!["P0".to_owned()]

@@ -1,16 +1,14 @@
 //! How an evil player plays: bluff, mislead, kill whom the village believes, keep the Demon off the block.
 
-use gaslamp_botc::rules::{Claim, Report, Scene, Statement};
+use gaslamp_botc::rules::{Claim, NumberUpTo, Profile, Report, Scene, Statement};
 use gaslamp_botc::{Action, Character, CharacterSet, Team};
 use gaslamp_core::{Choice, Seat, Seats};
+use gaslamp_deduce::botc::invent::{Liar, invent};
 
 use super::heuristic::{Mind, Wish};
-use super::ids::{
-    CHEF, EMPATH, FORTUNE_TELLER, IMP, INFORMED, INVESTIGATOR, LIBRARIAN, RAVENKEEPER, SOLDIER,
-};
-use super::ids::{MAYOR, WASHERWOMAN};
+use super::kind::{self, is_evil};
 
-/// As suspicious as this, an Imp expects to be executed next.
+/// As suspicious as this, a Demon expects to be executed next.
 const LOST: i32 = 60;
 
 pub(super) fn decide(mind: &mut Mind<'_>) -> Wish {
@@ -46,10 +44,12 @@ fn talk(mind: &mut Mind<'_>) -> Wish {
     let wish = match claimed {
         None => bluff(mind).and_then(|bluff| mind.unsaid([Claim::Role(bluff)])),
         Some(bluff) => {
-            let night = mind.view.now.number;
-            let is_told = mind.memory.said.iter().any(|claim| {
-                matches!(claim, Claim::Report(report) if report.night == night || !INFORMED.contains(&bluff))
-            });
+            let night = if kind::is(claimed, kind::learns_nightly) { mind.view.now.number } else { 1 };
+            let is_told = mind
+                .memory
+                .said
+                .iter()
+                .any(|claim| matches!(claim, Claim::Report(report) if report.night == night));
             let report = if is_told { None } else { lie(mind, bluff, night) };
             mind.unsaid(report.map(Claim::Report))
         }
@@ -69,27 +69,62 @@ fn bluff(mind: &mut Mind<'_>) -> Option<Character> {
 /// What a player of this character might have been told: against the good, or harmless.
 fn lie(mind: &mut Mind<'_>, bluff: Character, night: u16) -> Option<Report> {
     let prey = mind.prey();
-    let (first, second) = {
-        let first = mind.any(prey)?;
-        let second = mind.any(prey.without(first))?;
-        (first.min(second), first.max(second))
-    };
-    let pair = |character| Statement::Pair { holder: first, wrong: second, character };
-    let (chosen, told) = match bluff {
-        INVESTIGATOR => {
-            let minions: Vec<Character> =
-                mind.view.now.script.and(CharacterSet::team(Team::Minion)).iter().collect();
-            (Vec::new(), pair(*mind.rng.pick(&minions)?))
+    let first = mind.any(prey)?;
+    let second = mind.any(prey.without(first))?;
+    invent(&mut Slander { first: first.min(second), second: first.max(second), mind }, bluff, night)
+}
+
+/// A liar who speaks of two good players.
+struct Slander<'a, 'b> {
+    first: Seat,
+    second: Seat,
+    mind: &'a mut Mind<'b>,
+}
+
+impl Liar for Slander<'_, '_> {
+    fn chosen(&mut self, _: &Profile, count: usize) -> Option<Vec<Seat>> {
+        (count == 2).then(|| vec![self.first, self.second])
+    }
+
+    fn executed(&mut self, _: u16) -> Option<Seat> {
+        None
+    }
+
+    /// One of the two is evil, or the first is what they claim.
+    fn pair(&mut self, team: Team) -> Option<Statement> {
+        let character = if is_evil(team) {
+            let script = self.mind.view.now.script;
+            let characters: Vec<Character> = script.and(CharacterSet::team(team)).iter().collect();
+            *self.mind.rng.pick(&characters)?
+        } else {
+            self.mind.memory.claims[self.first.index()]?
+        };
+        Some(Statement::Pair { holder: self.first, wrong: self.second, character })
+    }
+
+    fn pair_or_nobody(&mut self, _: Team) -> Statement {
+        Statement::Nobody
+    }
+
+    /// Of the whole table nothing, of a few players little.
+    fn number(&mut self, most: NumberUpTo) -> u8 {
+        match most {
+            NumberUpTo::Seats => 0,
+            NumberUpTo::Fixed(_) => self.mind.rng.below(2) as u8,
         }
-        WASHERWOMAN => (Vec::new(), pair(mind.memory.claims[first.index()]?)),
-        LIBRARIAN => (Vec::new(), Statement::Nobody),
-        CHEF => (Vec::new(), Statement::Number(0)),
-        EMPATH => (Vec::new(), Statement::Number(mind.rng.below(2) as u8)),
-        FORTUNE_TELLER => (vec![first, second], Statement::Answer(mind.rng.below(2) == 1)),
-        _ => return None,
-    };
-    let night = if INFORMED.contains(&bluff) { night } else { 1 };
-    Some(Report { night, ability: bluff, chosen, told: Some(told) })
+    }
+
+    fn answer(&mut self) -> bool {
+        self.mind.rng.below(2) == 1
+    }
+
+    fn character(&mut self, _: &Profile, _: Seat) -> Option<Character> {
+        None
+    }
+
+    fn one_of(&mut self, _: Seat) -> Option<(Character, Character)> {
+        None
+    }
 }
 
 /// Puts up whichever good player the village suspects most, unless a good one is on the block already.
@@ -123,13 +158,12 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
 pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     let is_demon = mind.is_demon();
-    if own == Some(IMP) && is_lost(mind) {
+    if kind::is(own, Profile::passes_on) && is_lost(mind) {
         return Wish::Do(Action::Choose(mind.view.seat));
     }
     let mut victims = mind.prey();
-    let informed: Seats = INFORMED.iter().flat_map(|&c| mind.memory.claimants(c).iter()).collect();
-    let tough: Seats =
-        [SOLDIER, RAVENKEEPER, MAYOR].iter().flat_map(|&c| mind.memory.claimants(c).iter()).collect();
+    let informed = mind.memory.claiming(kind::learns_nightly);
+    let tough = mind.memory.claiming(kind::is_bad_prey);
     // Whoever was attacked and lives is safe in some way; whoever was poisoned when nobody died may be the Demon.
     let tried = if is_demon || mind.memory.quiet > 0 { mind.memory.targets } else { Seats::NONE };
     for avoided in [if is_demon { tough } else { Seats::NONE }, tried] {
@@ -152,7 +186,7 @@ pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
     }
 }
 
-/// Whether the village is about to execute this Imp, and a Minion can take over.
+/// Whether the village is about to execute this Demon, and a Minion can take over.
 fn is_lost(mind: &Mind<'_>) -> bool {
     let heirs = mind.memory.minions.and(mind.view.now.living);
     !heirs.is_empty() && mind.danger >= LOST

@@ -5,7 +5,7 @@ use gaslamp_botc::{Action, Team};
 use gaslamp_core::{Choice, Seat, Seats};
 
 use super::heuristic::{Mind, Wish};
-use super::ids::{INFORMED, MAYOR, SAVANT, SLAYER};
+use super::kind;
 
 /// So far below the most suspicious player another one is still worth a vote; more after quiet nights, in which
 /// the village has not agreed on anybody.
@@ -30,12 +30,12 @@ fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     if !keeps_quiet(mind) {
         let role = own.map(Claim::Role);
-        let reports = mind.memory.own.iter().cloned().map(Claim::Report);
+        let reports = mind.memory.learned().cloned().map(Claim::Report);
         if let Some(wish) = mind.unsaid(role.into_iter().chain(reports)) {
             return wish;
         }
     }
-    if own == Some(SAVANT) && mind.is_legal(Action::Visit) {
+    if kind::is(own, kind::visits) && mind.is_legal(Action::Visit) {
         return Wish::Do(Action::Visit);
     }
     shot(mind).unwrap_or(Wish::Do(Action::Pass))
@@ -44,12 +44,13 @@ fn talk(mind: &Mind<'_>) -> Wish {
 /// Who learns more every night says nothing for a day, so as not to be the first to die.
 pub(super) fn keeps_quiet(mind: &Mind<'_>) -> bool {
     let now = &mind.view.now;
-    let learns = now.character.is_some_and(|own| INFORMED.contains(&own));
+    let learns = kind::is(now.character, kind::learns_nightly);
     learns && now.number < 2 && now.living.contains(mind.view.seat)
 }
 
 fn shot(mind: &Mind<'_>) -> Option<Wish> {
-    let target = mind.most_suspicious(mind.others()).filter(|_| mind.view.now.character == Some(SLAYER))?;
+    let shoots = kind::is(mind.view.now.character, kind::shoots);
+    let target = mind.most_suspicious(mind.others()).filter(|_| shoots)?;
     let is_time = mind.score(target) >= STRONG || mind.view.now.living.len() <= 4;
     (is_time && mind.is_legal(Action::Shoot(target))).then_some(Wish::Do(Action::Shoot(target)))
 }
@@ -59,8 +60,7 @@ fn shot(mind: &Mind<'_>) -> Option<Wish> {
 fn threshold(mind: &Mind<'_>) -> i32 {
     let patience = -20 * mind.memory.quiet;
     match mind.view.now.living.len() {
-        // A Mayor wins when nobody is executed.
-        3 if mind.view.now.character == Some(MAYOR) => i32::MAX,
+        3 if kind::is(mind.view.now.character, kind::wins_in_peace) => i32::MAX,
         0..=3 => i32::MIN,
         4 => STRONG + patience,
         living if living % 2 == 0 => 30 + patience,
@@ -102,7 +102,7 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
 
 /// Looks at the suspicious, keeps company with the trusted; tries something else when nothing happens.
 pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
-    let looks = mind.view.now.character.is_some_and(|own| INFORMED.contains(&own));
+    let looks = kind::is(mind.view.now.character, kind::learns_nightly);
     let offered = |seat: &Seat| mind.is_legal(Action::Choose(*seat));
     let offered: Seats = (0..mind.view.now.size).map(Seat::new).filter(offered).collect();
     let living = offered.and(mind.others());
@@ -134,7 +134,7 @@ pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
 
 /// The most suspicious player who was not looked at yet, and another such.
 fn two_to_look_at(mind: &Mind<'_>) -> Option<Action> {
-    let seen: Seats = mind.memory.own.iter().flat_map(|report| report.chosen.iter().copied()).collect();
+    let seen: Seats = mind.memory.learned().flat_map(|report| report.chosen.iter().copied()).collect();
     let fresh = mind.others().minus(seen);
     let first = mind.most_suspicious(fresh).or_else(|| mind.most_suspicious(mind.others()))?;
     let second = mind

@@ -6,11 +6,11 @@
 use gaslamp_botc::notation::trace;
 use gaslamp_botc::rules::{Claim, Open, Side};
 use gaslamp_botc::{Action, State};
-use gaslamp_core::{Choice, Rng, Seat, Seats, View};
+use gaslamp_core::{Choice, Reply, Rng, Seat, Seats, View};
 
 use super::memory::{Memory, Scores};
 use super::{evil, good};
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// A player with a few rules of thumb.
 #[derive(Clone, Debug)]

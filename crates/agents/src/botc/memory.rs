@@ -1,14 +1,12 @@
 //! What a player remembers of a game, read from its view as it grows, and whom that makes suspicious.
 
-use gaslamp_botc::rules::{Claim, Event, Phrase, Report, SEATS, Statement};
+use gaslamp_botc::rules::{Claim, Event, Phrase, Profile, Report, SEATS, Shape, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
+use gaslamp_deduce::botc::witness::Witness;
 
-use super::ids::{
-    CHEF, DREAMER, EMPATH, FORTUNE_TELLER, INVESTIGATOR, LIBRARIAN, RAVENKEEPER, SAINT, SLAYER, UNDERTAKER,
-    WASHERWOMAN,
-};
+use super::kind::{self, is_evil};
 
 /// Suspicion by seat; what is above zero looks evil, and a hundred is as good as certain.
 pub(super) type Scores = [i32; SEATS];
@@ -24,8 +22,8 @@ pub(super) struct Memory {
     wavering: Seats,
     /// What was reported aloud, by whom.
     reports: Vec<(Seat, Report)>,
-    /// What the player has learned.
-    pub(super) own: Vec<Report>,
+    /// What the player has chosen and learned.
+    pub(super) own: Witness,
     /// What the player has said.
     pub(super) said: Vec<Claim>,
     /// Who lived at every dawn.
@@ -49,7 +47,6 @@ pub(super) struct Memory {
     pub(super) immortal: Seats,
     /// How many nights in a row nobody has died.
     pub(super) quiet: i32,
-    chosen: Vec<Seat>,
     nomination: Option<(Seat, Seat)>,
     shot: Option<(Seat, Seat)>,
 }
@@ -64,20 +61,15 @@ impl Memory {
     }
 
     fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
-        if let Some(chosen) = chosen_by(event, own) {
-            self.targets = self.targets.or(chosen.iter().copied().collect());
-            self.chosen = chosen;
+        self.own.hear(own, phase, event);
+        if let Phrase::Act(action) = event.phrase
+            && event.by == Some(own)
+        {
+            self.targets = self.targets.or(action.chosen());
         }
         let by = event.by.unwrap_or_default();
         match &event.phrase {
             Phrase::Said(claim) => self.hear_claim(own, by, claim),
-            Phrase::Told(ability, statement) => {
-                if let Phase::Night(night) = phase {
-                    let chosen = std::mem::take(&mut self.chosen);
-                    let (ability, told) = (*ability, Some(*statement));
-                    self.own.push(Report { night, ability, chosen, told });
-                }
-            }
             Phrase::MinionInfo { demons, minions } => {
                 self.demons = *demons;
                 self.minions = *minions;
@@ -152,6 +144,16 @@ impl Memory {
         (0..SEATS).map(Seat::new).filter(|seat| self.claims[seat.index()] == Some(character)).collect()
     }
 
+    /// Who says to be of this kind.
+    pub(super) fn claiming(&self, kind: impl Fn(&Profile) -> bool) -> Seats {
+        (0..SEATS).map(Seat::new).filter(|seat| kind::is(self.claims[seat.index()], &kind)).collect()
+    }
+
+    /// What the player has learned.
+    pub(super) fn learned(&self) -> impl Iterator<Item = &Report> {
+        self.own.reports().filter(|report| report.told.is_some())
+    }
+
     pub(super) fn has_said(&self, claim: &Claim) -> bool {
         self.said.contains(claim)
     }
@@ -177,7 +179,7 @@ impl Memory {
                 scores[seat.index()] += 70;
             }
         }
-        for report in &self.own {
+        for report in self.learned() {
             // Anybody may be drunk or poisoned, the player included.
             self.weigh(report, view.seat, 85, view.now.size, &mut scores);
         }
@@ -209,10 +211,10 @@ impl Memory {
                 |applies: bool, points: i32| scores[seat.index()] += if applies { points } else { 0 };
             add(claim.is_none() && view.now.number > 1, 12);
             add(claim.is_some_and(|claim| CharacterSet::EVIL.contains(claim)), 60);
-            add(claim == Some(SAINT), -15);
+            add(kind::is(claim, Profile::loses_by_execution), -15);
             add(claim.is_some_and(|claim| !self.claimants(claim).without(seat).is_empty()), 30);
             add(self.wavering.contains(seat), 40);
-            add(self.missed.contains(seat), if claim == Some(SLAYER) { 0 } else { 20 });
+            add(self.missed.contains(seat), if kind::is(claim, kind::shoots) { 0 } else { 20 });
             add(self.killed.contains(seat), -60);
             add(self.cleared.contains(seat), -200);
             // To execute again who has survived it helps nobody.
@@ -230,24 +232,24 @@ impl Memory {
         };
         let chosen: Seats = report.chosen.iter().copied().collect();
         let claimed = |seats: Seats, character| seats.and(self.claimants(character));
-        let Some(told) = report.told else { return };
-        match (report.ability, told) {
-            (INVESTIGATOR, Statement::Pair { holder, wrong, .. }) => {
+        let (Some(told), Some(profile)) = (report.told, Profile::of(report.ability)) else { return };
+        let is_of = |subject: Subject| profile.subject() == subject;
+        match (profile.telling(), told) {
+            (Shape::Pair(team) | Shape::PairOrNobody(team), Statement::Pair { holder, wrong, .. })
+                if is_evil(team) =>
+            {
                 let pair = Seats::only(holder).with(wrong);
                 add(pair, if pair.contains(by) { part(90) } else { part(50) });
             }
-            (WASHERWOMAN | LIBRARIAN, Statement::Pair { holder, wrong, character }) => {
+            (Shape::Pair(_) | Shape::PairOrNobody(_), Statement::Pair { holder, wrong, character }) => {
                 let pair = Seats::only(holder).with(wrong);
                 add(claimed(pair, character), -part(70));
                 add(self.claimants(character).minus(pair), part(60));
             }
-            (LIBRARIAN, Statement::Nobody) => {
-                let outsiders = (0..size).map(Seat::new).filter(|seat| {
-                    self.claims[seat.index()].is_some_and(|claim| claim.team() == Team::Outsider)
-                });
-                add(outsiders.collect(), part(60));
+            (Shape::PairOrNobody(team), Statement::Nobody) => {
+                add(self.claiming(|claim| claim.character().team() == team), part(60));
             }
-            (CHEF, Statement::Number(number)) => {
+            (Shape::Number(_), Statement::Number(number)) if is_of(Subject::NeighbouringPairs) => {
                 // Those who sit next to somebody as good as caught.
                 let caught: Vec<Seat> =
                     (0..size).map(Seat::new).filter(|seat| scores[seat.index()] >= 60).collect();
@@ -258,24 +260,24 @@ impl Memory {
                 let points = if number == 0 { -part(30) } else { part(25) };
                 beside.without(by).iter().for_each(|seat| scores[seat.index()] += points);
             }
-            (EMPATH, Statement::Number(number)) => {
+            (Shape::Number(_), Statement::Number(number)) if is_of(Subject::LivingNeighbours) => {
                 let dawn = self.dawns.get(usize::from(report.night).saturating_sub(1));
                 let living = dawn.copied().unwrap_or_default().with(by);
                 let points = [-part(60), part(40), part(95)][usize::from(number.min(2))];
                 add(living_neighbours(by, living, size), points);
             }
-            (FORTUNE_TELLER, Statement::Answer(is_demon)) => {
-                add(chosen, if is_demon { part(45) } else { -part(45) });
+            (Shape::Answer, Statement::Answer(is_there)) if profile.seeks().is_some_and(is_evil) => {
+                add(chosen, if is_there { part(45) } else { -part(45) });
             }
-            (UNDERTAKER, Statement::Is(character)) => {
+            (Shape::Is, Statement::Is(character)) if is_of(Subject::Executed) => {
                 let dead = self.executed_before(report.night).map_or(Seats::NONE, Seats::only);
                 add(self.claimants(character).minus(dead), part(70));
             }
-            (RAVENKEEPER, Statement::Is(character)) if CharacterSet::EVIL.contains(character) => {
+            (Shape::Is, Statement::Is(character)) if CharacterSet::EVIL.contains(character) => {
                 add(chosen, part(90));
             }
-            (RAVENKEEPER, Statement::Is(character)) | (DREAMER, Statement::OneOf(character, _)) => {
-                let is_sure = report.ability == RAVENKEEPER;
+            (Shape::Is, Statement::Is(character)) | (Shape::OneOf, Statement::OneOf(character, _)) => {
+                let is_sure = profile.telling() == Shape::Is;
                 add(claimed(chosen, character), if is_sure { -part(90) } else { -part(30) });
                 let others = chosen.minus(self.claimants(character));
                 add(others.iter().filter(|seat| self.claims[seat.index()].is_some()).collect(), part(60));
@@ -285,26 +287,9 @@ impl Memory {
     }
 }
 
-/// Whom this player chooses by this event.
-pub(super) fn chosen_by(event: &Event, player: Seat) -> Option<Vec<Seat>> {
-    match event.phrase {
-        _ if event.by != Some(player) => None,
-        Phrase::Act(Action::Choose(a) | Action::Turn(a, _)) => Some(vec![a]),
-        Phrase::Act(Action::ChooseTwo(a, b)) => Some(vec![a, b]),
-        Phrase::Act(Action::ChooseThree(a, b, c)) => Some(vec![a, b, c]),
-        _ => None,
-    }
-}
-
 /// The nearest of the living on either side of a player.
-pub(super) fn living_neighbours(seat: Seat, living: Seats, size: usize) -> Seats {
+fn living_neighbours(seat: Seat, living: Seats, size: usize) -> Seats {
     let others = living.without(seat);
     let mut back = (1..size).map(|offset| Seat::new((seat.index() + size - offset) % size));
     [back.find(|&seat| others.contains(seat)), others.next_after(seat)].into_iter().flatten().collect()
-}
-
-/// How many pairs of neighbours around a table are evil.
-pub(super) fn neighbouring_pairs(size: usize, is_evil: impl Fn(Seat) -> bool) -> u8 {
-    let pair = |&index: &usize| is_evil(Seat::new(index)) && is_evil(Seat::new((index + 1) % size));
-    (0..size).filter(pair).count() as u8
 }

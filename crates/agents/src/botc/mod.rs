@@ -3,7 +3,7 @@
 mod evil;
 mod good;
 mod heuristic;
-mod ids;
+mod kind;
 mod memory;
 mod playout;
 mod reasoning;

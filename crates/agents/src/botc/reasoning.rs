@@ -12,13 +12,13 @@ mod good;
 
 use gaslamp_botc::State;
 use gaslamp_botc::rules::Side;
-use gaslamp_core::{Rng, Seat, Seats, View};
+use gaslamp_core::{Reply, Rng, Seat, Seats, View};
 
 use self::belief::Beliefs;
 use self::bluff::Tale;
 use super::heuristic::Mind;
 use super::memory::Memory;
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// A player who weighs worlds.
 #[derive(Clone, Debug)]

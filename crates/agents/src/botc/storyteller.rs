@@ -8,13 +8,13 @@
 //! **Deaths**: the Mayor's usually goes to another living good player, the Imp's heir is a Minion, a Recluse rarely
 //! dies of a Slayer, a Spy dies of a Virgin half the time. Deals and a Savant's things are drawn by the rules.
 
-use gaslamp_botc::rules::{Event, Phrase, Ruling, Side, Statement};
+use gaslamp_botc::rules::{DayVerb, Pending, Profile, Purpose, Question, Ruling, Side, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
-use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat};
+use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, Seats};
 
-use super::ids::{CHEF, FORTUNE_TELLER, JUGGLER, RECLUSE, UNDERTAKER};
-use super::memory::{chosen_by, living_neighbours, neighbouring_pairs};
-use crate::{Keeper, Reply};
+use gaslamp_core::Reply;
+
+use crate::Keeper;
 
 /// A Storyteller with a few rules of thumb.
 #[derive(Clone, Debug)]
@@ -57,29 +57,34 @@ impl Storyteller {
         let person = |seat| state.person(seat);
         let is_good = |seat| person(seat).side == Side::Good;
         let team = |seat| person(seat).role.team();
-        match ruling {
-            Ruling::Bounce { mayor, .. } if self.happens(4, 5) => {
-                self.pick_seat(legal, |seat| seat != mayor && is_good(seat))
+        let about = ruling.about;
+        match ruling.question {
+            Question::Pick(Purpose::StruckInstead) if self.happens(4, 5) => {
+                self.pick_seat(legal, |seat| seat != about && is_good(seat))
             }
-            Ruling::Bounce { mayor, .. } => Some(Action::Pick(mayor)),
-            Ruling::Heir { .. } => self
+            Question::Pick(Purpose::StruckInstead) => Some(Action::Pick(about)),
+            Question::Pick(Purpose::Heir) => self
                 .pick_seat(legal, |seat| team(seat) == Team::Minion)
                 .or_else(|| self.happens(3, 4).then_some(Action::PickNobody)),
-            // A Recluse is an Outsider to begin with, a Spy is not.
-            Ruling::Outsider { victim, .. } if team(victim) == Team::Outsider => self.rule(5, 6),
-            Ruling::Outsider { .. } => self.rule(1, 6),
-            Ruling::Protected { .. } | Ruling::Townsfolk | Ruling::Resurrected { .. } => self.rule(1, 2),
-            Ruling::Shot { .. } | Ruling::Charmed { .. } | Ruling::Deceived { .. } => self.rule(1, 6),
-            Ruling::Victim { .. } if self.happens(1, 2) && legal.contains(&Action::PickNobody) => {
+            // Who is of the team registers so, but for a few times; who is not, a few times.
+            Question::Registers(Team::Outsider) if team(about) == Team::Outsider => self.rule(5, 6),
+            Question::Registers(Team::Outsider | Team::Demon) => self.rule(1, 6),
+            Question::Registers(_) | Question::Protects => self.rule(1, 2),
+            Question::Pick(Purpose::Death) if self.happens(1, 2) && legal.contains(&Action::PickNobody) => {
                 Some(Action::PickNobody)
             }
-            Ruling::Victim { .. } => self.pick_seat(legal, |seat| team(seat) != Team::Demon),
-            Ruling::Deaths { .. } => self.arbitrary_death(state, legal),
-            Ruling::Delusion { .. } => None,
+            Question::Pick(Purpose::Death) => self.pick_seat(legal, |seat| team(seat) != Team::Demon),
+            // A good player who lives has most to lose.
+            Question::Pick(Purpose::Impairment) => {
+                self.pick_seat(legal, |seat| is_good(seat) && person(seat).is_alive)
+            }
+            Question::Pick(Purpose::Chooser) => None,
+            Question::Pick(Purpose::ArbitraryDeath) => self.arbitrary_death(state, legal),
+            Question::Shown => None,
         }
     }
 
-    /// A Pit-Hag has made a Demon: one of two Demons dies, else sometimes somebody, so that the game stays open.
+    /// Deaths are arbitrary: one of two Demons dies, else sometimes somebody, so that the game stays open.
     fn arbitrary_death(&mut self, state: &State, legal: &[Action]) -> Option<Action> {
         let is_demon = |seat: Seat| state.person(seat).role.team() == Team::Demon;
         let demons = seats(state).filter(|&seat| is_demon(seat) && state.person(seat).is_alive).count();
@@ -106,7 +111,7 @@ impl Storyteller {
             Action::Tell(_, statement) => Some(statement),
             _ => None,
         };
-        let is_true = |action| told(action).is_some_and(|statement| scene.is_plainly_true(statement));
+        let is_true = |action| told(action).is_some_and(|statement| scene.state.is_plainly_true(statement));
         let is_likely = |action| told(action).is_some_and(|statement| scene.is_plausible(statement));
         if scene.state.person(scene.told).is_able {
             let is_pair = legal.iter().any(|&action| matches!(told(action), Some(Statement::Pair { .. })));
@@ -139,14 +144,12 @@ impl Keeper<State> for Storyteller {
         let wish = match (state.about_to_hear(), state.ruling()) {
             (Some((_, None)), _) => self.bluffs(&listed),
             (Some((told, Some(ability))), _) => {
-                let seen = run.view(told).seen.into_iter().map(|(_, event)| event).collect();
-                self.telling(&Scene { state, told, ability, seen }, &listed)
+                self.telling(&Scene { state, told, profile: Profile::of(ability) }, &listed)
             }
             (None, Some(ruling)) => self.ruling(state, ruling, &listed),
-            // The one preparation there is: a red herring.
+            // A token that an ability begins with misleads best at another good player.
             (None, None) => self.pick_seat(&listed, |seat| {
-                let person = state.person(seat);
-                person.side == Side::Good && person.ability != FORTUNE_TELLER
+                state.person(seat).side == Side::Good && state.pending() != Pending::Prepare(seat)
             }),
         };
         let wish = wish.filter(|action| listed.contains(action)).map(Choice::Action);
@@ -158,12 +161,11 @@ fn seats(state: &State) -> impl Iterator<Item = Seat> {
     (0..state.seats()).map(Seat::new)
 }
 
-/// Somebody who is about to be told something, and what that player has seen so far.
+/// Somebody who is about to be told something by an ability.
 struct Scene<'a> {
     state: &'a State,
     told: Seat,
-    ability: Character,
-    seen: Vec<Event>,
+    profile: Option<Profile>,
 }
 
 impl Scene<'_> {
@@ -173,6 +175,10 @@ impl Scene<'_> {
 
     fn is_evil(&self, seat: Seat) -> bool {
         self.state.person(seat).side == Side::Evil
+    }
+
+    fn counts_guesses(&self) -> bool {
+        self.profile.is_some_and(|profile| profile.day_verb() == Some(DayVerb::Guess))
     }
 
     fn evil_count(&self) -> u8 {
@@ -187,64 +193,18 @@ impl Scene<'_> {
         })
     }
 
-    /// Whom the player has chosen just now; for an Undertaker, who was executed.
-    fn subjects(&self) -> Vec<Seat> {
-        if self.ability == UNDERTAKER {
-            let executed = |event: &Event| event.by.filter(|_| event.phrase == Phrase::Executed);
-            return self.seen.iter().rev().find_map(executed).into_iter().collect();
-        }
-        self.seen.iter().rev().find_map(|event| chosen_by(event, self.told)).unwrap_or_default()
-    }
-
-    /// The number that is true when everybody registers as what they are.
-    fn plain_number(&self) -> u8 {
-        match self.ability {
-            CHEF => neighbouring_pairs(self.state.seats(), |seat| self.is_evil(seat)),
-            JUGGLER => self.right_guesses(),
-            _ => {
-                let living = seats(self.state).filter(|&seat| self.state.person(seat).is_alive).collect();
-                let neighbours = living_neighbours(self.told, living, self.state.seats());
-                neighbours.iter().filter(|&seat| self.is_evil(seat)).count() as u8
-            }
+    /// Whom it is about: who was chosen just now, or executed.
+    fn subjects(&self) -> Seats {
+        match self.profile.map(|profile| profile.subject()) {
+            Some(Subject::Executed) => self.state.executed_today().into_iter().collect(),
+            _ => self.state.chosen_now(),
         }
     }
 
-    fn right_guesses(&self) -> u8 {
-        use gaslamp_botc::rules::Claim;
-        let guesses = self.seen.iter().rev().find_map(|event| match &event.phrase {
-            Phrase::Said(Claim::Guesses(guesses)) if event.by == Some(self.told) => Some(guesses),
-            _ => None,
-        });
-        guesses.map_or(0, |guesses| {
-            guesses.iter().filter(|&&(seat, guess)| self.role(seat) == guess).count() as u8
-        })
-    }
-
-    fn is_herring(&self, seat: Seat) -> bool {
-        let grimoire = self.state.grimoire();
-        let reminders = grimoire.seats.get(seat.index()).map(|entry| entry.reminders.as_slice());
-        reminders.is_some_and(|reminders| {
-            reminders.iter().any(|(owner, name)| *owner == FORTUNE_TELLER && name == "red_herring")
-        })
-    }
-
-    /// Whether this is true when everybody registers as what they are. Of an Artist's question only the rules know.
-    fn is_plainly_true(&self, statement: Statement) -> bool {
-        match statement {
-            Statement::Pair { holder, character, .. } => self.role(holder) == character,
-            Statement::Nobody => seats(self.state).all(|seat| self.role(seat).team() != Team::Outsider),
-            Statement::Number(number) => number == self.plain_number(),
-            Statement::Answer(answer) if self.ability == FORTUNE_TELLER => {
-                let is_demon = |&seat: &Seat| self.role(seat).team() == Team::Demon || self.is_herring(seat);
-                answer == self.subjects().iter().any(is_demon)
-            }
-            Statement::Is(character) => self.subjects().iter().any(|&seat| self.role(seat) == character),
-            Statement::OneOf(good, evil) => {
-                self.subjects().iter().any(|&seat| [good, evil].contains(&self.role(seat)))
-            }
-            Statement::Answer(_) => true,
-            Statement::Grimoire | Statement::Nothing | Statement::Team(_) | Statement::Things(_) => true,
-        }
+    /// Whether somebody could register as this character.
+    fn may_register_as(&self, seat: Seat, character: Character) -> bool {
+        let others = Profile::of(self.role(seat)).and_then(|profile| profile.registers_as());
+        others.is_some_and(|others| others.contains(character))
     }
 
     /// Whether it could be told at such a table: nothing that is obviously wrong.
@@ -252,16 +212,16 @@ impl Scene<'_> {
         match statement {
             Statement::Pair { holder, wrong, character } => {
                 let is_own = holder == self.told || wrong == self.told;
-                !is_own && (self.is_free(character) || self.role(holder) == RECLUSE)
+                !is_own && (self.is_free(character) || self.may_register_as(holder, character))
             }
             // Three evil players are needed for a second pair, or to sit on both sides of somebody and still hide.
-            Statement::Number(number) if self.ability != JUGGLER => {
+            Statement::Number(number) if !self.counts_guesses() => {
                 number < 2 || number == 2 && self.evil_count() > 2
             }
             Statement::Number(number) => number <= 2,
             Statement::Is(character) => {
                 let is_demon = character.team() == Team::Demon;
-                let was_good = self.subjects().iter().all(|&seat| !self.is_evil(seat));
+                let was_good = self.subjects().iter().all(|seat| !self.is_evil(seat));
                 // A Demon who was executed would have ended the game; an evil player is hidden behind a bluff.
                 self.is_free(character) && !is_demon && (was_good || CharacterSet::GOOD.contains(character))
             }

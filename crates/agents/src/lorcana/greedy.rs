@@ -4,7 +4,7 @@
 //! It keeps a hand that it can soon play, inks what it needs least, plays what is worth most, challenges where that gains
 //! more than a quest, quests with the others, and ends the turn.
 
-use gaslamp_core::{Choice, View};
+use gaslamp_core::{Choice, Reply, View};
 use gaslamp_lorcana::cards::{Facts, Keyword, ShiftCost};
 use gaslamp_lorcana::rules::abilities;
 use gaslamp_lorcana::rules::ability::{Ability, Cost, When};
@@ -15,7 +15,7 @@ use gaslamp_lorcana::{Action, Card, State};
 
 use super::answer::answer;
 use super::worth::{Asker, LORE, Worth, attack, body, left, steps};
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// What an ink is worth that could pay for something else.
 const INK: i32 = 5;

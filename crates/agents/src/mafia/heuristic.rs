@@ -4,14 +4,14 @@
 //! citizens follow a sheriff they can believe; blacks shoot whoever claims to be the sheriff, and one of them
 //! claims it too.
 
-use gaslamp_core::{Rng, Seat, View};
+use gaslamp_core::{Reply, Rng, Seat, View};
 use gaslamp_mafia::encoding::listed;
 use gaslamp_mafia::rules::{ActionSet, Finding};
 use gaslamp_mafia::view::Scene;
 use gaslamp_mafia::{Action, Colour, Role, SEATS, State};
 
 use super::memory::{Claim, Memory};
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// A player with a few rules of thumb.
 #[derive(Clone, Debug)]

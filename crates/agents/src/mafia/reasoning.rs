@@ -4,14 +4,14 @@
 //! (`gaslamp_deduce::mafia`); a red plays by its own, a black by those of whoever knows only what is public. What each team
 //! does with them is in `red` and `black`.
 
-use gaslamp_core::{Choice, Rng, Seats, View};
+use gaslamp_core::{Choice, Reply, Rng, Seats, View};
 use gaslamp_mafia::encoding::listed;
 use gaslamp_mafia::{Action, Colour, Rules, State};
 
 use super::insight::Insight;
 use super::memory::Memory;
 use super::{black, red};
-use crate::{Agent, Reply};
+use crate::Agent;
 
 /// A player that weighs worlds.
 #[derive(Clone, Debug)]

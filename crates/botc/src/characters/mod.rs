@@ -98,6 +98,9 @@ impl Character {
         Self(index as u8)
     }
 
+    /// The first of all; it stands where there is nobody.
+    pub(crate) const FIRST: Self = Self(0);
+
     /// Every published character, by team and id.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..FACTS.len()).map(|index| Self(index as u8))
@@ -179,7 +182,8 @@ pub fn trouble_brewing_order() -> [&'static [&'static str]; 2] {
     [facts::TROUBLE_BREWING_FIRST, facts::TROUBLE_BREWING_OTHER]
 }
 
-const fn is_same(a: &str, b: &str) -> bool {
+/// Whether two texts are the same, for constants.
+pub(crate) const fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
     while at < a.len() && at < b.len() && a[at] == b[at] {

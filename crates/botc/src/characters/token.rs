@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn whatever_the_rules_put_down_has_a_token() {
-        for reminder in Reminder::ALL {
+        for reminder in Reminder::all() {
             if let Some(name) = reminder.name() {
                 assert!(ReminderToken::read(reminder.owner(), name).is_some(), "{reminder:?}");
             }

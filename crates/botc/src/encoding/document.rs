@@ -17,9 +17,9 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("phrase", &[
         "action", "<CLAIM> claim", "<ASK> formula", "<DEAL> draw* <END>", "<TOLD> character statement",
         "<TOLD> <THINGS> formula formula", "<SHOWN> place* <END>", "<YOU_ARE> character side",
-        "<MINION_INFO> set set", "<DEMON_INFO> set bluffs", "<LUNATIC_IS> seat", "<LUNATIC_CHOSE> set",
+        "<MINION_INFO> set set", "<DEMON_INFO> set bluffs", "<KNOWS> seat character", "<KNOWS_CHOSEN> set",
         "<DAWN> set set", "<DIED>", "<EXECUTED>", "<COUNTED> seat number seat", "<COUNTED> seat number <NOBODY>",
-        "<WON> side", "<REVIVED>", "<BECAME> character", "<TURNED> side", "<PLACED> mark", "<REMOVED> mark",
+        "<WON> side", "<REVIVED>", "<BECAME> character", "<TURNED> side", "<MISFIRED>", "<PLACED> mark", "<REMOVED> mark",
     ]),
     ("action", &[
         "<PASS>", "<CHOOSE> seat", "<CHOOSE_TWO> seat seat", "<CHOOSE_THREE> seat seat seat",
@@ -42,7 +42,7 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
         "<NOT> formula", "<AND> formula formula", "<OR> formula formula", "<XOR> formula formula",
         "<IFF> formula formula", "<IS_EVIL> seat", "<IS_CHARACTER> seat character", "<IS_TEAM> seat team",
         "<IN_PLAY> character", "<EXACTLY> number formula* <END>", "<EVIL_PAIRS> number",
-        "<DEMON_TO_MINION> number", "<RED_HERRING_OF> seat seat", "<DRUNK_BETWEEN_TOWNSFOLK>",
+        "<DEMON_TO_MINION> number", "<RED_HERRING_OF> seat seat", "<BETWEEN> character team",
         "<TOWNSFOLK_ROW> number", "<TOWNSFOLK_ROW_OR_LONGER> number", "<TEAMS_AMONG> number list",
         "<NEXT_TO> character character",
     ]),

@@ -14,6 +14,7 @@ mod read;
 mod vocabulary;
 mod write;
 
+use crate::rules::phase;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Game, Token, TokenError, Tokens, View};
 
@@ -28,7 +29,7 @@ use crate::rules::{Action, Event, Scene, State};
 use crate::view::Sight;
 
 /// Moves whenever an id changes its meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;
@@ -98,8 +99,10 @@ pub fn observe(view: &View<State>) -> Observation {
             encode_event(event.by, &event.phrase, &mut stream.tokens);
         }
     }
+    // A game that is over has come as far as the last thing that the table saw of it.
+    let now = phase_now(&view.now).or_else(|| view.seen.last().map(|(phase, _)| *phase));
     for stream in [&mut all, &mut public, &mut private] {
-        phase_now(&view.now).into_iter().for_each(|phase| stream.advance(phase));
+        now.into_iter().for_each(|phase| stream.advance(phase));
     }
     Observation {
         tokens: all.tokens,
@@ -116,10 +119,10 @@ fn is_public(event: &Event, size: usize) -> bool {
 /// The phase that everybody at the table knows it to be; none once the game is over.
 fn phase_now(sight: &Sight) -> Option<Phase> {
     match sight.scene {
-        Scene::Setup => Some(Phase::Setup),
-        Scene::Night => Some(Phase::Night(sight.number)),
-        Scene::Talk(_) => Some(Phase::Day(sight.number)),
-        Scene::Evening(_) | Scene::Vote { .. } => Some(Phase::Evening(sight.number)),
+        Scene::Setup => Some(Phase::SETUP),
+        Scene::Night => Some(Phase::new(phase::NIGHT, sight.number)),
+        Scene::Talk(_) => Some(Phase::new(phase::DAY, sight.number)),
+        Scene::Evening(_) | Scene::Vote { .. } => Some(Phase::new(phase::EVENING, sight.number)),
         Scene::Over => None,
     }
 }
@@ -136,7 +139,7 @@ impl Stream {
     /// Writes the phases up to this one. Everybody knows that a night has been, also who slept through it.
     fn advance(&mut self, to: Phase) {
         while self.phase != Some(to) {
-            let next = self.phase.map_or(Phase::Setup, after);
+            let next = self.phase.map_or(Phase::SETUP, after);
             // Time does not go back; should a view say so, it is taken at its word.
             let next = if place(next) > place(to) { to } else { next };
             encode_phase(next, &mut self.tokens);

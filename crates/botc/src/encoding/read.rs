@@ -1,5 +1,6 @@
 //! From tokens to actions, phrases and contents, strictly: whatever is accepted is written as the same tokens.
 
+use crate::rules::phase;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, Token, TokenError};
 
@@ -291,19 +292,19 @@ impl<'a> Reader<'a> {
     }
 
     fn phase(&mut self) -> Result<Option<Phase>, TokenError> {
-        let kind = match self.peek() {
+        let label = match self.peek() {
             Some(SETUP) => {
                 self.at += 1;
-                return Ok(Some(Phase::Setup));
+                return Ok(Some(Phase::SETUP));
             }
-            Some(NIGHT) => Phase::Night,
-            Some(DAY) => Phase::Day,
-            Some(EVENING) => Phase::Evening,
+            Some(NIGHT) => phase::NIGHT,
+            Some(DAY) => phase::DAY,
+            Some(EVENING) => phase::EVENING,
             _ => return Ok(None),
         };
         self.at += 1;
         let number = self.take("the number of the phase", as_number)?;
-        Ok(Some(kind(number as u16)))
+        Ok(Some(Phase::new(label, number as u16)))
     }
 
     fn phrase(&mut self) -> Result<Phrase, TokenError> {
@@ -324,13 +325,14 @@ impl<'a> Reader<'a> {
             YOU_ARE => Phrase::YouAre(self.character()?, self.take("a side", as_side)?),
             MINION_INFO => Phrase::MinionInfo { demons: self.set()?, minions: self.set()? },
             DEMON_INFO => Phrase::DemonInfo(self.team()?),
-            LUNATIC_IS => Phrase::LunaticIs(self.seat()?),
-            LUNATIC_CHOSE => Phrase::LunaticChose(self.set()?),
+            KNOWS => Phrase::Knows(self.seat()?, self.character()?),
+            KNOWS_CHOSEN => Phrase::KnowsChosen(self.set()?),
             TOLD if self.takes(THINGS) => Phrase::Things(Box::new((self.formula()?, self.formula()?))),
             TOLD => Phrase::Told(self.character()?, self.statement()?),
             SHOWN => Phrase::Shown(Box::new(self.grimoire()?)),
             BECAME => Phrase::Became(self.character()?),
             TURNED => Phrase::Turned(self.take("a side", as_side)?),
+            MISFIRED => Phrase::Misfired,
             PLACED => Phrase::Placed(self.mark()?),
             REMOVED => Phrase::Removed(self.mark()?),
             REVIVED => Phrase::Revived,
@@ -400,7 +402,8 @@ impl<'a> Reader<'a> {
             let mut reminders = Vec::new();
             while let Some(owner) = self.peek().and_then(as_character) {
                 self.at += 1;
-                reminders.push((owner, self.take("a reminder token", |token| as_reminder(owner, token))?));
+                reminders
+                    .push(self.take("a reminder token of this character", |token| as_laid(owner, token))?);
             }
             seats.push(Entry { character, is_alive, has_vote, reminders });
         }
@@ -437,8 +440,8 @@ impl<'a> Reader<'a> {
                 }
                 Formula::Exactly(count, parts)
             }
-            EVIL_PAIRS => Formula::Chef(self.small_number()?),
-            DEMON_TO_MINION => Formula::Clockmaker(self.small_number()?),
+            EVIL_PAIRS => Formula::EvilPairs(self.small_number()?),
+            DEMON_TO_MINION => Formula::DemonToMinion(self.small_number()?),
             RED_HERRING_OF => Formula::RedHerring(self.seat()?, self.seat()?),
             TOWNSFOLK_ROW | TOWNSFOLK_ROW_OR_LONGER => Formula::TownsfolkRow {
                 length: self.small_number()?,
@@ -446,7 +449,7 @@ impl<'a> Reader<'a> {
             },
             TEAMS_AMONG => Formula::TypesAmong(self.small_number()?, self.seats()?),
             NEXT_TO => Formula::NextTo(self.character()?, self.character()?),
-            _ => Formula::DrunkBetweenTownsfolk,
+            _ => Formula::Between(self.character()?, self.take("a team", as_team)?),
         })
     }
 

@@ -3,18 +3,18 @@
 
 use gaslamp_core::{Seat, Token, id_of};
 
-use crate::characters::{Character, Team};
-use crate::rules::{Reminder, SEATS, Side};
+use crate::characters::{Character, ReminderToken, Team};
+use crate::rules::{Laid, Reminder, SEATS, Side};
 
 /// The names of all tokens; the index is the id.
 #[rustfmt::skip]
-pub const VOCABULARY: [&str; 394] = [
+pub const VOCABULARY: [&str; 395] = [
     "<PASS>", "<CHOOSE>", "<CHOOSE_TWO>", "<CHOOSE_THREE>", "<CHOOSE_CHARACTER>", "<TURN>", "<SHOOT>",
     "<NOMINATE>", "<VOTE>", "<ABSTAIN>", "<VISIT>", "<CLAIM>", "<ASK>",
     "<DEAL>", "<TELL>", "<PICK>", "<PICK_NOBODY>", "<RULE>", "<SHOW>",
     "<SETUP>", "<NIGHT>", "<DAY>", "<EVENING>",
-    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<LUNATIC_IS>", "<LUNATIC_CHOSE>", "<TOLD>", "<SHOWN>",
-    "<BECAME>", "<TURNED>", "<PLACED>", "<REMOVED>", "<DIED>", "<REVIVED>", "<DAWN>", "<COUNTED>",
+    "<YOU_ARE>", "<MINION_INFO>", "<DEMON_INFO>", "<KNOWS>", "<KNOWS_CHOSEN>", "<TOLD>", "<SHOWN>",
+    "<BECAME>", "<TURNED>", "<MISFIRED>", "<PLACED>", "<REMOVED>", "<DIED>", "<REVIVED>", "<DAWN>", "<COUNTED>",
     "<EXECUTED>", "<WON>",
     "<END>", "<UNKNOWN>", "<YES>", "<NO>", "<GOOD>", "<EVIL>", "<ALIVE>", "<DEAD>", "<HAS_VOTE>",
     "<NO_VOTE>", "<NOBODY>", "<NOTHING>", "<UNTOLD>", "<PAIR>", "<ONE_OF>", "<GRIMOIRE>", "<EVIL_TEAM>",
@@ -22,7 +22,7 @@ pub const VOCABULARY: [&str; 394] = [
     "<I_AM>", "<REPORT>", "<GUESSES>", "<STATEMENT>",
     "<TOWNSFOLK>", "<OUTSIDER>", "<MINION>", "<DEMON>", "<TRAVELLER>", "<FABLED>", "<LORIC>",
     "<NOT>", "<AND>", "<OR>", "<XOR>", "<IFF>", "<IS_EVIL>", "<IS_CHARACTER>", "<IS_TEAM>", "<IN_PLAY>",
-    "<EXACTLY>", "<EVIL_PAIRS>", "<DEMON_TO_MINION>", "<RED_HERRING_OF>", "<DRUNK_BETWEEN_TOWNSFOLK>",
+    "<EXACTLY>", "<EVIL_PAIRS>", "<DEMON_TO_MINION>", "<RED_HERRING_OF>", "<BETWEEN>",
     "<TOWNSFOLK_ROW>", "<TOWNSFOLK_ROW_OR_LONGER>", "<TEAMS_AMONG>", "<NEXT_TO>",
     "<SEAT_0>", "<SEAT_1>", "<SEAT_2>", "<SEAT_3>", "<SEAT_4>", "<SEAT_5>", "<SEAT_6>", "<SEAT_7>",
     "<SEAT_8>", "<SEAT_9>", "<SEAT_10>", "<SEAT_11>", "<SEAT_12>", "<SEAT_13>", "<SEAT_14>", "<SEAT_15>",
@@ -123,14 +123,15 @@ pub(super) const EVENING: Token = id("EVENING");
 pub(super) const YOU_ARE: Token = id("YOU_ARE");
 pub(super) const MINION_INFO: Token = id("MINION_INFO");
 pub(super) const DEMON_INFO: Token = id("DEMON_INFO");
-pub(super) const LUNATIC_IS: Token = id("LUNATIC_IS");
-pub(super) const LUNATIC_CHOSE: Token = id("LUNATIC_CHOSE");
+pub(super) const KNOWS: Token = id("KNOWS");
+pub(super) const KNOWS_CHOSEN: Token = id("KNOWS_CHOSEN");
 pub(super) const TOLD: Token = id("TOLD");
 pub(super) const SHOWN: Token = id("SHOWN");
 pub(super) const BECAME: Token = id("BECAME");
 pub(super) const TURNED: Token = id("TURNED");
 pub(super) const PLACED: Token = id("PLACED");
 pub(super) const REMOVED: Token = id("REMOVED");
+pub(super) const MISFIRED: Token = id("MISFIRED");
 pub(super) const DIED: Token = id("DIED");
 pub(super) const REVIVED: Token = id("REVIVED");
 pub(super) const DAWN: Token = id("DAWN");
@@ -178,7 +179,7 @@ pub(super) const EXACTLY: Token = id("EXACTLY");
 pub(super) const EVIL_PAIRS: Token = id("EVIL_PAIRS");
 pub(super) const DEMON_TO_MINION: Token = id("DEMON_TO_MINION");
 pub(super) const RED_HERRING_OF: Token = id("RED_HERRING_OF");
-pub(super) const DRUNK_BETWEEN_TOWNSFOLK: Token = id("DRUNK_BETWEEN_TOWNSFOLK");
+pub(super) const BETWEEN: Token = id("BETWEEN");
 pub(super) const TOWNSFOLK_ROW: Token = id("TOWNSFOLK_ROW");
 pub(super) const TOWNSFOLK_ROW_OR_LONGER: Token = id("TOWNSFOLK_ROW_OR_LONGER");
 pub(super) const TEAMS_AMONG: Token = id("TEAMS_AMONG");
@@ -274,10 +275,27 @@ pub(super) fn as_reminder(owner: Character, token: Token) -> Option<String> {
     name.strip_prefix("<REMINDER_")?.strip_suffix('>').map(str::to_ascii_lowercase)
 }
 
+/// The word for a token that lies in a grimoire.
+pub(super) fn laid_token(laid: Laid) -> Token {
+    match laid {
+        Laid::IsThe(_) => REMINDER_IS_THE,
+        Laid::Reminder(token) => reminder_token(token.owner(), token.word()),
+    }
+}
+
+/// The token of this owner that a word stands for where it lies in a grimoire.
+pub(super) fn as_laid(owner: Character, token: Token) -> Option<Laid> {
+    if token == REMINDER_IS_THE {
+        return Some(Laid::IsThe(owner));
+    }
+    let name = as_reminder(owner, token)?;
+    ReminderToken::of(owner).find(|known| known.word() == name).map(Laid::Reminder)
+}
+
 /// The kind of mark with this owner and name.
 pub(super) fn as_mark(owner: Character, token: Token) -> Option<Reminder> {
     let name = as_reminder(owner, token)?;
-    Reminder::ALL.iter().copied().find(|kind| kind.owner() == owner && kind.name() == Some(&name))
+    Reminder::all().find(|kind| kind.owner() == owner && kind.name() == Some(&name))
 }
 
 #[cfg(test)]
@@ -334,7 +352,7 @@ mod tests {
 
     #[test]
     fn every_mark_that_a_grimoire_shows_has_a_word() {
-        for &kind in Reminder::ALL {
+        for kind in Reminder::all() {
             if let Some(name) = kind.name() {
                 assert_eq!(as_mark(kind.owner(), reminder_token(kind.owner(), name)), Some(kind));
             }

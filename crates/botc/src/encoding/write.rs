@@ -1,5 +1,6 @@
 //! From actions, phrases and contents to tokens. Everything has one way to be written.
 
+use crate::rules::phase;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, Token};
 
@@ -62,12 +63,12 @@ pub fn encode_content(content: &Content, out: &mut Vec<Token>) {
 pub fn encode_phase(phase: Phase, out: &mut Vec<Token>) {
     let numbered = |word, number: u16| [word, NUMBER_0 + number.min(GREATEST as u16)];
     match phase {
-        Phase::Setup => out.push(SETUP),
-        Phase::Night(number) => out.extend(numbered(NIGHT, number)),
-        Phase::Day(number) => out.extend(numbered(DAY, number)),
-        Phase::Evening(number) => out.extend(numbered(EVENING, number)),
-        // This game has no turns.
-        Phase::Turn(_) => {}
+        Phase::SETUP => out.push(SETUP),
+        Phase { label: phase::NIGHT, number } => out.extend(numbered(NIGHT, number)),
+        Phase { label: phase::DAY, number } => out.extend(numbered(DAY, number)),
+        Phase { label: phase::EVENING, number } => out.extend(numbered(EVENING, number)),
+        // This game has no others.
+        _ => {}
     }
 }
 
@@ -109,9 +110,11 @@ pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
             out.push(DEMON_INFO);
             encode_team(*team, out);
         }
-        Phrase::LunaticIs(seat) => out.extend([LUNATIC_IS, seat_token(*seat)]),
-        Phrase::LunaticChose(seats) => {
-            out.push(LUNATIC_CHOSE);
+        Phrase::Knows(seat, character) => {
+            out.extend([KNOWS, seat_token(*seat), character_token(*character)]);
+        }
+        Phrase::KnowsChosen(seats) => {
+            out.push(KNOWS_CHOSEN);
             encode_set(*seats, out);
         }
         Phrase::Became(character) => out.extend([BECAME, character_token(*character)]),
@@ -124,6 +127,7 @@ pub fn encode_phrase(phrase: &Phrase, out: &mut Vec<Token>) {
             out.push(REMOVED);
             encode_mark(*mark, out);
         }
+        Phrase::Misfired => out.push(MISFIRED),
         Phrase::Died => out.push(DIED),
         Phrase::Revived => out.push(REVIVED),
         Phrase::Dawn { died, revived } => {
@@ -243,8 +247,8 @@ fn encode_grimoire(grimoire: &Grimoire, out: &mut Vec<Token>) {
         out.extend([seat, character_token(entry.character)]);
         out.push(if entry.is_alive { ALIVE } else { DEAD });
         out.push(if entry.has_vote { HAS_VOTE } else { NO_VOTE });
-        for (owner, name) in &entry.reminders {
-            out.extend([character_token(*owner), reminder_token(*owner, name)]);
+        for laid in &entry.reminders {
+            out.extend([character_token(laid.owner()), laid_token(*laid)]);
         }
     }
     out.push(END);
@@ -277,12 +281,14 @@ fn encode_formula(formula: &Formula, out: &mut Vec<Token>) {
             parts.iter().for_each(|part| encode_formula(part, out));
             out.push(END);
         }
-        Formula::Chef(count) => encode_counted(EVIL_PAIRS, *count, out),
-        Formula::Clockmaker(count) => encode_counted(DEMON_TO_MINION, *count, out),
+        Formula::EvilPairs(count) => encode_counted(EVIL_PAIRS, *count, out),
+        Formula::DemonToMinion(count) => encode_counted(DEMON_TO_MINION, *count, out),
         Formula::RedHerring(teller, herring) => {
             out.extend([RED_HERRING_OF, seat_token(*teller), seat_token(*herring)]);
         }
-        Formula::DrunkBetweenTownsfolk => out.push(DRUNK_BETWEEN_TOWNSFOLK),
+        Formula::Between(character, team) => {
+            out.extend([BETWEEN, character_token(*character), team_token(*team)]);
+        }
         Formula::TownsfolkRow { length, or_longer } => {
             encode_counted(if *or_longer { TOWNSFOLK_ROW_OR_LONGER } else { TOWNSFOLK_ROW }, *length, out);
         }

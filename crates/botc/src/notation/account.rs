@@ -32,7 +32,7 @@ impl Account {
         if record::has_first_line(text) {
             return record::read(text).map(|run| Self::of_run(run, text));
         }
-        let reading = trace::read(&record::without_comments(text), State::VERBS);
+        let reading = trace::read(&record::without_comments(text), State::DIALECT);
         let replayed = match first_line(&reading.trace).filter(|_| reading.problems.is_empty()) {
             Some(first) => replay(&first, text),
             None => Ok(None),

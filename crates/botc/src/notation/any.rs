@@ -2,12 +2,12 @@
 //!
 //! **Reads** grimoires as a line, a frame, a game state or a picture; bags; scripts; records and traces of whole games.
 
-use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Run, record};
 
 use super::account::Account;
 use super::bag::{self, WrittenBag};
 use super::sheet::Sheet;
+use super::trace::DIALECT;
 use super::{frame, line, script, townsquare};
 use crate::characters::Character;
 use crate::picture;
@@ -86,7 +86,7 @@ pub fn parts(text: &str) -> Parts<'_> {
 fn begins_like_a_trace(text: &str) -> bool {
     let begin = text.trim_start();
     let label = begin.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
-    let is_label = label.is_some_and(|label| Phase::read(label).is_some());
+    let is_label = label.is_some_and(|label| DIALECT.read_phase(label).is_some());
     let is_event = begin.contains('!') && !begin.starts_with(['[', '{']);
     begin.starts_with('<') || is_label || record::has_first_line(begin) || is_event && !frame::is_frame(begin)
 }

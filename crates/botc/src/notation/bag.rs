@@ -14,8 +14,8 @@ use gaslamp_core::{Diagnostic, Span};
 use super::line::{self, Naming, Problem, Reader};
 use super::sheet::{Known, Owners, Sheet, Token};
 use crate::characters::{Character, CharacterSet, Team};
-use crate::rules::bag::Draw;
-use crate::rules::setup::Bag;
+use crate::rules::bag_check::Draw;
+use crate::rules::bag_space::Bag;
 
 /// A bag as somebody writes it down: a claim that no rule has checked yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -29,14 +29,39 @@ pub const WORDS: [&str; 12] = [
     "type",
     "in_play",
     "exactly",
-    "chef",
-    "clockmaker",
+    EVIL_PAIRS,
+    DEMON_TO_MINION,
     "red_herring",
     "drunk_between_townsfolk",
     "townsfolk_row",
     "types_among",
     "next_to",
 ];
+
+/// Numbers that some character learns are called after it.
+const EVIL_PAIRS: &str = "chef";
+const DEMON_TO_MINION: &str = "clockmaker";
+
+/// The character after whom a statement is called, if it is: `clockmaker(2)`.
+#[must_use]
+pub fn namesake(formula: &Formula) -> Option<Character> {
+    match formula {
+        Formula::EvilPairs(_) => Character::read(EVIL_PAIRS),
+        Formula::DemonToMinion(_) => Character::read(DEMON_TO_MINION),
+        _ => None,
+    }
+}
+
+/// Stands between a character and a team: `drunk_between_townsfolk()`.
+const BETWEEN: &str = "_between_";
+
+/// The statement that a character sits between two of a team, if the word says so.
+fn between(word: &str) -> Option<Formula> {
+    let word = word.to_ascii_lowercase();
+    let (character, team) = word.split_once(BETWEEN)?;
+    let team = TEAMS.into_iter().find(|known| known.name() == team)?;
+    Some(Formula::Between(Character::read(character)?, team))
+}
 
 /// A statement has at most so many parts, and so is never deeper: nobody says so much at once.
 const MOST_PARTS: usize = 100;
@@ -87,12 +112,12 @@ impl Writer<'_> {
                 let parts = parts.iter().map(|part| self.write(part));
                 format!("exactly({})", list([count.to_string()].into_iter().chain(parts).collect()))
             }
-            Formula::Chef(count) => format!("chef({count})"),
-            Formula::Clockmaker(count) => format!("clockmaker({count})"),
+            Formula::EvilPairs(count) => format!("{EVIL_PAIRS}({count})"),
+            Formula::DemonToMinion(count) => format!("{DEMON_TO_MINION}({count})"),
             Formula::RedHerring(teller, herring) => {
                 format!("red_herring({}, {})", seat(teller), seat(herring))
             }
-            Formula::DrunkBetweenTownsfolk => "drunk_between_townsfolk()".to_owned(),
+            Formula::Between(character, team) => format!("{character}{BETWEEN}{}()", team.name()),
             Formula::TownsfolkRow { length, or_longer } => {
                 format!("townsfolk_row({}{length})", if *or_longer { "at least " } else { "" })
             }
@@ -207,21 +232,19 @@ impl<'a> Reader<'a> {
             "type" => Formula::Type(self.seat()?, self.next(Self::team)?),
             "in_play" => Formula::InPlay(self.character()?),
             "exactly" => Formula::Exactly(self.number()?, self.list(Self::whole)?),
-            "chef" => Formula::Chef(self.number()?),
-            "clockmaker" => Formula::Clockmaker(self.number()?),
+            EVIL_PAIRS => Formula::EvilPairs(self.number()?),
+            DEMON_TO_MINION => Formula::DemonToMinion(self.number()?),
             "red_herring" => Formula::RedHerring(self.seat()?, self.next(Self::seat)?),
-            "drunk_between_townsfolk" => Formula::DrunkBetweenTownsfolk,
             "townsfolk_row" => {
                 let or_longer = self.takes_word("at") && self.takes_word("least");
                 Formula::TownsfolkRow { length: self.number()?, or_longer }
             }
             "types_among" => Formula::TypesAmong(self.number()?, self.list(Self::seat)?),
             "next_to" => Formula::NextTo(self.character()?, self.next(Self::character)?),
-            _ => {
-                return Err(self
-                    .wrong(word, format!("`{}` is no statement", short(word)))
-                    .fix("such as evil(A), role(A, Role), in_play(Role), joined by and, or, not"));
-            }
+            _ => between(word).ok_or_else(|| {
+                self.wrong(word, format!("`{}` is no statement", short(word)))
+                    .fix("such as evil(A), role(A, Role), in_play(Role), joined by and, or, not")
+            })?,
         };
         self.expects(')')?;
         Ok(formula)

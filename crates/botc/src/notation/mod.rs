@@ -18,11 +18,12 @@ pub mod line;
 pub mod script;
 pub mod sheet;
 pub mod story;
+mod tokens;
 pub mod townsquare;
 pub mod trace;
 
 use gaslamp_core::notation::{Field, actor_name};
-use gaslamp_core::trace::{Event as TraceEvent, Verb};
+use gaslamp_core::trace::{Dialect, Event as TraceEvent};
 use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 
 use crate::characters::Character;
@@ -31,10 +32,9 @@ use crate::rules::{Action, Content, Event, Grimoire, Scene, Setup, State, defaul
 use crate::view::Sight;
 use line::Naming;
 use sheet::Sheet;
-pub(crate) use trace::RESERVED;
 
 impl Notation for State {
-    const VERBS: &'static [Verb] = trace::VERBS;
+    const DIALECT: &'static Dialect = trace::DIALECT;
 
     fn names(setup: &Setup) -> Vec<String> {
         setup.names.clone()
@@ -301,8 +301,7 @@ impl State {
             fact("side", person.side.name().to_owned());
             fact("life", if entry.is_alive { "alive" } else { "dead" }.to_owned());
             fact("vote", if entry.has_vote { "left" } else { "spent" }.to_owned());
-            let tokens: Vec<String> =
-                entry.reminders.iter().map(|(owner, token)| format!("{owner}:{token}")).collect();
+            let tokens: Vec<String> = entry.reminders.iter().map(ToString::to_string).collect();
             fact("tokens", tokens.join(" "));
         }
         let sight = gaslamp_core::Game::sight(self, Seat::new(0));

@@ -7,7 +7,7 @@ use gaslamp_core::{Diagnostic, Seat};
 
 use crate::characters::{Character, CharacterSet, ReminderToken, Team};
 use crate::rules::script::Script;
-use crate::rules::{Grimoire, State};
+use crate::rules::{Grimoire, Laid, State};
 use crate::view::Sight;
 
 /// A table as it is written down.
@@ -144,9 +144,9 @@ impl Sheet {
     /// The grimoire of a game.
     #[must_use]
     pub fn of(names: &[String], grimoire: &Grimoire) -> Self {
-        let token = |(owner, name): &(Character, String)| match ReminderToken::read(*owner, name) {
+        let token = |laid: &Laid| match laid.token() {
             Some(token) => Token::Reminder(token),
-            None => Token::Note(format!("{owner}:{name}")),
+            None => Token::Note(laid.to_string()),
         };
         let player = |(index, entry): (usize, &crate::rules::Entry)| Player {
             name: names.get(index).cloned().unwrap_or_default(),

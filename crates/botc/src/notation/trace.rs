@@ -8,16 +8,34 @@
 //! `grimoire`, `nothing`, `team` with Minions and bluffs, or two quoted statements.
 
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::trace::{Event, Name, Target, Verb};
+use gaslamp_core::trace::{Dialect, Event, Group, Name, RemarkKind, Target, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Seat, Seats};
 
 use super::formula;
 use crate::characters::{Character, CharacterSet};
+use crate::rules::phase::PHASES;
 use crate::rules::{
     Action, Bluffs, Claim, Content, Deal, EvilTeam, Formula, Mark, Phrase, Report, Side, Statement,
 };
 
-pub(super) const VERBS: &[Verb] = &[
+/// The words of this game's traces. Votes, the count and the execution belong to a nomination.
+pub(super) const DIALECT: &Dialect = &Dialect {
+    phases: &PHASES,
+    verbs: VERBS,
+    remarks: &[MADNESS],
+    groups: &[Group {
+        title: "nomination of",
+        opens: "nominates",
+        within: &["votes", "abstains"],
+        closes: &["counts", "executes"],
+    }],
+    changes: Some(super::tokens::read),
+};
+
+/// Who is to be mad about what, and whether they were.
+const MADNESS: RemarkKind = RemarkKind::new("MADNESS");
+
+const VERBS: &[Verb] = &[
     Verb::action("deals", &["the Storyteller deals {targets}"], true),
     Verb::action("tells", &["the Storyteller tells {target}: {told}"], true),
     Verb::action("picks", &["the Storyteller picks {player}", "the Storyteller decides on {arg}"], true),
@@ -46,6 +64,7 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::consequence("", &[], true),
     Verb::consequence("becomes", &["{actor} becomes the {arg}"], true),
     Verb::consequence("joins", &["{actor} is {arg} now"], true),
+    Verb::consequence("misfires", &["the ability of {actor} goes wrong"], true),
     Verb::consequence("demon_kill", &["the Demon kills {player}"], true),
     Verb::consequence("dies", &["{actor} dies"], false),
     Verb::consequence("revives", &["{actor} lives again"], true),
@@ -69,12 +88,6 @@ pub(super) const VERBS: &[Verb] = &[
     ),
     Verb::aside("keeps_madness", &["{actor} keeps madness"]),
     Verb::aside("breaks_madness", &["{actor} breaks madness"]),
-];
-
-/// Words that a player cannot be called, since they stand where a name could.
-pub(crate) const RESERVED: [&str; 17] = [
-    "yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil", "all", "any", "msg",
-    "note", "strategy", "result", "madness", "timing",
 ];
 
 fn name(names: &[String], seat: Seat) -> &str {
@@ -229,13 +242,14 @@ pub(super) fn write_event(names: &[String], event: &crate::rules::Event) -> Even
         Phrase::MinionInfo { demons, minions } => {
             tagged(own("knows"), &mut known(*demons, "demon").chain(known(*minions, "minion")))
         }
-        Phrase::LunaticIs(seat) => own("knows").tagged(name(names, *seat), "lunatic"),
-        Phrase::LunaticChose(seats) if seats.is_empty() => own("knows").arg("nobody"),
-        Phrase::LunaticChose(seats) => tagged(own("knows"), &mut known(*seats, "chosen")),
+        Phrase::Knows(seat, character) => own("knows").tagged(name(names, *seat), &character.to_string()),
+        Phrase::KnowsChosen(seats) if seats.is_empty() => own("knows").arg("nobody"),
+        Phrase::KnowsChosen(seats) => tagged(own("knows"), &mut known(*seats, "chosen")),
         Phrase::Became(character) => own("becomes").arg(&character.to_string()),
         Phrase::Turned(side) => own("joins").arg(side.name()),
         Phrase::Placed(mark) => token_change(names, mark, '+'),
         Phrase::Removed(mark) => token_change(names, mark, '-'),
+        Phrase::Misfired => own("misfires"),
         Phrase::Died => own("dies"),
         Phrase::Revived => own("revives"),
         Phrase::Dawn { died, revived } if died.or(*revived).is_empty() => st("announces").arg("nobody"),

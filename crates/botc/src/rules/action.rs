@@ -34,7 +34,7 @@ pub enum Action {
     ChooseCharacter(Character),
     /// A player chooses whom to turn into what.
     Turn(Seat, Character),
-    /// A player says "I shoot", as a Slayer would.
+    /// A player says "I shoot".
     Shoot(Seat),
     /// A player nominates.
     Nominate(Seat),
@@ -44,7 +44,7 @@ pub enum Action {
     Abstain,
     /// A player says something that records and solvers can use; a [`Content::Claim`].
     Claim(ContentId),
-    /// A player asks the Storyteller, as an Artist does; a [`Content::Question`].
+    /// A player asks the Storyteller; a [`Content::Question`].
     Ask(ContentId),
     /// A player visits the Storyteller, as a Savant does.
     Visit,
@@ -68,17 +68,17 @@ impl Action {
 pub enum Open {
     /// A bag and its seating.
     Deal,
-    /// What a Lunatic is told on the first night.
-    LunaticTeam,
-    /// The two things that a Savant is told.
+    /// What somebody is told of an evil team who only believes to be its Demon.
+    AnyTeam,
+    /// Two things that a player is told.
     Things,
     /// Anything a player may claim.
     Claim,
-    /// Guesses, as a Juggler makes them.
+    /// Guesses of characters.
     Guesses,
-    /// A statement, as a Gossip makes it.
+    /// A statement for all to hear.
     Gossip,
-    /// A question, as an Artist asks it.
+    /// A question to the Storyteller.
     Question,
 }
 
@@ -89,9 +89,9 @@ pub enum Content {
     Deal(Deal),
     /// What is said aloud.
     Claim(Claim),
-    /// What an Artist asks.
+    /// What the Storyteller is asked.
     Question(Formula),
-    /// What a Savant is told.
+    /// Two things that a player is told.
     Things(Formula, Formula),
 }
 
@@ -102,9 +102,9 @@ pub enum Claim {
     Role(Character),
     /// This is what I chose and learned.
     Report(Report),
-    /// These players are these characters: a Juggler's guesses.
+    /// These players are these characters: guesses.
     Guesses(Vec<(Seat, Character)>),
-    /// This is true: a Gossip's statement.
+    /// This is true: a statement of which an ability may make something.
     Gossip(Formula),
 }
 

@@ -1,39 +1,141 @@
-//! The day: talk, shots, nominations, votes, the block, execution, dusk.
+//! The day: talk, what abilities do by day, nominations, votes, the block, execution, dusk.
 
 use gaslamp_core::{Seat, Seats};
 
 use super::action::{Action, Claim};
-use super::cast::{artist, gossip, juggler, savant, slayer};
+use super::cast;
 use super::event::Phrase;
-use super::marks::{Lasts, Reminder};
-use super::play::Play;
-use super::registration::Verdict;
-use super::state::{Ask, SEATS, Stage, State};
+use super::formula::Formula;
+use super::marks::Lasts;
+use super::mutator::Mutator;
+use super::state::{Pending, SEATS, Stage, State, Topic};
+use crate::characters::Character;
 
 /// More claims than this nobody makes in a day; the text of a record stays readable, and a game comes to an end.
 pub(crate) const CLAIMS_A_DAY: u8 = 8;
 
+/// A thing that a player does by day because of an ability, real or pretended.
+#[derive(Clone, Copy, Debug)]
+pub enum Use<'a> {
+    /// Shoots a player.
+    Shoot(Seat),
+    /// Guesses characters.
+    Guess(&'a [(Seat, Character)]),
+    /// Makes a statement.
+    Gossip(&'a Formula),
+    /// Asks the Storyteller a question.
+    Ask(&'a Formula),
+    /// Visits the Storyteller.
+    Visit,
+}
+
+/// The kinds of [`Use`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DayVerb {
+    /// To shoot a player, for all to hear.
+    Shoot,
+    /// To guess characters, for all to hear.
+    Guess,
+    /// To make a statement, for all to hear.
+    Gossip,
+    /// To ask the Storyteller in private.
+    Ask,
+    /// To visit the Storyteller.
+    Visit,
+}
+
+impl DayVerb {
+    pub(crate) const ALL: [Self; 5] = [Self::Shoot, Self::Guess, Self::Gossip, Self::Ask, Self::Visit];
+}
+
+impl Use<'_> {
+    /// What kind it is of.
+    #[must_use]
+    pub const fn verb(self) -> DayVerb {
+        match self {
+            Self::Shoot(_) => DayVerb::Shoot,
+            Self::Guess(_) => DayVerb::Guess,
+            Self::Gossip(_) => DayVerb::Gossip,
+            Self::Ask(_) => DayVerb::Ask,
+            Self::Visit => DayVerb::Visit,
+        }
+    }
+}
+
+/// What an ability does by day.
+pub(crate) struct DayAbility {
+    /// What its player does.
+    pub(crate) verb: DayVerb,
+    /// Who may do so.
+    pub(crate) open_to: OpenTo,
+    /// How often a player may.
+    pub(crate) often: Often,
+    /// Whether a player may today, beside that.
+    pub(crate) is_open: fn(&State, Seat) -> bool,
+    /// What comes of it when whoever has, or believes to have, the ability does so.
+    pub(crate) acts: fn(&mut Mutator<'_>, Seat, Use<'_>),
+}
+
+/// Who may do what an ability does by day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OpenTo {
+    /// Everybody at a table where the character may be in play: whoever does it claims to be it.
+    Everybody,
+    /// Living players who have the ability, or believe so: the Storyteller talks to nobody else.
+    Holder,
+}
+
+/// How often a player may use an ability by day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Often {
+    OnceAGame,
+    OnceADay,
+    /// As often as [`DayAbility::is_open`] says.
+    WhileOpen,
+}
+
 impl State {
-    /// Whether this player may still say "I shoot": anybody may, once a game, where there could be a Slayer.
-    pub(crate) fn may_shoot(&self, seat: Seat) -> bool {
-        self.sheet.characters.contains(slayer::ID) && !self.shot.contains(seat)
+    /// What the script's ability with this verb is like, if it has one.
+    pub(crate) fn day_ability(&self, verb: DayVerb) -> Option<&'static DayAbility> {
+        self.script.day_character(verb).and_then(|character| cast::of(character).day)
+    }
+
+    /// Whether anybody at this table could do this by day.
+    pub(crate) fn has_verb(&self, verb: DayVerb) -> bool {
+        self.script.day_character(verb).is_some()
+    }
+
+    /// Whether this player may do this now.
+    pub(crate) fn may_use(&self, seat: Seat, verb: DayVerb) -> bool {
+        let Some(day) = self.day_ability(verb) else { return false };
+        let is_entitled = match day.open_to {
+            OpenTo::Everybody => true,
+            OpenTo::Holder => self.holds_verb(seat, verb) && self.living.contains(seat),
+        };
+        let is_left = day.often == Often::WhileOpen || !self.used[verb as usize].contains(seat);
+        is_entitled && is_left && (day.is_open)(self, seat)
+    }
+
+    /// Whether the ability that a player has, or believes to have, does this by day.
+    fn holds_verb(&self, seat: Seat, verb: DayVerb) -> bool {
+        self.ability_of(seat).day.is_some_and(|day| day.verb == verb)
     }
 
     /// Whom this player may nominate now.
     pub(crate) fn nominees_for(&self, seat: Seat) -> Seats {
         let may =
             self.stage == Stage::Evening && self.living.contains(seat) && !self.nominators.contains(seat);
-        if may { self.seats_set().minus(self.nominated) } else { Seats::NONE }
+        if may { self.all_seats().minus(self.nominated) } else { Seats::NONE }
     }
 
     /// Who is asked next in the evening: clockwise, whoever may nominate or shoot and has not passed since the
     /// last nomination.
     pub(crate) fn next_evening_turn(&self) -> Option<Seat> {
-        let all = self.seats_set();
+        let all = self.all_seats();
         let is_open = self.nominated != all;
         let nominators = if is_open { self.living.minus(self.nominators) } else { Seats::NONE };
-        let has_slayer = self.sheet.characters.contains(slayer::ID);
-        let shooters = if has_slayer { all.minus(self.shot) } else { Seats::NONE };
+        let has_shots = self.has_verb(DayVerb::Shoot);
+        let shooters = if has_shots { all.minus(self.used[DayVerb::Shoot as usize]) } else { Seats::NONE };
         nominators.or(shooters).minus(self.passed).next_after(self.cursor)
     }
 
@@ -41,30 +143,7 @@ impl State {
         self.claims[seat.index()] < CLAIMS_A_DAY
     }
 
-    /// Whether this player may guess as a Juggler does: anybody on the first day, or who has become one since.
-    pub(crate) fn may_guess(&self, seat: Seat) -> bool {
-        let is_first_day = self.number == 1 || self.fresh.contains(seat) && self.seems(seat, juggler::ID);
-        self.sheet.characters.contains(juggler::ID) && is_first_day && !self.guessed.contains(seat)
-    }
-
-    /// Whether this player may gossip: anybody, once a day, where there could be a Gossip.
-    pub(crate) fn may_gossip(&self, seat: Seat) -> bool {
-        self.sheet.characters.contains(gossip::ID) && !self.gossiped.contains(seat)
-    }
-
-    /// Whether this player may ask a question as an Artist does.
-    pub(crate) fn may_ask(&self, seat: Seat) -> bool {
-        self.seems(seat, artist::ID)
-            && self.living.contains(seat)
-            && !self.marks.is_placed_by(Reminder::ArtistNoAbility, seat)
-    }
-
-    /// Whether this player may visit the Storyteller as a Savant does.
-    pub(crate) fn may_visit(&self, seat: Seat) -> bool {
-        self.seems(seat, savant::ID) && self.living.contains(seat) && !self.visited.contains(seat)
-    }
-
-    /// The votes that count: a Butler's may not.
+    /// The votes that count; some abilities make that of their player depend on others.
     fn counted_votes(&self) -> u8 {
         let is_idle =
             |voter: &Seat| self.ability_of(*voter).vote_counts.is_some_and(|counts| !counts(self, *voter));
@@ -72,14 +151,17 @@ impl State {
     }
 }
 
-impl Play<'_> {
+impl Mutator<'_> {
     /// A new day: nobody has said or done anything yet.
     pub(crate) fn begin_day(&mut self) {
         self.passed = Seats::NONE;
         self.nominators = Seats::NONE;
         self.nominated = Seats::NONE;
-        self.visited = Seats::NONE;
-        self.gossiped = Seats::NONE;
+        for verb in DayVerb::ALL {
+            if self.day_ability(verb).is_some_and(|day| day.often == Often::OnceADay) {
+                self.used[verb as usize] = Seats::NONE;
+            }
+        }
         self.claims = [0; SEATS];
         self.block = None;
         self.most_votes = 0;
@@ -91,8 +173,8 @@ impl Play<'_> {
 
     /// The next to speak; when all have, the evening begins.
     pub(crate) fn talk_on(&mut self) {
-        match self.seats_set().minus(self.passed).lowest() {
-            Some(seat) => self.ask = Ask::Turn(seat),
+        match self.all_seats().minus(self.passed).lowest() {
+            Some(seat) => self.pending = Pending::Turn(seat),
             None => {
                 self.stage = Stage::Evening;
                 self.passed = Seats::NONE;
@@ -109,7 +191,7 @@ impl Play<'_> {
             self.vote_on(nominee);
         } else {
             match self.next_evening_turn() {
-                Some(seat) => self.ask = Ask::Turn(seat),
+                Some(seat) => self.pending = Pending::Turn(seat),
                 None => self.close_nominations(),
             }
         }
@@ -122,11 +204,16 @@ impl Play<'_> {
         self.say_deed(seat, Action::Pass);
     }
 
-    /// A player says "I shoot". It does something only if this is a Slayer who could.
-    pub(crate) fn shoot(&mut self, by: Seat, target: Seat) {
-        self.shot = self.shot.with(by);
-        self.say_deed(by, Action::Shoot(target));
-        slayer::shoot(self, by, target);
+    /// A player does something by day as an ability lets one. It comes to something only if the player has that ability,
+    /// or believes so.
+    pub(crate) fn use_by_day(&mut self, seat: Seat, what: Use<'_>) {
+        let verb = what.verb();
+        self.used[verb as usize] = self.used[verb as usize].with(seat);
+        if let Some(day) = self.ability_of(seat).day
+            && day.verb == verb
+        {
+            (day.acts)(self, seat, what);
+        }
     }
 
     pub(crate) fn nominate(&mut self, by: Seat, nominee: Seat) {
@@ -147,7 +234,7 @@ impl Play<'_> {
     /// The vote goes clockwise, beginning after the nominee and ending there.
     fn vote_on(&mut self, nominee: Seat) {
         match self.voters.next_after(self.cursor) {
-            Some(voter) => self.ask = Ask::Vote(voter),
+            Some(voter) => self.pending = Pending::Vote(voter),
             None => self.count(nominee),
         }
     }
@@ -218,30 +305,14 @@ impl Play<'_> {
         self.claims[seat.index()] += 1;
         self.say_to_all(Phrase::Said(claim.clone()), Some(seat));
         match claim {
-            Claim::Guesses(guesses) => {
-                self.guessed = self.guessed.with(seat);
-                juggler::guess(self, seat, guesses);
-            }
-            Claim::Gossip(formula) => {
-                self.gossiped = self.gossiped.with(seat);
-                let verdict = formula.judge(self);
-                gossip::speak(self, seat, verdict);
-            }
+            Claim::Guesses(guesses) => self.use_by_day(seat, Use::Guess(guesses)),
+            Claim::Gossip(statement) => self.use_by_day(seat, Use::Gossip(statement)),
             Claim::Role(_) | Claim::Report(_) => {}
         }
     }
 
-    /// An Artist's question has been asked; the Storyteller answers it.
-    pub(crate) fn ask_storyteller(&mut self, seat: Seat, verdict: Verdict) {
-        self.question = verdict;
-        self.mark(Reminder::ArtistNoAbility, seat, seat);
-        self.ask = Ask::Telling(seat, super::state::Topic::Ability);
-    }
-
-    /// A Savant visits the Storyteller, who tells two things.
-    pub(crate) fn visit(&mut self, seat: Seat) {
-        self.visited = self.visited.with(seat);
-        self.say_own(seat, Action::Visit);
-        self.ask = Ask::Telling(seat, super::state::Topic::Ability);
+    /// The Storyteller is to tell this player what the ability tells.
+    pub(crate) fn ask_telling(&mut self, seat: Seat) {
+        self.pending = Pending::Telling(seat, Topic::Ability);
     }
 }

@@ -2,9 +2,9 @@
 
 use gaslamp_core::{Diagnostic, Refusal, Rng};
 
-use super::bag::{BagRules, Draw};
+use super::bag_check::{BagRules, Draw};
+use super::bag_space::{Bag, SetupSpace, Wishes};
 use super::script::Script;
-use super::setup::{Bag, SetupSpace, Wishes};
 use super::state::{SEATS, State};
 use crate::characters::Character;
 
@@ -21,7 +21,7 @@ impl Deal {
     /// Everybody's role and token, by seat; none if there are more than a table has.
     #[must_use]
     pub fn new(seats: &[(Character, Character)]) -> Option<Self> {
-        let blank = super::cast::IMP;
+        let blank = Character::FIRST;
         let mut deal = Self { size: seats.len() as u8, roles: [blank; SEATS], tokens: [blank; SEATS] };
         for (index, &(role, token)) in seats.iter().enumerate() {
             *deal.roles.get_mut(index)? = role;
@@ -62,7 +62,7 @@ impl State {
             .zip(deal.tokens())
             .map(|(&role, &token)| Draw { role, token: Some(token) })
             .collect();
-        let rules = BagRules::of_table(self.sheet.characters, self.base_counts());
+        let rules = BagRules::of_table(self.script.characters, self.base_counts());
         rules.breaches(&draws).first().map_or(Ok(()), |breach| Err(Refusal::from(breach.rule)))
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn seat(bag: &Bag, rng: &mut Rng) -> Option<Deal> {
     let token_of = |role: Character| {
         bag.tokens.iter().find(|(drawer, _)| *drawer == role).map_or(role, |&(_, token)| token)
     };
-    let mut seats = [(super::cast::IMP, super::cast::IMP); SEATS];
+    let mut seats = [(Character::FIRST, Character::FIRST); SEATS];
     let seats = seats.get_mut(..bag.roles.len())?;
     for (place, &role) in seats.iter_mut().zip(&bag.roles) {
         *place = (role, token_of(role));

@@ -1,53 +1,56 @@
 //! Attacks, protections, deaths, who becomes the Demon then, and the end of the game.
+//!
+//! Somebody is threatened, perhaps protected, perhaps struck in place of another, and dies; abilities have their say
+//! at each of these steps (rule book of the cast, M4).
 
-use gaslamp_core::{Seat, Seats};
+use gaslamp_core::Seat;
 
-use super::cast::{fang_gu, imp, mayor, saint, scarlet_woman, undertaker};
+use super::cast;
 use super::event::Phrase;
-use super::marks::Reminder;
-use super::play::Play;
+use super::mutator::Mutator;
 use super::registration::Verdict;
-use super::state::{Ask, Cause, Ruling, Side, Stage, State};
+use super::ruling::{Question, Ruling};
+use super::state::{Cause, Pending, Side, Stage, State};
 use crate::characters::Team;
 
-/// With fewer alive before the Demon's death nobody takes over by day or night.
-pub(crate) const LIVING_FOR_HEIRESS: usize = 5;
+/// Somebody has died.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Death {
+    pub(crate) victim: Seat,
+    pub(crate) cause: Cause,
+    /// How many lived before.
+    pub(crate) alive_before: usize,
+}
 
 impl State {
-    /// Whether something keeps this player alive.
-    fn protection(&self, victim: Seat, cause: Cause) -> Verdict {
-        let guards = self.alive().iter().map(|guard| {
-            let protects = self.ability_of(guard).protects;
-            protects.map_or(Verdict::certainly(false), |protects| protects(self, guard, victim, cause))
-        });
+    /// Whether something keeps this player alive, and whose ability it hangs on.
+    fn protection(&self, victim: Seat, cause: Cause) -> (Verdict, Option<Seat>) {
         let is_safe = matches!(cause, Cause::Demon { .. }) && self.is_safe_from_demon(victim);
-        guards.fold(Verdict::certainly(is_safe), Verdict::or)
+        let mut protection = (Verdict::certainly(is_safe), None);
+        for guard in self.alive().iter() {
+            if let Some(protects) = self.ability_of(guard).protects {
+                let verdict = protects(self, guard, victim, cause);
+                let asks = verdict.may_be_true && verdict.may_be_false;
+                let first = protection.1.or(asks.then_some(guard));
+                protection = (protection.0.or(verdict), first);
+            }
+        }
+        protection
     }
 
-    /// Whether what a Demon does to this player does nothing: a Monk's ward, or one who is safe by nature.
+    /// Whether what a Demon does to this player does nothing: somebody's ward, or one who is safe by nature.
     pub(crate) fn is_safe_from_demon(&self, seat: Seat) -> bool {
-        let is_ward = self.marks.seats(Reminder::MonkSafe).contains(seat);
+        let is_ward = self.marks.iter().any(|mark| mark.on == seat && mark.reminder.keeps_safe());
         is_ward || self.ability_of(seat).is_safe_from_demon && self.works(seat)
-    }
-
-    /// A Scarlet Woman who takes over when the Demon dies of so many alive.
-    fn heiress(&self, alive_before: usize) -> Option<Seat> {
-        let is_heiress = |seat: &Seat| self.is_active(*seat, scarlet_woman::ID);
-        self.alive().iter().find(is_heiress).filter(|_| alive_before >= LIVING_FOR_HEIRESS)
-    }
-
-    /// Who may become the Demon when an Imp has killed itself, and whether it may be nobody.
-    pub(crate) fn heirs(&self) -> (Seats, bool) {
-        let minions = self.minions().and(self.alive());
-        let may_be = |seat: &Seat| self.judge_team(*seat, Team::Minion).may_be_true;
-        (self.alive().iter().filter(may_be).collect::<Seats>().or(minions), minions.is_empty())
     }
 }
 
-impl Play<'_> {
-    /// A Demon attacks.
+impl Mutator<'_> {
+    /// A Demon attacks; in vain where deaths are arbitrary.
     pub(crate) fn attack(&mut self, by: Seat, victim: Seat) {
-        if self.marks.seats(Reminder::PitHagDemonMade).is_empty() {
+        if self.marks.iter().any(|mark| mark.reminder.makes_deaths_arbitrary()) {
+            self.misfire(by);
+        } else {
             self.threaten(victim, Cause::Demon { by });
         }
     }
@@ -57,60 +60,59 @@ impl Play<'_> {
         if !self.is_alive(victim) {
             return;
         }
-        let protection = self.protection(victim, cause);
-        if protection.is_certain() {
-            return;
-        }
-        if protection.may_be_true {
-            self.ask = Ask::Ruling(Ruling::Protected { victim, cause });
-        } else {
-            self.strike(victim, cause);
+        match self.protection(victim, cause) {
+            (protection, _) if protection.is_certain() => self.note_protection(cause),
+            (protection, Some(by)) if protection.may_be_true => {
+                let ability = self.ability_at(by);
+                let question = Question::Protects;
+                self.ask_ruling(Ruling { ability, by, about: victim, question, cause: Some(cause) });
+            }
+            _ => {
+                self.note_vain_protections(victim, cause);
+                self.strike(victim, cause);
+            }
         }
     }
 
-    /// Somebody without protection dies, or another instead.
+    /// Somebody without protection dies, or something happens instead.
     pub(crate) fn strike(&mut self, victim: Seat, cause: Cause) {
-        if self.stage == Stage::Night && self.is_active(victim, mayor::ID) {
-            self.ask = Ask::Ruling(Ruling::Bounce { mayor: victim, cause });
-            return;
+        let replaces = self.ability_of(victim).replaces_own_death;
+        if !replaces.is_some_and(|replaces| replaces(self, victim, cause)) {
+            self.fall(victim, cause);
         }
-        self.fall(victim, cause);
     }
 
-    /// Somebody dies, or a Fang Gu does instead.
+    /// Somebody dies, unless the Demon who kills does something else.
     pub(crate) fn fall(&mut self, victim: Seat, cause: Cause) {
-        if let Cause::Demon { by } = cause {
-            let jumps = fang_gu::jumps(self, by, victim);
-            if jumps.is_certain() {
-                return fang_gu::jump(self, by, victim);
-            }
-            if jumps.may_be_true {
-                self.ask = Ask::Ruling(Ruling::Outsider { by, victim });
-                return;
-            }
+        if let Cause::Demon { by } = cause
+            && let Some(replaces) = self.ability_of(by).replaces_kill
+            && replaces(self, by, victim)
+        {
+            return;
         }
         self.die(victim, cause);
     }
 
     /// Somebody dies.
     pub(crate) fn die(&mut self, victim: Seat, cause: Cause) {
-        let alive_before = self.alive().len();
-        let loser = (cause == Cause::Execution && self.has(victim, saint::ID) && self.works(victim))
-            .then(|| self.side(victim));
-        let survives = self.ability_of(victim).survives.is_some_and(|survives| survives(self, victim));
+        let death = Death { victim, cause, alive_before: self.alive().len() };
+        let ability = self.ability_of(victim);
+        let loser = ability.loses_by_death.and_then(|loses| loses(self, victim, cause));
+        let is_slain = matches!(cause, Cause::Slaying { .. });
+        let survives = !is_slain && ability.survives.is_some_and(|survives| survives(self, victim));
         self.living = self.living.without(victim);
         self.undead = if survives { self.undead.with(victim) } else { self.undead.without(victim) };
+        self.look_around();
         self.note_death(victim, cause);
+        self.tell_of_death(&death);
         if !survives {
             self.lose_ability(victim);
-            if self.role(victim).team() == Team::Demon {
-                self.find_heir(victim, alive_before, cause);
-            } else {
-                self.deceive_heiress(victim, alive_before);
-            }
+            self.find_heir(&death);
         }
-        if self.ask == Ask::Nothing {
+        if self.pending == Pending::Nothing {
             self.check_end(loser);
+        } else {
+            self.is_end_open = true;
         }
     }
 
@@ -126,59 +128,57 @@ impl Play<'_> {
             }
         }
         match cause {
-            Cause::Demon { by } | Cause::Ability { by } => {
+            Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => {
                 if let Some(reminder) = self.ability_of(by).dead {
                     self.mark(reminder, victim, by);
                 }
             }
-            Cause::Execution => {
-                self.execution_killed = true;
-                let reader = self.alive().iter().find(|&seat| self.seems(seat, undertaker::ID));
-                if let Some(reader) = reader {
-                    self.mark(Reminder::UndertakerDiedToday, victim, reader);
-                }
+            Cause::Execution => self.execution_killed = true,
+        }
+    }
+
+    /// Every ability that listens hears of a death.
+    fn tell_of_death(&mut self, death: &Death) {
+        for seat in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(seat).hears_of_death {
+                hears(self, seat, death);
             }
-            Cause::Shot => {}
         }
     }
 
-    /// A Demon has died: perhaps somebody becomes it.
-    fn find_heir(&mut self, dead: Seat, alive_before: usize, cause: Cause) {
-        let is_passed_on = imp::has_killed_itself(self, dead, cause);
+    /// Perhaps somebody becomes the Demon who has died, or believes to have reason to.
+    fn find_heir(&mut self, death: &Death) {
+        let dead = death.victim;
+        let is_demon = self.role(dead).team() == Team::Demon;
+        let ability = self.ability_of(dead);
+        let is_passed_on =
+            is_demon && ability.passes_on.is_some_and(|passes| passes(self, dead, death.cause));
         let is_last = self.demons().and(self.alive()).is_empty();
-        if !is_last && !is_passed_on {
+        if is_demon && !is_last && !is_passed_on {
             return;
         }
-        if let Some(heiress) = self.heiress(alive_before) {
-            self.inherit(heiress, dead);
-            self.mark(Reminder::ScarletWomanIsTheDemon, heiress, heiress);
-            return;
+        for seat in self.alive().iter() {
+            if let Some(succeeds) = self.ability_of(seat).succeeds
+                && succeeds(self, seat, death)
+            {
+                return;
+            }
         }
-        if !is_passed_on {
-            return;
+        if is_passed_on {
+            self.pass_on(dead);
         }
-        let (heirs, or_nobody) = self.heirs();
-        match heirs.lowest() {
+    }
+
+    /// The Storyteller picks who becomes the Demon that has died, if there is a choice.
+    fn pass_on(&mut self, dead: Seat) {
+        let ability = self.ability_at(dead);
+        let question = Question::Pick(super::ruling::Purpose::Heir);
+        let ruling = Ruling { ability, by: dead, about: dead, question, cause: None };
+        let heirs = (cast::of(ability).candidates)(self, ruling);
+        match heirs.seats.lowest() {
             None => {}
-            Some(heir) if heirs.len() == 1 && !or_nobody => self.inherit(heir, dead),
-            Some(_) => self.ask = Ask::Ruling(Ruling::Heir { of: dead }),
-        }
-    }
-
-    /// Somebody has died who may register as the Demon, and a Scarlet Woman may be deceived by it.
-    fn deceive_heiress(&mut self, dead: Seat, alive_before: usize) {
-        if let Some(heiress) = self.heiress(alive_before)
-            && self.judge_team(dead, Team::Demon).may_be_true
-        {
-            self.ask = Ask::Ruling(Ruling::Deceived { heiress, dead });
-        }
-    }
-
-    /// A deceived Scarlet Woman becomes what the living Demon is.
-    pub(crate) fn succeed_living(&mut self, heiress: Seat) {
-        if let Some(demon) = self.demons().and(self.alive()).lowest() {
-            self.inherit(heiress, demon);
-            self.mark(Reminder::ScarletWomanIsTheDemon, heiress, heiress);
+            Some(heir) if heirs.seats.len() == 1 && !heirs.or_nobody => self.inherit(heir, dead),
+            Some(_) => self.ask_ruling(ruling),
         }
     }
 
@@ -190,6 +190,19 @@ impl Play<'_> {
         self.tell_character(heir);
     }
 
+    /// A dead player lives again: an ability of once a game is there again, and one that starts knowing something learns
+    /// it tonight.
+    pub(crate) fn revive(&mut self, seat: Seat) {
+        self.living = self.living.with(seat);
+        self.died_tonight = self.died_tonight.without(seat);
+        self.look_around();
+        self.unmark(|mark| mark.by == seat && mark.reminder.is_spent_ability());
+        for used in &mut self.state.used {
+            *used = used.without(seat);
+        }
+        self.fresh = self.fresh.with(seat);
+    }
+
     /// Somebody is executed, dead or alive.
     pub(crate) fn execute(&mut self, seat: Seat) {
         self.executed = Some(seat);
@@ -197,7 +210,7 @@ impl Play<'_> {
         self.threaten(seat, Cause::Execution);
     }
 
-    /// The end, in the order of the rule book; `loser` is the side whose Saint was executed.
+    /// The end, in the order of the rule book; `loser` is the side that loses by the last death.
     pub(crate) fn check_end(&mut self, loser: Option<Side>) {
         let has_demon = !self.demons().and(self.alive()).is_empty();
         let winner = if !has_demon {

@@ -50,10 +50,10 @@ pub enum Phrase {
     },
     /// The player, a Demon or one who thinks so, learns the Minions and three characters not in play.
     DemonInfo(EvilTeam),
-    /// The player, a Demon, learns who is the Lunatic.
-    LunaticIs(Seat),
-    /// The player, a Demon, learns whom the Lunatic chose.
-    LunaticChose(Seats),
+    /// The player learns that the one at this seat is this character.
+    Knows(Seat, Character),
+    /// The player learns whom that one chose.
+    KnowsChosen(Seats),
     /// The player has become this character, whether told or not.
     Became(Character),
     /// The player has changed sides, whether told or not.
@@ -62,6 +62,8 @@ pub enum Phrase {
     Placed(Mark),
     /// A reminder token was taken away.
     Removed(Mark),
+    /// The player's ability came out otherwise than it would have without another's; only where somebody counts that.
+    Misfired,
     /// The player dies.
     Died,
     /// The player lives again.

@@ -1,11 +1,10 @@
-//! The language of questions and statements: what a Savant is told, an Artist asks and a Gossip says.
+//! The language of questions and statements: what players ask the Storyteller, are told by day and say aloud.
 //!
 //! A formula is judged in a state, at the moment it is said; how players register counts.
 
 use gaslamp_core::{Seat, Seats};
 
-use super::cast::{drunk, fortune_teller};
-use super::marks::Reminder;
+use super::cast;
 use super::registration::{Registered, Verdict, neighbouring_pairs};
 use super::state::State;
 use crate::characters::{Character, Team};
@@ -28,13 +27,13 @@ pub enum Formula {
     /// Just so many of these are so.
     Exactly(u8, Vec<Self>),
     /// There are so many pairs of evil neighbours.
-    Chef(u8),
+    EvilPairs(u8),
     /// So many steps from the Demon to the nearest Minion.
-    Clockmaker(u8),
-    /// The first is the Fortune Teller and the second the red herring.
+    DemonToMinion(u8),
+    /// The first has an ability that begins with a token, such as a red herring, which lies at the second.
     RedHerring(Seat, Seat),
-    /// The Drunk sits between two Townsfolk.
-    DrunkBetweenTownsfolk,
+    /// This character sits between two of this team.
+    Between(Character, Team),
     /// The longest row of neighbouring Townsfolk is so long, or at least so long.
     TownsfolkRow {
         /// How long.
@@ -88,16 +87,16 @@ impl Formula {
             Self::Exactly(count, parts) => {
                 parts.iter().filter(|part| part.holds(state, table)).count() == usize::from(*count)
             }
-            Self::Chef(count) => neighbouring_pairs(table.evil, size) == *count,
-            Self::Clockmaker(count) => nearest_minion(table, size) == Some(*count),
+            Self::EvilPairs(count) => neighbouring_pairs(table.evil, size) == *count,
+            Self::DemonToMinion(count) => nearest_minion(table, size) == Some(*count),
             Self::RedHerring(teller, herring) => {
-                table.roles[teller.index()] == fortune_teller::ID
-                    && state.marks.placed_by(Reminder::RedHerring, *teller) == Some(*herring)
+                let token = cast::of(table.roles[teller.index()]).starting_token;
+                token.is_some_and(|token| state.marks.placed_by(token, *teller) == Some(*herring))
             }
-            Self::DrunkBetweenTownsfolk => table
-                .holders(drunk::ID, size)
+            Self::Between(character, team) => table
+                .holders(*character, size)
                 .iter()
-                .any(|drunk| beside(drunk, size).into_iter().all(|seat| table.team(seat) == Team::Townsfolk)),
+                .any(|holder| beside(holder, size).into_iter().all(|seat| table.team(seat) == *team)),
             Self::TownsfolkRow { length, or_longer } => {
                 let longest = longest_row(table, size);
                 longest == *length || *or_longer && longest > *length
@@ -127,9 +126,9 @@ impl Formula {
             Self::RedHerring(a, b) => sits(a) && sits(b),
             Self::TypesAmong(_, seats) => seats.iter().all(sits),
             Self::InPlay(_)
-            | Self::Chef(_)
-            | Self::Clockmaker(_)
-            | Self::DrunkBetweenTownsfolk
+            | Self::EvilPairs(_)
+            | Self::DemonToMinion(_)
+            | Self::Between(..)
             | Self::TownsfolkRow { .. }
             | Self::NextTo(..) => true,
         }
@@ -145,7 +144,7 @@ fn of_team(table: &Registered, team: Team, size: usize) -> Seats {
 }
 
 /// The steps from a Demon to the nearest Minion, either way around.
-fn nearest_minion(table: &Registered, size: usize) -> Option<u8> {
+pub(crate) fn nearest_minion(table: &Registered, size: usize) -> Option<u8> {
     let minions = of_team(table, Team::Minion, size);
     let steps = |demon: Seat, minion: Seat| {
         let way = demon.index().abs_diff(minion.index());

@@ -1,9 +1,11 @@
 //! The grimoire: every token as it lies before the Storyteller. A Spy sees it, a Storyteller keeps it.
 
+use std::fmt;
+
 use gaslamp_core::{Seat, Seats};
 
 use super::state::State;
-use crate::characters::Character;
+use crate::characters::{Character, ReminderToken};
 
 /// The whole table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,29 +23,80 @@ pub struct Entry {
     pub is_alive: bool,
     /// Whether the player has a vote left.
     pub has_vote: bool,
-    /// The reminder tokens: whose they are, and their names.
-    pub reminders: Vec<(Character, String)>,
+    /// The reminder tokens.
+    pub reminders: Vec<Laid>,
+}
+
+/// A reminder token that lies at a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Laid {
+    /// The player is this character, whatever the character token says.
+    IsThe(Character),
+    /// One that an ability puts down.
+    Reminder(ReminderToken),
+}
+
+impl Laid {
+    /// Whose token it is.
+    #[must_use]
+    pub fn owner(self) -> Character {
+        match self {
+            Self::IsThe(character) => character,
+            Self::Reminder(token) => token.owner(),
+        }
+    }
+
+    /// The published token; not everybody who is shown another character has one that says so.
+    #[must_use]
+    pub fn token(self) -> Option<ReminderToken> {
+        match self {
+            Self::IsThe(character) => ReminderToken::of(character).find(|token| token.marks_its_owner()),
+            Self::Reminder(token) => Some(token),
+        }
+    }
+}
+
+/// With its owner: `drunk:is_the_drunk`, `virgin:no_ability`.
+impl fmt::Display for Laid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IsThe(character) => write!(f, "{character}:is_the_{character}"),
+            Self::Reminder(token) => fmt::Display::fmt(token, f),
+        }
+    }
+}
+
+impl Entry {
+    /// What the player is, whose character token may be another's.
+    #[must_use]
+    pub fn role(&self) -> Character {
+        let is_the = |laid: &Laid| match laid {
+            Laid::IsThe(character) => Some(*character),
+            Laid::Reminder(_) => None,
+        };
+        self.reminders.iter().find_map(is_the).unwrap_or(self.character)
+    }
 }
 
 impl State {
     /// The grimoire as it lies now.
     #[must_use]
     pub fn grimoire(&self) -> Grimoire {
-        Grimoire { seats: self.seats_set().iter().map(|seat| self.entry(seat)).collect() }
+        Grimoire { seats: self.all_seats().iter().map(|seat| self.entry(seat)).collect() }
     }
 
     fn entry(&self, seat: Seat) -> Entry {
         let mut reminders = Vec::new();
         let (role, character) = (self.role(seat), self.shown_token(seat));
         if character != role {
-            reminders.push((role, format!("is_the_{role}")));
+            reminders.push(Laid::IsThe(role));
         }
         for mark in self.marks.iter().filter(|mark| mark.on == seat) {
-            reminders.extend(mark.reminder.name().map(|name| (mark.reminder.owner(), name.to_owned())));
+            reminders.extend(mark.reminder.token().map(Laid::Reminder));
         }
-        for &(owner, name, at) in &self.standing_reminders() {
+        for &(token, at) in &self.standing_reminders() {
             if at.contains(seat) {
-                reminders.push((owner, name.to_owned()));
+                reminders.push(Laid::Reminder(token));
             }
         }
         let is_alive = self.living.contains(seat);
@@ -52,10 +105,10 @@ impl State {
     }
 
     /// Reminders that follow from the table as it is and are not put down by anybody.
-    fn standing_reminders(&self) -> Vec<(Character, &'static str, Seats)> {
+    fn standing_reminders(&self) -> Vec<(ReminderToken, Seats)> {
         let owners = self.alive().iter().filter_map(|seat| {
             let (name, of) = self.ability_of(seat).standing_reminder?;
-            Some((self.ability[seat.index()], name, of(self, seat)))
+            Some((ReminderToken::read(self.ability_at(seat), name)?, of(self, seat)))
         });
         owners.collect()
     }

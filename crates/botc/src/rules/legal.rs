@@ -3,15 +3,14 @@
 use gaslamp_core::{Actions, Choice, ContentId, Contents, Refusal, Seat, Seats};
 
 use super::action::{Action, Claim, Content, Open, Report};
-use super::cast;
-use super::marks::Reminder;
+use super::bag_space::shown_instead;
+use super::day::DayVerb;
 use super::refusals;
-use super::setup::draws_another_token;
-use super::state::{Ask, Ruling, Stage, State};
+use super::state::{Pending, Stage, State};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
-/// A Juggler guesses at most so many characters.
+/// Nobody guesses more characters than this at once.
 const MOST_GUESSES: usize = 5;
 
 fn ensure(fits: bool, rule: &'static gaslamp_core::Rule) -> Result<(), Refusal> {
@@ -22,20 +21,20 @@ impl State {
     /// Everything that is legal now.
     pub(crate) fn list(&self, out: &mut Actions<Self>) {
         let mut act = |action| out.push(Choice::Action(action));
-        match self.ask {
-            Ask::Nothing => {}
-            Ask::Deal => out.push(Choice::Open(Open::Deal)),
-            Ask::Prepare(_) | Ask::Ruling(_) => self.list_ruling(&mut act),
-            Ask::Choice(seat) => self.pick_of(seat).for_each(&mut act),
-            Ask::Telling(seat, topic) => match (self.shape_of(seat, topic), topic) {
+        match self.pending {
+            Pending::Nothing => {}
+            Pending::Deal => out.push(Choice::Open(Open::Deal)),
+            Pending::Prepare(_) | Pending::Ruling(_) => self.list_ruling(&mut act),
+            Pending::Choice(_) => self.pick_now().for_each(&mut act),
+            Pending::Telling(seat, topic) => match (self.shape_of(seat, topic), topic) {
                 (Shape::Things, _) => out.push(Choice::Open(Open::Things)),
-                (Shape::LunaticTeam, _) => out.push(Choice::Open(Open::LunaticTeam)),
+                (Shape::AnyTeam, _) => out.push(Choice::Open(Open::AnyTeam)),
                 _ => {
                     self.for_each_statement(seat, topic, |statement| act(Action::Tell(seat, statement)));
                 }
             },
-            Ask::Turn(seat) => self.list_turn(seat, out),
-            Ask::Vote(_) => {
+            Pending::Turn(seat) => self.list_turn(seat, out),
+            Pending::Vote(_) => {
                 self.nominee.into_iter().for_each(|nominee| act(Action::Vote(nominee)));
                 act(Action::Abstain);
             }
@@ -43,11 +42,11 @@ impl State {
     }
 
     fn list_ruling(&self, act: &mut dyn FnMut(Action)) {
-        if let Some(seats) = self.candidates() {
-            if self.may_pick_nobody() {
+        if let Some(candidates) = self.candidates() {
+            if candidates.or_nobody {
                 act(Action::PickNobody);
             }
-            seats.iter().for_each(|seat| act(Action::Pick(seat)));
+            candidates.seats.iter().for_each(|seat| act(Action::Pick(seat)));
         } else if let Some(tokens) = self.showable() {
             tokens.iter().for_each(|token| act(Action::Show(token)));
         } else {
@@ -60,59 +59,30 @@ impl State {
         for nominee in self.nominees_for(seat).iter() {
             out.push(Choice::Action(Action::Nominate(nominee)));
         }
-        if self.may_shoot(seat) {
-            out.extend(self.seats_set().iter().map(|target| Choice::Action(Action::Shoot(target))));
+        if self.may_use(seat, DayVerb::Shoot) {
+            out.extend(self.all_seats().iter().map(|target| Choice::Action(Action::Shoot(target))));
         }
-        if self.may_visit(seat) {
+        if self.may_use(seat, DayVerb::Visit) {
             out.push(Choice::Action(Action::Visit));
         }
-        if self.may_ask(seat) {
+        if self.may_use(seat, DayVerb::Ask) {
             out.push(Choice::Open(Open::Question));
         }
         if self.may_claim(seat) {
             out.push(Choice::Open(Open::Claim));
-            if self.may_guess(seat) {
+            if self.may_use(seat, DayVerb::Guess) {
                 out.push(Choice::Open(Open::Guesses));
             }
-            if self.may_gossip(seat) {
+            if self.may_use(seat, DayVerb::Gossip) {
                 out.push(Choice::Open(Open::Gossip));
             }
         }
     }
 
-    /// On whom the Storyteller may decide, where it is about players.
-    fn candidates(&self) -> Option<Seats> {
-        match self.ask {
-            Ask::Prepare(seat) => Some((self.ability_of(seat).prepares)(self, seat)),
-            Ask::Ruling(Ruling::Bounce { .. } | Ruling::Victim { .. } | Ruling::Deaths { .. }) => {
-                Some(self.living)
-            }
-            Ask::Ruling(Ruling::Heir { .. }) => Some(self.heirs().0),
-            _ => None,
-        }
-    }
-
-    fn may_pick_nobody(&self) -> bool {
-        match self.ask {
-            Ask::Ruling(Ruling::Heir { .. }) => self.heirs().1,
-            Ask::Ruling(Ruling::Victim { by }) => !self.marks.is_placed_by(Reminder::GossipTrue, by),
-            Ask::Ruling(Ruling::Deaths { .. }) => true,
-            _ => false,
-        }
-    }
-
-    /// Which tokens may be shown to somebody who has become a Drunk or a Lunatic, if that is asked.
-    fn showable(&self) -> Option<CharacterSet> {
-        match self.ask {
-            Ask::Ruling(Ruling::Delusion { seat }) => Some(self.tokens_to_show(self.role(seat))),
-            _ => None,
-        }
-    }
-
     /// Which tokens somebody may be shown who is this character and does not know it.
     pub(crate) fn tokens_to_show(&self, delusion: Character) -> CharacterSet {
-        let team = draws_another_token(delusion).unwrap_or(Team::Townsfolk);
-        let tokens = self.sheet.characters.and(CharacterSet::team(team));
+        let team = shown_instead(delusion).unwrap_or(Team::Townsfolk);
+        let tokens = self.script.characters.and(CharacterSet::team(team));
         if team == Team::Townsfolk { tokens.minus(self.in_play()) } else { tokens }
     }
 
@@ -121,43 +91,45 @@ impl State {
         if self.winner.is_some() {
             return Err(Refusal::from(&refusals::OVER));
         }
-        match (self.ask, action) {
-            (Ask::Deal, Action::Deal(id)) => match contents.get(id) {
+        match (self.pending, action) {
+            (Pending::Deal, Action::Deal(id)) => match contents.get(id) {
                 Some(Content::Deal(deal)) => self.check_deal(deal),
                 _ => Err(Refusal::from(&refusals::CONTENT)),
             },
-            (Ask::Prepare(_) | Ask::Ruling(_), _) => self.check_ruling(action),
+            (Pending::Prepare(_) | Pending::Ruling(_), _) => self.check_ruling(action),
             (
-                Ask::Choice(seat),
+                Pending::Choice(_),
                 Action::Pass
                 | Action::Choose(_)
                 | Action::ChooseTwo(..)
                 | Action::ChooseThree(..)
                 | Action::ChooseCharacter(_)
                 | Action::Turn(..),
-            ) => self.pick_of(seat).check(action),
-            (Ask::Telling(seat, topic), Action::Tell(to, Statement::Things(id))) => {
+            ) => self.pick_now().check(action),
+            (Pending::Telling(seat, topic), Action::Tell(to, Statement::Things(id))) => {
                 ensure(to == seat, &refusals::TELL_WHOM)?;
                 ensure(self.shape_of(seat, topic) == Shape::Things, &refusals::TELL_INADMISSIBLE)?;
                 self.check_things(seat, id, contents)
             }
-            (Ask::Telling(seat, topic), Action::Tell(to, statement)) => {
+            (Pending::Telling(seat, topic), Action::Tell(to, statement)) => {
                 ensure(to == seat, &refusals::TELL_WHOM)?;
                 ensure(self.admits(seat, topic, statement), &refusals::TELL_INADMISSIBLE)
             }
-            (Ask::Turn(seat), _) => self.check_turn(seat, action, contents),
-            (Ask::Vote(_), Action::Vote(nominee)) => {
+            (Pending::Turn(seat), _) => self.check_turn(seat, action, contents),
+            (Pending::Vote(_), Action::Vote(nominee)) => {
                 ensure(self.nominee == Some(nominee), &refusals::VOTE_NOMINEE)
             }
-            (Ask::Vote(_), Action::Abstain) => Ok(()),
+            (Pending::Vote(_), Action::Abstain) => Ok(()),
             _ => Err(Refusal::from(&refusals::NOT_NOW)),
         }
     }
 
     fn check_ruling(&self, action: Action) -> Result<(), Refusal> {
         match (action, self.candidates(), self.showable()) {
-            (Action::Pick(seat), Some(seats), _) => ensure(seats.contains(seat), &refusals::PICK_CANDIDATE),
-            (Action::PickNobody, Some(_), _) => ensure(self.may_pick_nobody(), &refusals::PICK_NOBODY),
+            (Action::Pick(seat), Some(candidates), _) => {
+                ensure(candidates.seats.contains(seat), &refusals::PICK_CANDIDATE)
+            }
+            (Action::PickNobody, Some(candidates), _) => ensure(candidates.or_nobody, &refusals::PICK_NOBODY),
             (Action::Show(token), None, Some(tokens)) => {
                 ensure(tokens.contains(token), &refusals::SHOW_TOKEN)
             }
@@ -166,23 +138,23 @@ impl State {
         }
     }
 
-    /// A Savant's two things: one true and one false to the sober; both false under a Vortox.
+    /// Two things that a player is told.
     fn check_things(&self, seat: Seat, id: ContentId, contents: &Contents<Content>) -> Result<(), Refusal> {
         let Some(Content::Things(a, b)) = contents.get(id) else {
             return Err(Refusal::from(&refusals::CONTENT));
         };
         ensure(a.fits_table(self.size()) && b.fits_table(self.size()), &refusals::TALK_ABOUT)?;
-        ensure(cast::savant::may_be_told(self, seat, a, b), &refusals::TELL_INADMISSIBLE)
+        ensure(self.may_be_told_things(seat, a, b), &refusals::TELL_INADMISSIBLE)
     }
 
     fn check_turn(&self, seat: Seat, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
-        let sits = |seat: Seat| self.seats_set().contains(seat);
+        let sits = |seat: Seat| self.all_seats().contains(seat);
         match action {
             Action::Pass => Ok(()),
             Action::Shoot(target) => {
                 ensure(sits(target), &refusals::SHOOT_SEAT)?;
-                ensure(self.sheet.characters.contains(cast::slayer::ID), &refusals::SHOOT_SCRIPT)?;
-                ensure(self.may_shoot(seat), &refusals::SHOOT_ONCE)
+                ensure(self.has_verb(DayVerb::Shoot), &refusals::SHOOT_SCRIPT)?;
+                ensure(self.may_use(seat, DayVerb::Shoot), &refusals::SHOOT_ONCE)
             }
             Action::Nominate(nominee) => {
                 ensure(self.stage == Stage::Evening, &refusals::NOT_NOW)?;
@@ -191,10 +163,10 @@ impl State {
                 ensure(!self.nominators.contains(seat), &refusals::NOMINATE_AGAIN)?;
                 ensure(!self.nominated.contains(nominee), &refusals::NOMINATE_TWICE)
             }
-            Action::Visit => ensure(self.may_visit(seat), &refusals::VISIT_NOT),
+            Action::Visit => ensure(self.may_use(seat, DayVerb::Visit), &refusals::VISIT_NOT),
             Action::Ask(id) => match contents.get(id) {
                 Some(Content::Question(question)) => {
-                    ensure(self.may_ask(seat), &refusals::ASK_NOT)?;
+                    ensure(self.may_use(seat, DayVerb::Ask), &refusals::ASK_NOT)?;
                     ensure(question.fits_table(self.size()), &refusals::TALK_ABOUT)
                 }
                 _ => Err(Refusal::from(&refusals::CONTENT)),
@@ -209,20 +181,20 @@ impl State {
 
     fn check_claim(&self, seat: Seat, claim: &Claim) -> Result<(), Refusal> {
         ensure(self.may_claim(seat), &refusals::TALK_ENOUGH)?;
-        let on_script = |character: &Character| self.sheet.characters.contains(*character);
+        let on_script = |character: &Character| self.script.characters.contains(*character);
         match claim {
             Claim::Role(character) => ensure(on_script(character), &refusals::TALK_ABOUT),
             Claim::Report(report) => ensure(self.is_report(report), &refusals::TALK_ABOUT),
             Claim::Guesses(guesses) => {
-                ensure(self.may_guess(seat), &refusals::GUESS_DAY)?;
+                ensure(self.may_use(seat, DayVerb::Guess), &refusals::GUESS_DAY)?;
                 let seats: Seats = guesses.iter().map(|(seat, _)| *seat).collect();
                 let is_count = (1..=MOST_GUESSES).contains(&guesses.len()) && seats.len() == guesses.len();
                 ensure(is_count, &refusals::GUESS_MANY)?;
-                let fits = seats.minus(self.seats_set()).is_empty();
+                let fits = seats.minus(self.all_seats()).is_empty();
                 ensure(fits && guesses.iter().all(|(_, guess)| on_script(guess)), &refusals::TALK_ABOUT)
             }
             Claim::Gossip(formula) => {
-                ensure(self.may_gossip(seat), &refusals::GOSSIP_AGAIN)?;
+                ensure(self.may_use(seat, DayVerb::Gossip), &refusals::GOSSIP_AGAIN)?;
                 ensure(formula.fits_table(self.size()), &refusals::TALK_ABOUT)
             }
         }
@@ -230,7 +202,7 @@ impl State {
 
     /// Whether a report speaks of this table, in a form in which a player could know it.
     fn is_report(&self, report: &Report) -> bool {
-        let on_script = |character: Character| self.sheet.characters.contains(character);
+        let on_script = |character: Character| self.script.characters.contains(character);
         let told_fits = match report.told {
             None | Some(Statement::Nobody | Statement::Answer(_) | Statement::Nothing) => true,
             Some(Statement::Pair { holder, wrong, character }) => {

@@ -1,17 +1,18 @@
 //! Reminder tokens, which are the effects themselves: whoever is poisoned has the token, and nothing else says
 //! so. A few marks are notes of the Storyteller that no grimoire shows.
+//!
+//! A character's file declares its marks as [`Kind`]s; a [`Reminder`] is one of them, with all that the rules ask of
+//! it at hand.
 
 use gaslamp_core::{Seat, Seats};
 
-use super::cast::{self, artist, fang_gu, fortune_teller, lunatic, philosopher, po, professor, zombuul};
-use super::cast::{butler, gossip, investigator, juggler, librarian, monk, pit_hag, poisoner, pukka};
-use super::cast::{scarlet_woman, slayer, snake_charmer, undertaker, virgin, vortox, washerwoman};
-use crate::characters::{Character, ReminderToken};
+use super::cast;
+use crate::characters::{Character, ReminderToken, is_same};
 
 /// A mark at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Which.
+    /// Which kind of mark.
     pub reminder: Reminder,
     /// At whose seat it lies.
     pub on: Seat,
@@ -21,102 +22,8 @@ pub struct Mark {
     pub character: Character,
 }
 
-/// The kinds of mark, and the list of all of them.
-macro_rules! reminders {
-    ($($(#[$says:meta])* $name:ident,)*) => {
-        /// The kinds of mark.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum Reminder {
-            $($(#[$says])* $name,)*
-        }
-
-        impl Reminder {
-            /// Every kind.
-            pub const ALL: &[Self] = &[$(Self::$name,)*];
-        }
-    };
-}
-
-reminders! {
-    /// The one of two whom the Washerwoman is told of.
-    WasherwomanTownsfolk,
-    /// The other of the two.
-    WasherwomanWrong,
-    /// The one of two whom the Librarian is told of.
-    LibrarianOutsider,
-    /// The other of the two.
-    LibrarianWrong,
-    /// The one of two whom the Investigator is told of.
-    InvestigatorMinion,
-    /// The other of the two.
-    InvestigatorWrong,
-    /// The good player who is a Demon to the Fortune Teller.
-    RedHerring,
-    /// Died by execution today.
-    UndertakerDiedToday,
-    /// Safe from the Demon tonight.
-    MonkSafe,
-    /// Has been nominated.
-    VirginNoAbility,
-    /// Has shot.
-    SlayerNoAbility,
-    /// The Butler's master.
-    ButlerMaster,
-    /// Poisoned tonight and tomorrow.
-    PoisonerPoisoned,
-    /// Has become the Demon.
-    ScarletWomanIsTheDemon,
-    /// Killed tonight.
-    ImpDead,
-    /// Killed tonight.
-    VortoxDead,
-    /// Killed tonight.
-    FangGuDead,
-    /// The one jump has been made.
-    FangGuOnce,
-    /// Killed tonight.
-    ZombuulDead,
-    /// Has died once, and lives.
-    ZombuulUndead,
-    /// Killed tonight.
-    PoDead,
-    /// Chose nobody, and will choose three.
-    PoThreeAttacks,
-    /// Poisoned until the Pukka chooses again.
-    PukkaPoisoned,
-    /// About to die of the Pukka's poison.
-    PukkaDying,
-    /// Killed tonight.
-    PukkaDead,
-    /// Was the Demon and is poisoned for good.
-    SnakeCharmerPoisoned,
-    /// Drunk, since a Philosopher has the ability.
-    PhilosopherDrunk,
-    /// A Philosopher who chose in vain.
-    PhilosopherInVain,
-    /// Resurrected tonight.
-    ProfessorAlive,
-    /// Has tried to resurrect.
-    ProfessorNoAbility,
-    /// Has asked.
-    ArtistNoAbility,
-    /// A guess to be counted tonight; the character is the guess.
-    JugglerGuess,
-    /// Said something true today.
-    GossipTrue,
-    /// Said something today that is true or not, as the Storyteller likes.
-    GossipMaybe,
-    /// Killed tonight.
-    GossipDead,
-    /// Chosen tonight by somebody who is not the Demon.
-    LunaticChosen,
-    /// A Demon was made: deaths are arbitrary tonight.
-    PitHagDemonMade,
-}
-
 /// When a mark goes by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lasts {
     /// Until something takes it away.
     Long,
@@ -124,156 +31,242 @@ pub enum Lasts {
     Dusk,
     /// Until the night ends.
     Dawn,
+    /// Until the night goes on to the next player.
+    Step,
 }
 
-/// What is fixed about a kind of mark.
+/// A kind of mark as a character's file declares it.
 pub(crate) struct Kind {
-    /// Whose token it is.
-    pub(crate) owner: Character,
-    /// Its name in notations; none if no grimoire shows it.
-    pub(crate) name: Option<&'static str>,
-    pub(crate) lasts: Lasts,
-    /// Whether it goes when whoever put it there dies or becomes somebody else.
-    pub(crate) needs_source: bool,
-    /// Whether it makes drunk or poisoned.
-    pub(crate) impairs: bool,
+    name: &'static str,
+    traits: Traits,
+}
+
+/// What the rules ask of a kind of mark.
+#[derive(Clone, Copy)]
+pub(crate) struct Traits {
+    lasts: Lasts,
+    flags: u16,
+}
+
+/// No grimoire shows it.
+const NOTE: u16 = 1;
+/// It goes when whoever put it there dies or becomes somebody else.
+const NEEDS_SOURCE: u16 = 1 << 1;
+/// It makes drunk or poisoned.
+const IMPAIRS: u16 = 1 << 2;
+/// It impairs nobody while whoever put it there is impaired.
+const SLEEPS: u16 = 1 << 3;
+/// It says that an ability of once a game is spent.
+const SPENT: u16 = 1 << 4;
+/// It goes when whoever put it there becomes another character.
+const OF_CHARACTER: u16 = 1 << 5;
+/// What a Demon does to whoever has it does nothing.
+const SAFE: u16 = 1 << 6;
+/// Whoever put it there has gained an ability in vain.
+const IN_VAIN: u16 = 1 << 7;
+/// Deaths are arbitrary while it lies there: attacks do nothing, and the Storyteller decides before dawn.
+const ARBITRARY_DEATHS: u16 = 1 << 8;
+
+impl Traits {
+    /// Those of a mark that nobody declares.
+    pub(crate) const BLANK: Self = Self { lasts: Lasts::Long, flags: NOTE };
+
+    /// Whether what a Demon does to whoever has such a mark does nothing.
+    pub(crate) const fn keeps_safe(self) -> bool {
+        self.flags & SAFE != 0
+    }
+}
+
+impl Kind {
+    const fn new(name: &'static str, lasts: Lasts, flags: u16) -> Self {
+        Self { name, traits: Traits { lasts, flags } }
+    }
+
+    /// A reminder token.
+    pub(crate) const fn token(name: &'static str, lasts: Lasts) -> Self {
+        Self::new(name, lasts, 0)
+    }
+
+    /// A note that no grimoire shows.
+    pub(crate) const fn note(name: &'static str, lasts: Lasts) -> Self {
+        Self::new(name, lasts, NOTE)
+    }
+
+    pub(crate) const fn traits(&self) -> Traits {
+        self.traits
+    }
+
+    const fn with(mut self, flag: u16) -> Self {
+        self.traits.flags |= flag;
+        self
+    }
+
+    /// It goes when whoever put it there dies or becomes somebody else.
+    pub(crate) const fn needing_source(self) -> Self {
+        self.with(NEEDS_SOURCE)
+    }
+
+    /// It makes drunk or poisoned.
+    pub(crate) const fn impairing(self) -> Self {
+        self.with(IMPAIRS)
+    }
+
+    /// It makes drunk or poisoned, but not while whoever put it there is impaired.
+    pub(crate) const fn impairing_while_sober(self) -> Self {
+        self.with(IMPAIRS | SLEEPS)
+    }
+
+    /// It says that an ability of once a game is spent, which is nothing to the next character of that player.
+    pub(crate) const fn spent(self) -> Self {
+        self.with(SPENT | OF_CHARACTER)
+    }
+
+    /// It is about what was told, chosen or said as that character, and goes when its owner becomes another one.
+    pub(crate) const fn of_character(self) -> Self {
+        self.with(OF_CHARACTER)
+    }
+
+    /// It keeps whoever has it safe from the Demon.
+    pub(crate) const fn keeping_safe(self) -> Self {
+        self.with(SAFE)
+    }
+
+    /// It says that its owner has gained an ability in vain.
+    pub(crate) const fn gained_in_vain(self) -> Self {
+        self.with(IN_VAIN)
+    }
+
+    /// While it lies there deaths are as the Storyteller likes.
+    pub(crate) const fn making_deaths_arbitrary(self) -> Self {
+        self.with(ARBITRARY_DEATHS)
+    }
+}
+
+/// A kind of mark: whose it is, and which of that character's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reminder {
+    owner: Character,
+    index: u8,
 }
 
 impl Reminder {
-    pub(crate) const fn kind(self) -> Kind {
-        use Lasts::{Dawn, Dusk, Long};
-        match self {
-            Self::WasherwomanTownsfolk => Kind::token(washerwoman::ID, "townsfolk", Long),
-            Self::WasherwomanWrong => Kind::token(washerwoman::ID, "wrong", Long),
-            Self::LibrarianOutsider => Kind::token(librarian::ID, "outsider", Long),
-            Self::LibrarianWrong => Kind::token(librarian::ID, "wrong", Long),
-            Self::InvestigatorMinion => Kind::token(investigator::ID, "minion", Long),
-            Self::InvestigatorWrong => Kind::token(investigator::ID, "wrong", Long),
-            Self::RedHerring => Kind::token(fortune_teller::ID, "red_herring", Long),
-            Self::UndertakerDiedToday => Kind::token(undertaker::ID, "died_today", Dawn),
-            Self::MonkSafe => Kind::token(monk::ID, "safe", Dawn).needing_source(),
-            Self::VirginNoAbility => Kind::token(virgin::ID, "no_ability", Long),
-            Self::SlayerNoAbility => Kind::token(slayer::ID, "no_ability", Long),
-            Self::ButlerMaster => Kind::token(butler::ID, "master", Long).needing_source(),
-            Self::PoisonerPoisoned => {
-                Kind::token(poisoner::ID, "poisoned", Dusk).needing_source().impairing()
-            }
-            Self::ScarletWomanIsTheDemon => Kind::token(scarlet_woman::ID, "is_the_demon", Long),
-            Self::ImpDead => Kind::token(cast::IMP, "dead", Dawn),
-            Self::VortoxDead => Kind::token(vortox::ID, "dead", Dawn),
-            Self::FangGuDead => Kind::token(fang_gu::ID, "dead", Dawn),
-            Self::FangGuOnce => Kind::token(fang_gu::ID, "once", Long),
-            Self::ZombuulDead => Kind::token(zombuul::ID, "dead", Dawn),
-            Self::ZombuulUndead => Kind::note(zombuul::ID, Long),
-            Self::PoDead => Kind::token(po::ID, "dead", Dawn),
-            Self::PoThreeAttacks => Kind::token(po::ID, "3_attacks", Long).needing_source(),
-            Self::PukkaPoisoned => Kind::token(pukka::ID, "poisoned", Long).needing_source().impairing(),
-            Self::PukkaDying => Kind::note(pukka::ID, Dawn).impairing(),
-            Self::PukkaDead => Kind::token(pukka::ID, "dead", Dawn),
-            Self::SnakeCharmerPoisoned => Kind::token(snake_charmer::ID, "poisoned", Long).impairing(),
-            Self::PhilosopherDrunk => {
-                Kind::token(philosopher::ID, "drunk", Long).needing_source().impairing()
-            }
-            Self::PhilosopherInVain => Kind::note(philosopher::ID, Long).needing_source(),
-            Self::ProfessorAlive => Kind::token(professor::ID, "alive", Dawn),
-            Self::ProfessorNoAbility => Kind::token(professor::ID, "no_ability", Long),
-            Self::ArtistNoAbility => Kind::token(artist::ID, "no_ability", Long),
-            Self::JugglerGuess => Kind::note(juggler::ID, Dawn),
-            Self::GossipTrue | Self::GossipMaybe => Kind::note(gossip::ID, Dawn),
-            Self::GossipDead => Kind::token(gossip::ID, "dead", Dawn),
-            Self::LunaticChosen => Kind::token(lunatic::ID, "chosen", Dawn),
-            Self::PitHagDemonMade => Kind::note(pit_hag::ID, Dawn),
+    /// The mark of this name among those that its owner declares; a name that is not there does not compile.
+    pub(crate) const fn declared(owner: Character, kinds: &[Kind], name: &str) -> Self {
+        match Self::find(owner, kinds, name) {
+            Some(reminder) => reminder,
+            None => panic!("the character declares no such mark"),
         }
     }
 
-    /// Whether it says that an ability of once a game is spent.
-    pub(crate) const fn is_spent_ability(self) -> bool {
-        matches!(
-            self,
-            Self::VirginNoAbility | Self::SlayerNoAbility | Self::ProfessorNoAbility | Self::ArtistNoAbility
-        )
+    const fn find(owner: Character, kinds: &[Kind], name: &str) -> Option<Self> {
+        let mut index = 0;
+        while index < kinds.len() {
+            if is_same(kinds[index].name, name) {
+                return Some(Self { owner, index: index as u8 });
+            }
+            index += 1;
+        }
+        None
     }
 
-    /// Whether it goes when whoever put it down becomes another character: what was told or spent is nothing to a
-    /// character that somebody else may hold, or the same player again.
-    pub(crate) const fn goes_with_character(self) -> bool {
-        let was_told = matches!(
-            self,
-            Self::WasherwomanTownsfolk
-                | Self::WasherwomanWrong
-                | Self::LibrarianOutsider
-                | Self::LibrarianWrong
-                | Self::InvestigatorMinion
-                | Self::InvestigatorWrong
-                | Self::RedHerring
-                | Self::JugglerGuess
-                | Self::GossipTrue
-                | Self::GossipMaybe
-        );
-        was_told || self.is_spent_ability()
+    /// The token of this name of the character with this id, for constants: what is not there does not compile.
+    #[must_use]
+    pub const fn with_name(owner: &str, name: &str) -> Self {
+        let owner = Character::with_id(owner);
+        Self::declared(owner, cast::marks_of(owner), name)
+    }
+
+    /// Every kind that a playable character puts down, by owner.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let kinds = |owner| 0..cast::marks_of(owner).len() as u8;
+        Character::all().flat_map(move |owner| kinds(owner).map(move |index| Self { owner, index }))
+    }
+
+    fn traits(self) -> Traits {
+        cast::traits(self.owner, self.index)
+    }
+
+    fn has(self, flag: u16) -> bool {
+        self.traits().flags & flag != 0
     }
 
     /// The kind of mark that this token is, if the rules put it down.
     #[must_use]
     pub fn of(token: ReminderToken) -> Option<Self> {
-        let is_it = |known: &&Self| known.owner() == token.owner() && known.name() == Some(token.word());
-        Self::ALL.iter().find(is_it).copied()
+        let owner = token.owner();
+        Self::find(owner, cast::marks_of(owner), token.word()).filter(|known| !known.has(NOTE))
     }
 
     /// The token that lies there for it; none for a note that no grimoire shows.
     #[must_use]
     pub fn token(self) -> Option<ReminderToken> {
-        ReminderToken::read(self.owner(), self.name()?)
+        ReminderToken::read(self.owner, self.name()?)
     }
 
     /// When it goes by itself.
     #[must_use]
-    pub const fn lasts(self) -> Lasts {
-        self.kind().lasts
+    pub fn lasts(self) -> Lasts {
+        self.traits().lasts
     }
 
     /// Whether it goes when whoever put it there dies or becomes somebody else.
     #[must_use]
-    pub const fn needs_source(self) -> bool {
-        self.kind().needs_source
+    pub fn needs_source(self) -> bool {
+        self.has(NEEDS_SOURCE)
     }
 
     /// Whether it makes drunk or poisoned.
     #[must_use]
-    pub const fn impairs(self) -> bool {
-        self.kind().impairs
+    pub fn impairs(self) -> bool {
+        self.has(IMPAIRS)
+    }
+
+    /// Whether it says that an ability of once a game is spent.
+    pub(crate) fn is_spent_ability(self) -> bool {
+        self.has(SPENT)
+    }
+
+    /// Whether it goes when whoever put it down becomes another character: what was told or spent is nothing to a
+    /// character that somebody else may hold, or the same player again.
+    pub(crate) fn goes_with_character(self) -> bool {
+        self.has(OF_CHARACTER)
+    }
+
+    /// Whether it keeps whoever has it safe from the Demon.
+    pub(crate) fn keeps_safe(self) -> bool {
+        self.traits().keeps_safe()
+    }
+
+    /// Whether it says that its owner has gained an ability in vain.
+    pub(crate) fn is_in_vain(self) -> bool {
+        self.has(IN_VAIN)
+    }
+
+    /// Whether deaths are as the Storyteller likes while it lies there.
+    pub(crate) fn makes_deaths_arbitrary(self) -> bool {
+        self.has(ARBITRARY_DEATHS)
     }
 
     /// Whose token it is.
     #[must_use]
     pub const fn owner(self) -> Character {
-        self.kind().owner
+        self.owner
     }
 
     /// Its name in notations, such as `poisoned`; none for a note that no grimoire shows.
     #[must_use]
-    pub const fn name(self) -> Option<&'static str> {
-        self.kind().name
+    pub fn name(self) -> Option<&'static str> {
+        (!self.has(NOTE)).then(|| self.word())
+    }
+
+    fn word(self) -> &'static str {
+        cast::marks_of(self.owner).get(usize::from(self.index)).map_or("", |kind| kind.name)
     }
 }
 
-impl Kind {
-    const fn token(owner: Character, name: &'static str, lasts: Lasts) -> Self {
-        Self { owner, name: Some(name), lasts, needs_source: false, impairs: false }
-    }
-
-    const fn note(owner: Character, lasts: Lasts) -> Self {
-        Self { owner, name: None, lasts, needs_source: false, impairs: false }
-    }
-
-    const fn needing_source(mut self) -> Self {
-        self.needs_source = true;
-        self
-    }
-
-    const fn impairing(mut self) -> Self {
-        self.impairs = true;
-        self
+impl std::fmt::Debug for Reminder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.owner, self.word())
     }
 }
 
@@ -285,13 +278,15 @@ pub(crate) struct Marks {
     marks: [Mark; Self::MOST],
     /// Who is drunk or poisoned by a mark.
     impaired: Seats,
+    /// How many last only until the night goes on.
+    passing: u8,
 }
 
 const BLANK: Mark = Mark {
-    reminder: Reminder::WasherwomanTownsfolk,
+    reminder: Reminder { owner: Character::FIRST, index: 0 },
     on: Seat::new(0),
     by: Seat::new(0),
-    character: cast::IMP,
+    character: Character::FIRST,
 };
 
 impl Marks {
@@ -299,7 +294,8 @@ impl Marks {
     /// Juggler five, and those of nights and days go. Were all of them at one table they would still be fewer.
     const MOST: usize = 64;
 
-    pub(crate) const NONE: Self = Self { len: 0, marks: [BLANK; Self::MOST], impaired: Seats::NONE };
+    pub(crate) const NONE: Self =
+        Self { len: 0, marks: [BLANK; Self::MOST], impaired: Seats::NONE, passing: 0 };
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Mark> {
         self.marks[..usize::from(self.len)].iter()
@@ -308,6 +304,11 @@ impl Marks {
     /// Who is drunk or poisoned by a mark.
     pub(crate) const fn impaired(&self) -> Seats {
         self.impaired
+    }
+
+    /// Whether there is a mark that goes when the night goes on.
+    pub(crate) const fn has_passing(&self) -> bool {
+        self.passing > 0
     }
 
     /// The seats with this kind of mark.
@@ -337,6 +338,7 @@ impl Marks {
         };
         *place = mark;
         self.len += 1;
+        self.passing += u8::from(mark.reminder.lasts() == Lasts::Step);
         self.note_impaired(mark.reminder);
         true
     }
@@ -349,21 +351,23 @@ impl Marks {
         self.marks.copy_within(at + 1..len, at);
         self.marks[len - 1] = BLANK;
         self.len -= 1;
+        self.passing -= u8::from(mark.reminder.lasts() == Lasts::Step);
         self.note_impaired(mark.reminder);
         Some(mark)
     }
 
-    /// Keeps the set of the drunk and poisoned when a mark of this kind has come or gone. A Philosopher who is
-    /// poisoned makes nobody drunk meanwhile.
+    /// Keeps the set of the drunk and poisoned when a mark of this kind has come or gone. A mark that sleeps counts
+    /// when whoever put it there is not impaired by another.
     fn note_impaired(&mut self, changed: Reminder) {
-        if !changed.kind().impairs {
+        if !changed.impairs() {
             return;
         }
-        let is_philosophers = |mark: &&Mark| mark.reminder == Reminder::PhilosopherDrunk;
-        let others = self.iter().filter(|mark| mark.reminder.kind().impairs && !is_philosophers(mark));
-        let impaired: Seats = others.map(|mark| mark.on).collect();
-        let drunk = self.iter().filter(is_philosophers).filter(|mark| !impaired.contains(mark.by));
-        self.impaired = drunk.map(|mark| mark.on).collect::<Seats>().or(impaired);
+        let impairing = |sleeps: bool| {
+            self.iter().filter(move |mark| mark.reminder.impairs() && mark.reminder.has(SLEEPS) == sleeps)
+        };
+        let impaired: Seats = impairing(false).map(|mark| mark.on).collect();
+        let awake = impairing(true).filter(|mark| !impaired.contains(mark.by));
+        self.impaired = awake.map(|mark| mark.on).collect::<Seats>().or(impaired);
     }
 }
 

@@ -5,54 +5,62 @@
 //! it may be told.
 
 mod action;
-mod apart;
-pub mod bag;
+pub mod bag_check;
+pub mod bag_space;
 mod cast;
+mod choice_shape;
+mod constrained_run;
 mod day;
 mod deal;
 mod death;
+mod diverse_bags;
 mod event;
 mod formula;
 mod grimoire;
-mod hindsight;
-mod inside;
 mod legal;
 mod marks;
+mod misfire;
+mod mutator;
 mod night;
+mod omniscient;
 pub mod phase;
-mod pick;
-mod play;
+mod profile;
 mod public;
 mod refusals;
 mod registration;
+mod ruling;
 mod sample;
 pub mod script;
-pub mod setup;
+mod setup;
 mod state;
 mod statement;
-mod table;
 
 pub use action::{Action, Claim, Content, Open, Report};
-pub use apart::FarApart;
-pub use cast::{Bearing, Trigger};
+pub use cast::{Bearing, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When};
+pub use choice_shape::ChoiceShape;
+pub use constrained_run::{Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, Truth};
+pub use day::{DayVerb, Use};
 pub use deal::{Deal, Dealer};
+pub use diverse_bags::DiverseBags;
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};
-pub use grimoire::{Entry, Grimoire};
-pub use hindsight::{Deed, Hindsight, Listener, PoisonTargets, Truth};
-pub use inside::{Ballot, Inside, Part};
+pub use grimoire::{Entry, Grimoire, Laid};
 pub use marks::{Lasts, Mark, Reminder};
+pub use omniscient::{Ballot, Omniscient, Part};
+pub use profile::Profile;
 pub use public::Scene;
-pub use state::{Ask, Cause, Person, Ruling, SEATS, Side, State, Topic};
-pub use statement::{Bluffs, EvilTeam, Statement};
-pub use table::{Setup, counts_for, default_names};
+pub use ruling::{Purpose, Question, Ruling};
+pub use setup::{Setup, counts_for, default_names};
+pub use state::{Cause, Pending, Person, SEATS, Side, State, Topic};
+pub use statement::{Bluffs, EvilTeam, NumberUpTo, Shape, Statement};
 
+use crate::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};
 
 use crate::characters::{Character, Team};
 use crate::view::{self, Sight};
-use play::Play;
+use mutator::Mutator;
 use state::Stage;
 
 /// Whether this character can be played here.
@@ -91,10 +99,12 @@ impl Game for State {
     }
 
     fn to_act(&self) -> Option<Actor> {
-        match self.ask {
-            Ask::Nothing => None,
-            Ask::Choice(seat) | Ask::Turn(seat) | Ask::Vote(seat) => Some(Actor::Seat(seat)),
-            Ask::Deal | Ask::Prepare(_) | Ask::Telling(..) | Ask::Ruling(_) => Some(Actor::Storyteller),
+        match self.pending {
+            Pending::Nothing => None,
+            Pending::Choice(seat) | Pending::Turn(seat) | Pending::Vote(seat) => Some(Actor::Seat(seat)),
+            Pending::Deal | Pending::Prepare(_) | Pending::Telling(..) | Pending::Ruling(_) => {
+                Some(Actor::Storyteller)
+            }
         }
     }
 
@@ -124,8 +134,8 @@ impl Game for State {
 
     fn outcome(&self) -> Option<Outcome> {
         let side = self.winner?;
-        let evil = self.evil.and(self.seats_set());
-        let good = self.seats_set().minus(evil);
+        let evil = self.evil.and(self.all_seats());
+        let good = self.all_seats().minus(evil);
         let (won, lost) = if side == Side::Good { (good, evil) } else { (evil, good) };
         Some(Outcome { result: side.name(), won, lost })
     }
@@ -154,50 +164,53 @@ impl State {
         contents: &Contents<Content>,
         emit: Option<&'a mut (dyn FnMut(Phase, Event) + 'a)>,
     ) {
-        let ask = std::mem::replace(&mut self.ask, Ask::Nothing);
-        let mut play = Play { state: self, emit };
-        play.answer(ask, action, contents);
+        let pending = std::mem::replace(&mut self.pending, Pending::Nothing);
+        let mut play = Mutator { state: self, emit };
+        play.answer(pending, action, contents);
         play.proceed();
     }
 
     /// The phase of the trace that what happens now belongs to.
     pub(crate) const fn phase_now(&self) -> Phase {
         match self.stage {
-            Stage::Setup => Phase::Setup,
-            Stage::Night => Phase::Night(self.number),
-            Stage::Talk => Phase::Day(self.number),
-            Stage::Evening => Phase::Evening(self.number),
+            Stage::Setup => Phase::SETUP,
+            Stage::Night => Phase::new(NIGHT, self.number),
+            Stage::Talk => Phase::new(DAY, self.number),
+            Stage::Evening => Phase::new(EVENING, self.number),
         }
     }
 }
 
-impl Play<'_> {
-    /// Does what was answered to `ask`; the action is legal.
-    fn answer(&mut self, ask: Ask, action: Action, contents: &Contents<Content>) {
-        match (ask, action) {
-            (Ask::Deal, Action::Deal(id)) => {
+impl Mutator<'_> {
+    /// Does what was answered to what was asked; the action is legal.
+    fn answer(&mut self, pending: Pending, action: Action, contents: &Contents<Content>) {
+        match (pending, action) {
+            (Pending::Deal, Action::Deal(id)) => {
                 if let Some(Content::Deal(deal)) = contents.get(id) {
                     self.deal(deal);
                 }
             }
-            (Ask::Prepare(owner), Action::Pick(seat)) => {
+            (Pending::Prepare(owner), Action::Pick(seat)) => {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.unprepared = self.unprepared.without(owner);
-                (self.ability_of(owner).prepared)(self, owner, seat);
-            }
-            (Ask::Choice(seat), _) => self.choose(seat, action),
-            (Ask::Telling(seat, _), Action::Tell(_, Statement::Things(id))) => {
-                if let Some(Content::Things(a, b)) = contents.get(id) {
-                    self.say_to(seat, Phrase::Things(Box::new((a.clone(), b.clone()))));
+                if let Some(token) = self.ability_of(owner).starting_token {
+                    self.mark(token, seat, owner);
                 }
             }
-            (Ask::Telling(seat, topic), Action::Tell(_, statement)) => self.tell(seat, topic, statement),
-            (Ask::Ruling(ruling), _) => {
+            (Pending::Choice(seat), _) => self.choose(seat, action),
+            (Pending::Telling(seat, _), Action::Tell(_, Statement::Things(id))) => {
+                if let Some(Content::Things(a, b)) = contents.get(id) {
+                    self.say_to(seat, Phrase::Things(Box::new((a.clone(), b.clone()))));
+                    self.note_things(seat, a, b);
+                }
+            }
+            (Pending::Telling(seat, topic), Action::Tell(_, statement)) => self.tell(seat, topic, statement),
+            (Pending::Ruling(ruling), _) => {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.rule(ruling, action);
             }
-            (Ask::Turn(seat), _) => self.take_turn(seat, action, contents),
-            (Ask::Vote(seat), _) => self.vote(seat, action),
+            (Pending::Turn(seat), _) => self.take_turn(seat, action, contents),
+            (Pending::Vote(seat), _) => self.vote(seat, action),
             _ => {}
         }
     }
@@ -205,9 +218,15 @@ impl Play<'_> {
     fn take_turn(&mut self, seat: Seat, action: Action, contents: &Contents<Content>) {
         match action {
             Action::Pass => self.pass(seat),
-            Action::Shoot(target) => self.shoot(seat, target),
+            Action::Shoot(target) => {
+                self.say_deed(seat, action);
+                self.use_by_day(seat, Use::Shoot(target));
+            }
             Action::Nominate(nominee) => self.nominate(seat, nominee),
-            Action::Visit => self.visit(seat),
+            Action::Visit => {
+                self.say_own(seat, action);
+                self.use_by_day(seat, Use::Visit);
+            }
             Action::Claim(id) => {
                 if let Some(Content::Claim(claim)) = contents.get(id) {
                     self.claim(seat, claim);
@@ -216,52 +235,9 @@ impl Play<'_> {
             Action::Ask(id) => {
                 if let Some(Content::Question(question)) = contents.get(id) {
                     self.say_to(seat, Phrase::Asked(Box::new(question.clone())));
-                    let verdict = question.judge(self);
-                    self.ask_storyteller(seat, verdict);
+                    self.use_by_day(seat, Use::Ask(question));
                 }
             }
-            _ => {}
-        }
-    }
-
-    /// The Storyteller has decided.
-    fn rule(&mut self, ruling: Ruling, action: Action) {
-        use cast::{fang_gu, mayor, pit_hag, professor, slayer, snake_charmer};
-        match (ruling, action) {
-            (Ruling::Bounce { mayor, cause }, Action::Pick(victim)) => {
-                mayor::bounce(self, mayor, victim, cause);
-            }
-            (Ruling::Heir { of }, Action::Pick(heir)) => {
-                self.inherit(heir, of);
-                self.check_end(None);
-            }
-            (Ruling::Heir { .. }, _) => self.check_end(None),
-            (Ruling::Protected { victim, cause }, Action::Rule(false)) => self.strike(victim, cause),
-            (Ruling::Outsider { by, victim }, Action::Rule(truth)) => {
-                fang_gu::ruled(self, by, victim, truth);
-            }
-            (Ruling::Townsfolk, Action::Rule(true)) => self.execute_nominator(),
-            (Ruling::Shot { target }, Action::Rule(true)) => slayer::hit(self, target),
-            (Ruling::Deceived { heiress, .. }, Action::Rule(deceived)) => {
-                if deceived {
-                    self.succeed_living(heiress);
-                }
-                self.check_end(None);
-            }
-            (Ruling::Charmed { by, target }, Action::Rule(true)) => {
-                snake_charmer::charm(self, by, target);
-            }
-            (Ruling::Resurrected { by, target }, Action::Rule(true)) => {
-                professor::resurrect(self, by, target);
-            }
-            (Ruling::Victim { by }, Action::Pick(victim)) => {
-                self.threaten(victim, state::Cause::Ability { by });
-            }
-            (Ruling::Deaths { by }, Action::Pick(victim)) => {
-                self.die(victim, state::Cause::Ability { by });
-            }
-            (Ruling::Deaths { by }, _) => pit_hag::end_deaths(self, by),
-            (Ruling::Delusion { seat }, Action::Show(token)) => self.show_token(seat, token),
             _ => {}
         }
     }
@@ -272,27 +248,28 @@ impl Play<'_> {
         let (roles, tokens) = deal.arrays();
         self.roles = *roles;
         self.tokens = *tokens;
-        self.unprepared = self.seats_set();
-        for seat in self.seats_set().iter() {
+        self.unprepared = self.all_seats();
+        for seat in self.all_seats().iter() {
             let (role, token) = (roles[seat.index()], tokens[seat.index()]);
-            let is_drunk = role == cast::drunk::ID;
-            self.ability[seat.index()] = if is_drunk { token } else { role };
+            let lives_token = cast::of(role).false_identity.is_some_and(|identity| identity.lives_the_token);
+            self.ability[seat.index()] = if lives_token { token } else { role };
             if crate::characters::CharacterSet::EVIL.contains(role) {
                 self.evil = self.evil.with(seat);
             }
             let is_evil = crate::characters::CharacterSet::EVIL.contains(token);
             self.tell_token(seat, token, if is_evil { Side::Evil } else { Side::Good });
         }
+        self.look_around();
     }
 
     /// Goes on until somebody is asked something, or the game is over.
     fn proceed(&mut self) {
         loop {
             if self.winner.is_some() {
-                self.ask = Ask::Nothing;
+                self.pending = Pending::Nothing;
                 return;
             }
-            if !matches!(self.ask, Ask::Nothing) {
+            if !matches!(self.pending, Pending::Nothing) {
                 return;
             }
             match self.stage {

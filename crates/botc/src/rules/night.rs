@@ -3,19 +3,26 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
-use super::cast::{self, Ability, lunatic};
+use super::cast::{self, Ability};
 use super::event::Phrase;
-use super::marks::{Lasts, Reminder};
-use super::play::Play;
+use super::marks::{Lasts, Mark};
+use super::misfire::Misfires;
+use super::mutator::Mutator;
+use super::ruling::{Purpose, Question, Ruling};
 use super::script::Step;
-use super::state::{Ask, Ruling, Side, Stage, State, Topic};
+use super::state::{Pending, Side, Stage, State, Topic};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, Team};
 
 impl State {
+    /// Who may choose for the ability of this player.
+    pub(crate) fn choosers_for(&self, seat: Seat) -> Seats {
+        self.ability_of(seat).choosers.map_or(Seats::only(seat), |choosers| choosers(self, seat))
+    }
+
     /// Who acts next at this place of the order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
-        let rest = self.seats_set().minus(self.acted);
+        let rest = self.all_seats().minus(self.acted);
         match step {
             Step::Character(character) => {
                 rest.iter().find(|&seat| self.seems(seat, character) && self.wakes(seat))
@@ -35,7 +42,7 @@ impl State {
     }
 }
 
-impl Play<'_> {
+impl Mutator<'_> {
     /// Dusk is over and the night begins.
     pub(crate) fn begin_night(&mut self) {
         self.number = self.number.saturating_add(1);
@@ -58,7 +65,9 @@ impl Play<'_> {
             let by = self.attacker;
             self.attack(by, victim);
         } else {
-            self.unmark(|mark| mark.reminder == Reminder::PukkaDying);
+            if self.marks.has_passing() {
+                self.unmark_lasting(Lasts::Step);
+            }
             self.wake_next();
         }
     }
@@ -69,12 +78,12 @@ impl Play<'_> {
         if candidates.is_empty() || self.is_fake(seat) {
             self.unprepared = self.unprepared.without(seat);
         } else {
-            self.ask = Ask::Prepare(seat);
+            self.pending = Pending::Prepare(seat);
         }
     }
 
     fn wake_next(&mut self) {
-        let Some(step) = self.sheet.step(self.is_first_night(), self.step) else {
+        let Some(step) = self.script.step(self.is_first_night(), self.step) else {
             self.dawn();
             return;
         };
@@ -89,11 +98,12 @@ impl Play<'_> {
                 let (demons, minions) = (self.demons(), self.minions().without(seat));
                 self.say_to(seat, Phrase::MinionInfo { demons, minions });
             }
-            Step::DemonInfo => self.ask = Ask::Telling(seat, Topic::Evil),
+            Step::DemonInfo => self.pending = Pending::Telling(seat, Topic::Evil),
             Step::Character(_) => {
+                self.acting = seat;
                 self.chosen = Action::Pass;
-                if self.pick_of(seat).is_possible() {
-                    self.ask = Ask::Choice(seat);
+                if self.pick_now().is_possible() {
+                    self.ask_choice(seat);
                 } else {
                     let ability = self.ability_of(seat);
                     self.after_choice(seat, ability);
@@ -102,16 +112,28 @@ impl Play<'_> {
         }
     }
 
-    /// A player has chosen for the own ability.
-    pub(crate) fn choose(&mut self, seat: Seat, action: Action) {
-        self.say_own(seat, action);
+    /// Whoever chooses for the ability of this player is asked to; nobody, if there is nobody who could.
+    fn ask_choice(&mut self, seat: Seat) {
+        let choosers = self.choosers_for(seat);
+        match choosers.lowest() {
+            None => {}
+            Some(chooser) if choosers.len() == 1 => self.pending = Pending::Choice(chooser),
+            Some(_) => {
+                let (ability, question) = (self.ability_at(seat), Question::Pick(Purpose::Chooser));
+                self.ask_ruling(Ruling { ability, by: seat, about: seat, question, cause: None });
+            }
+        }
+    }
+
+    /// A player has chosen, for the own ability or for that of another.
+    pub(crate) fn choose(&mut self, chooser: Seat, action: Action) {
+        self.say_own(chooser, action);
         self.chosen = action;
+        let seat = self.acting;
         let ability = self.ability_of(seat);
         (ability.notes)(self, seat);
-        if self.works(seat) {
-            (ability.acts)(self, seat);
-        }
-        if self.ask == Ask::Nothing {
+        self.use_ability(seat, |play| (ability.acts)(play, seat));
+        if self.pending == Pending::Nothing {
             self.after_choice(seat, ability);
         }
     }
@@ -119,12 +141,12 @@ impl Play<'_> {
     /// The Storyteller tells what there is to tell. The ability is the one with which the player woke: a
     /// Philosopher may have another by now, whose own time will come.
     fn after_choice(&mut self, seat: Seat, ability: &Ability) {
-        if (ability.tells)(self, seat) != Shape::Silent {
+        if ability.tells != Shape::Silent && (ability.is_told)(self, seat) {
             if self.can_be_told(seat, Topic::Ability) {
-                self.ask = Ask::Telling(seat, Topic::Ability);
+                self.ask_telling(seat);
             }
-        } else if let Some(rules) = ability.storyteller_rules.filter(|_| self.works(seat)) {
-            rules(self, seat);
+        } else if let Some(rules) = ability.storyteller_rules {
+            self.use_ability(seat, |play| rules(play, seat));
         }
     }
 
@@ -140,30 +162,37 @@ impl Play<'_> {
             self.say_to(seat, Phrase::Shown(Box::new(grimoire)));
         }
         match topic {
-            Topic::Ability => (cast::of(ability).reminds)(self, seat, statement),
-            Topic::Evil => self.tell_of_lunatics(seat),
+            Topic::Ability => {
+                self.note_telling(seat, statement);
+                (cast::of(ability).reminds)(self, seat, statement);
+            }
+            Topic::Evil => self.tell_demon_more(seat),
         }
     }
 
-    /// A Demon learns who only thinks to be one, as in every night in which that one chooses.
-    fn tell_of_lunatics(&mut self, demon: Seat) {
-        let lunatics: Seats =
-            self.seats_set().iter().filter(|&seat| self.role(seat) == lunatic::ID).collect();
-        for seat in lunatics.iter() {
-            self.say_to(demon, Phrase::LunaticIs(seat));
+    /// A Demon learns what some abilities let it know.
+    fn tell_demon_more(&mut self, demon: Seat) {
+        for seat in self.all_seats().iter() {
+            if let Some(tells) = cast::of(self.role(seat)).tells_demon {
+                tells(self, seat, demon);
+            }
         }
     }
 
     /// The night is over, unless the Storyteller still lets people die.
     fn dawn(&mut self) {
-        let maker = self.marks.iter().find(|mark| mark.reminder == Reminder::PitHagDemonMade);
-        if let Some(by) = maker.map(|mark| mark.by) {
-            self.ask = Ask::Ruling(Ruling::Deaths { by });
+        let arbitrary = |mark: &&Mark| mark.reminder.makes_deaths_arbitrary();
+        let arbitrary = self.marks.iter().find(arbitrary).copied();
+        if let Some(Mark { reminder, by, .. }) = arbitrary {
+            let question = Question::Pick(Purpose::ArbitraryDeath);
+            self.ask_ruling(Ruling { ability: reminder.owner(), by, about: by, question, cause: None });
             return;
         }
         self.unmark_lasting(Lasts::Dawn);
+        self.misfires = Misfires::NONE;
         // Equal tables are equal values, whatever was chosen in vain.
         self.chosen = Action::Pass;
+        self.acting = Seat::new(0);
         let news = self.news_of_the_night();
         self.stage = Stage::Talk;
         self.begin_day();
@@ -172,11 +201,11 @@ impl Play<'_> {
         self.say_to_all(news, None);
     }
 
-    /// A player, Lunatic or so, is shown a token.
+    /// A player who does not know the own character is shown a token.
     pub(crate) fn show_token(&mut self, seat: Seat, token: Character) {
         let is_demon = token.team() == Team::Demon;
         let side = if is_demon { Side::Evil } else { Side::Good };
-        if self.role(seat) != lunatic::ID {
+        if cast::of(self.role(seat)).false_identity.is_some_and(|identity| identity.lives_the_token) {
             self.gain_ability(seat, token);
         }
         self.tell_token(seat, token, side);

@@ -1,15 +1,29 @@
-//! The order of the phases of a game: the set-up, then night, day and evening again and again. This game has no turns.
+//! The phases of a game and their order: the set-up, then night, day and evening again and again.
 
-use gaslamp_core::trace::Phase;
+use gaslamp_core::trace::{Label, Phase, PhaseKind};
+
+/// Night and what happens up to dawn: `<N1>`.
+pub const NIGHT: Label = Label::new('N');
+/// Talk and day abilities: `<D1>`.
+pub const DAY: Label = Label::new('D');
+/// Nominations to execution: `<E1>`.
+pub const EVENING: Label = Label::new('E');
+
+/// They follow one another in this order. Eyes are closed at night.
+pub const PHASES: [PhaseKind; 3] = [
+    PhaseKind { label: NIGHT, word: "night", is_silent: true, last: 100 },
+    PhaseKind { label: DAY, word: "day", is_silent: false, last: 100 },
+    PhaseKind { label: EVENING, word: "evening", is_silent: false, last: 100 },
+];
 
 /// The phase that follows.
 #[must_use]
 pub const fn after(phase: Phase) -> Phase {
     match phase {
-        Phase::Setup | Phase::Turn(_) => Phase::Night(1),
-        Phase::Night(number) => Phase::Day(number),
-        Phase::Day(number) => Phase::Evening(number),
-        Phase::Evening(number) => Phase::Night(number.saturating_add(1)),
+        Phase { label: NIGHT, number } => Phase::new(DAY, number),
+        Phase { label: DAY, number } => Phase::new(EVENING, number),
+        Phase { label: EVENING, number } => Phase::new(NIGHT, number.saturating_add(1)),
+        _ => Phase::new(NIGHT, 1),
     }
 }
 
@@ -17,9 +31,9 @@ pub const fn after(phase: Phase) -> Phase {
 #[must_use]
 pub const fn place(phase: Phase) -> (u16, u8) {
     match phase {
-        Phase::Setup | Phase::Turn(_) => (0, 0),
-        Phase::Night(number) => (number, 1),
-        Phase::Day(number) => (number, 2),
-        Phase::Evening(number) => (number, 3),
+        Phase { label: NIGHT, number } => (number, 1),
+        Phase { label: DAY, number } => (number, 2),
+        Phase { label: EVENING, number } => (number, 3),
+        _ => (0, 0),
     }
 }

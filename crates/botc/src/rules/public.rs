@@ -2,7 +2,7 @@
 
 use gaslamp_core::{Seat, Seats};
 
-use super::state::{Ask, Side, Stage, State};
+use super::state::{Pending, Side, Stage, State};
 use crate::characters::{Character, CharacterSet};
 
 /// What everybody at the table sees.
@@ -50,7 +50,7 @@ impl State {
         let living = self.known_living();
         Public {
             size: self.size(),
-            script: self.sheet.characters,
+            script: self.script.characters,
             living,
             ghost_votes: self.ghost_votes.minus(living),
             number: if self.is_dealt() { self.number.max(1) } else { 0 },
@@ -72,7 +72,7 @@ impl State {
             (Stage::Setup, _) if self.is_dealt() => Scene::Night,
             (Stage::Setup, _) => Scene::Setup,
             (Stage::Night, _) => Scene::Night,
-            (Stage::Talk, _) => Scene::Talk(self.seats_set().minus(self.passed).lowest().unwrap_or(somebody)),
+            (Stage::Talk, _) => Scene::Talk(self.all_seats().minus(self.passed).lowest().unwrap_or(somebody)),
             (Stage::Evening, Some(nominee)) => {
                 Scene::Vote { nominee, voter: self.voters.next_after(self.cursor).unwrap_or(nominee) }
             }
@@ -88,7 +88,7 @@ impl State {
 
     /// Whether everybody has a role.
     pub(crate) fn is_dealt(&self) -> bool {
-        self.ask != Ask::Deal
+        self.pending != Pending::Deal
     }
 
     /// What a player believes to be, and on which side; nothing before the deal.
@@ -99,8 +99,8 @@ impl State {
 
     /// Whether a player is awake, being asked or told something at night.
     pub(crate) fn is_awake(&self, seat: Seat) -> bool {
-        let is_asked = match self.ask {
-            Ask::Choice(asked) | Ask::Telling(asked, _) => asked == seat,
+        let is_asked = match self.pending {
+            Pending::Choice(asked) | Pending::Telling(asked, _) => asked == seat,
             _ => false,
         };
         self.stage == Stage::Night && is_asked

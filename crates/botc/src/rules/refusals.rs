@@ -20,7 +20,7 @@ rules! {
     DEAL_DEMONS = "botc/deal/demons", "the number of Demons is not that of the set-up";
     DEAL_MINIONS = "botc/deal/minions", "the number of Minions is not that of the set-up";
     DEAL_OUTSIDERS = "botc/deal/outsiders", "the number of Outsiders does not fit the Minions and Demons in play";
-    DEAL_TOKEN = "botc/deal/token", "everybody draws the own token; a Drunk draws a Townsfolk's that is not in play, a Lunatic a Demon's";
+    DEAL_TOKEN = "botc/deal/token", "players draw their own token; who does not know their own character draws one that it may be shown";
     TELL_WHOM = "botc/tell/whom", "another player is to be told something now";
     TELL_INADMISSIBLE = "botc/tell/inadmissible", "this player may not be told this here";
     PICK_CANDIDATE = "botc/pick/candidate", "the Storyteller may not decide on this player here";
@@ -30,7 +30,7 @@ rules! {
     CHOOSE_TARGET = "botc/choose/target", "the ability cannot choose this";
     PASS_NOT = "botc/pass/not", "this choice cannot be passed over";
     SHOOT_ONCE = "botc/shoot/once", "a player says \"I shoot\" once a game";
-    SHOOT_SCRIPT = "botc/shoot/script", "nobody shoots on a script without the Slayer";
+    SHOOT_SCRIPT = "botc/shoot/script", "nobody on this script could shoot";
     SHOOT_SEAT = "botc/shoot/seat", "nobody sits there";
     NOMINATE_DEAD = "botc/nominate/dead", "only the living nominate";
     NOMINATE_AGAIN = "botc/nominate/again", "a player nominates once a day";
@@ -39,9 +39,9 @@ rules! {
     VOTE_NOMINEE = "botc/vote/nominee", "the vote is about somebody else";
     TALK_ENOUGH = "botc/talk/enough", "a player makes at most eight claims a day";
     TALK_ABOUT = "botc/talk/about", "the claim names a seat, a character or a number that this table has not";
-    GUESS_DAY = "botc/guess/day", "guesses are made once, on a Juggler's first day, where there could be a Juggler";
-    GUESS_MANY = "botc/guess/many", "a Juggler guesses the characters of one to five different players";
-    GOSSIP_AGAIN = "botc/gossip/again", "a Gossip makes one statement a day, where there could be a Gossip";
-    ASK_NOT = "botc/ask/not", "only who seems to be an Artist asks, once a game";
-    VISIT_NOT = "botc/visit/not", "only who seems to be a Savant visits the Storyteller, once a day";
+    GUESS_DAY = "botc/guess/day", "guesses are made once, on the first day of whoever may guess, where the script has such a character";
+    GUESS_MANY = "botc/guess/many", "guesses name the characters of one to five different players";
+    GOSSIP_AGAIN = "botc/gossip/again", "a statement is made once a day, where the script has such a character";
+    ASK_NOT = "botc/ask/not", "only a living player with such an ability asks the Storyteller, once a game";
+    VISIT_NOT = "botc/visit/not", "only a living player with such an ability visits the Storyteller, once a day";
 }

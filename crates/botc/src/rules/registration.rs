@@ -5,7 +5,6 @@
 
 use gaslamp_core::{Seat, Seats};
 
-use super::cast;
 use super::state::{SEATS, State};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -75,11 +74,16 @@ impl State {
         let is_evil = self.is_evil(seat);
         let role = CharacterSet::only(self.role(seat));
         let plain = Guise { may_be_good: !is_evil, may_be_evil: is_evil, characters: role };
-        let Some(pretends) = self.ability_of(seat).pretends.filter(|_| self.works(seat)) else {
+        let Some(others) = self.ability_of(seat).registers_as.filter(|_| self.may_misregister(seat)) else {
             return plain;
         };
-        let others = pretends.and(self.sheet.characters);
+        let others = others.and(self.script.characters);
         Guise { may_be_good: true, may_be_evil: true, characters: role.or(others) }
+    }
+
+    /// Whether the ability of a player to register as somebody else works.
+    fn may_misregister(&self, seat: Seat) -> bool {
+        !self.registers_plainly && self.works(seat)
     }
 
     /// Whether the player registers as evil.
@@ -110,7 +114,7 @@ impl State {
     pub(crate) fn evil_guises(&self) -> (Seats, Seats) {
         let mut certain = self.evil;
         let mut perhaps = Seats::NONE;
-        for seat in self.seats_set().iter().filter(|&seat| self.ability_of(seat).pretends.is_some()) {
+        for seat in self.all_seats().iter().filter(|&seat| self.ability_of(seat).registers_as.is_some()) {
             if self.guise(seat).may_be_good && self.guise(seat).may_be_evil {
                 certain = certain.without(seat);
                 perhaps = perhaps.with(seat);
@@ -123,8 +127,8 @@ impl State {
     /// register, until both answers have been found.
     pub(crate) fn judge_tables(&self, ask: impl Fn(&Registered) -> bool) -> Verdict {
         let mut table = Registered { evil: self.evil, roles: self.roles };
-        let pretenders: Seats = (self.seats_set().iter())
-            .filter(|&seat| self.ability_of(seat).pretends.is_some() && self.works(seat))
+        let pretenders: Seats = (self.all_seats().iter())
+            .filter(|&seat| self.ability_of(seat).registers_as.is_some() && self.may_misregister(seat))
             .collect();
         let mut verdict = Verdict::NEITHER;
         self.vary(pretenders, &mut table, &mut |table| {
@@ -180,9 +184,11 @@ pub(crate) fn neighbouring_pairs(seats: Seats, size: usize) -> u8 {
     seats.iter().filter(|&seat| seats.contains(next(seat))).count() as u8
 }
 
-/// Whether somebody's information must be false: a sober, living Vortox, and a Townsfolk who is told.
+/// Whether an ability makes all that this player learns false.
 pub(crate) fn must_be_false(state: &State, told: Seat) -> bool {
-    state.sheet.characters.contains(cast::vortox::ID)
-        && state.role(told).team() == Team::Townsfolk
-        && cast::vortox::reigns(state)
+    let falsifies = |liar: Seat| {
+        let falsifies = state.ability_of(liar).falsifies;
+        falsifies.is_some_and(|falsifies| falsifies(state, liar, told))
+    };
+    state.script.may_falsify && state.alive().iter().any(falsifies)
 }

@@ -3,12 +3,12 @@
 use gaslamp_core::{Contents, Rng, Seat, Seats};
 
 use super::action::{Action, Claim, Content, Open, Report};
-use super::cast::savant;
+use super::bag_space::{SetupSpace, Wishes};
+use super::cast;
 use super::deal::seat;
 use super::formula::{Formula, Joint};
 use super::script::Script;
-use super::setup::{SetupSpace, Wishes};
-use super::state::{Ask, State};
+use super::state::{Pending, State};
 use super::statement::{Bluffs, EvilTeam, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -16,13 +16,13 @@ use crate::characters::{Character, CharacterSet, Team};
 pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Contents<Content>) -> Action {
     match open {
         Open::Deal => {
-            let script = Script::new("", state.sheet.characters.iter());
+            let script = Script::new("", state.script.characters.iter());
             let space = SetupSpace::with_counts(&script, state.base_counts(), &Wishes::default());
             let deal = space.ok().and_then(|space| space.sample(rng)).and_then(|bag| seat(&bag, rng));
             // A checked table has a bag: `State::from_setup` has seen to it.
             deal.map_or(Action::PickNobody, |deal| Action::Deal(contents.intern(Content::Deal(deal))))
         }
-        Open::LunaticTeam => Action::Tell(told(state), Statement::Team(lunatic_team(state, rng))),
+        Open::AnyTeam => Action::Tell(told(state), Statement::Team(any_team(state, rng))),
         Open::Things => {
             let (a, b) = things(state, rng);
             Action::Tell(told(state), Statement::Things(contents.intern(Content::Things(a, b))))
@@ -45,8 +45,8 @@ pub(super) fn draw(state: &State, open: Open, rng: &mut Rng, contents: &mut Cont
 
 /// Whom the Storyteller is about to tell something.
 fn told(state: &State) -> Seat {
-    match state.ask {
-        Ask::Telling(seat, _) => seat,
+    match state.pending {
+        Pending::Telling(seat, _) => seat,
         _ => Seat::new(0),
     }
 }
@@ -57,11 +57,11 @@ fn any_seat(state: &State, rng: &mut Rng) -> Seat {
 
 fn any_of(characters: CharacterSet, rng: &mut Rng) -> Character {
     let at = rng.below(characters.len() as u32) as usize;
-    characters.iter().nth(at).unwrap_or(super::cast::IMP)
+    characters.iter().nth(at).unwrap_or(Character::FIRST)
 }
 
 fn any_character(state: &State, rng: &mut Rng) -> Character {
-    any_of(state.sheet.characters, rng)
+    any_of(state.script.characters, rng)
 }
 
 /// As many different seats as asked, or as there are.
@@ -73,9 +73,9 @@ fn some_seats(from: Seats, count: usize, rng: &mut Rng) -> Vec<Seat> {
 }
 
 /// As many Minions as the game has, and three characters, in play or not.
-fn lunatic_team(state: &State, rng: &mut Rng) -> EvilTeam {
-    let minions = some_seats(state.seats_set().without(told(state)), state.base_counts()[2], rng);
-    let mut free = state.sheet.characters.and(CharacterSet::GOOD);
+fn any_team(state: &State, rng: &mut Rng) -> EvilTeam {
+    let minions = some_seats(state.all_seats().without(told(state)), state.base_counts()[2], rng);
+    let mut free = state.script.characters.and(CharacterSet::GOOD);
     let mut bluffs = CharacterSet::NONE;
     while bluffs.len() < Bluffs::COUNT && !free.is_empty() {
         let bluff = any_of(free, rng);
@@ -91,13 +91,13 @@ fn things(state: &State, rng: &mut Rng) -> (Formula, Formula) {
     let told = told(state);
     for _ in 0..TRIES {
         let (a, b) = (formula(state, rng), formula(state, rng));
-        if savant::may_be_told(state, told, &a, &b) {
+        if state.may_be_told_things(told, &a, &b) {
             return (a, b);
         }
     }
     let truth = Formula::Role(told, state.role(told));
     let lie = Formula::Not(Box::new(truth.clone()));
-    if savant::may_be_told(state, told, &truth, &lie) { (truth, lie) } else { (lie.clone(), lie) }
+    if state.may_be_told_things(told, &truth, &lie) { (truth, lie) } else { (lie.clone(), lie) }
 }
 
 fn formula(state: &State, rng: &mut Rng) -> Formula {
@@ -121,22 +121,29 @@ fn atom(state: &State, rng: &mut Rng) -> Formula {
         2 => Formula::Type(any_seat(state, rng), team(rng)),
         3 => Formula::InPlay(any_character(state, rng)),
         4 => {
-            let parts = some_seats(state.seats_set(), 3, rng).into_iter().map(Formula::Evil).collect();
+            let parts = some_seats(state.all_seats(), 3, rng).into_iter().map(Formula::Evil).collect();
             Formula::Exactly(rng.below(3) as u8, parts)
         }
-        5 => Formula::Chef(rng.below(3) as u8),
-        6 => Formula::Clockmaker(1 + rng.below(4) as u8),
+        5 => Formula::EvilPairs(rng.below(3) as u8),
+        6 => Formula::DemonToMinion(1 + rng.below(4) as u8),
         7 => Formula::RedHerring(any_seat(state, rng), any_seat(state, rng)),
-        8 => Formula::DrunkBetweenTownsfolk,
+        8 => Formula::Between(somebody_deluded(state), Team::Townsfolk),
         9 => Formula::TownsfolkRow { length: 1 + rng.below(4) as u8, or_longer: rng.below(2) == 1 },
-        10 => Formula::TypesAmong(1 + rng.below(3) as u8, some_seats(state.seats_set(), 3, rng)),
+        10 => Formula::TypesAmong(1 + rng.below(3) as u8, some_seats(state.all_seats(), 3, rng)),
         _ => Formula::NextTo(any_character(state, rng), any_character(state, rng)),
     }
 }
 
+/// A character of the script that does not know what it is, or else its first.
+fn somebody_deluded(state: &State) -> Character {
+    let script = state.script.characters;
+    let mut deluded = script.iter().filter(|character| cast::of(*character).false_identity.is_some());
+    deluded.next().or_else(|| script.iter().next()).unwrap_or(Character::FIRST)
+}
+
 fn guesses(state: &State, rng: &mut Rng) -> Vec<(Seat, Character)> {
     let count = 1 + rng.below(5) as usize;
-    let seats = some_seats(state.seats_set(), count, rng);
+    let seats = some_seats(state.all_seats(), count, rng);
     seats.into_iter().map(|seat| (seat, any_character(state, rng))).collect()
 }
 
@@ -147,7 +154,7 @@ fn claim(state: &State, rng: &mut Rng) -> Claim {
     }
     let told = match rng.below(6) {
         0 => {
-            let mut pair = some_seats(state.seats_set(), 2, rng);
+            let mut pair = some_seats(state.all_seats(), 2, rng);
             pair.sort_unstable();
             let character = any_character(state, rng);
             match pair.as_slice() {
@@ -162,7 +169,7 @@ fn claim(state: &State, rng: &mut Rng) -> Claim {
         _ => None,
     };
     let chosen_count = rng.below(3) as usize;
-    let chosen = some_seats(state.seats_set(), chosen_count, rng);
+    let chosen = some_seats(state.all_seats(), chosen_count, rng);
     let night = 1 + rng.below(u32::from(state.number)) as u16;
     Claim::Report(Report { night, ability, chosen, told })
 }

@@ -4,6 +4,8 @@ use gaslamp_core::Diagnostic;
 use gaslamp_core::diagnostic::tell_support_once;
 use gaslamp_core::printable::is_unseen;
 
+use super::cast::Ability;
+use super::day::DayVerb;
 use super::{cast, playable_words};
 use crate::characters::{Character, CharacterSet, Team, trouble_brewing_order};
 
@@ -147,15 +149,23 @@ impl Script {
 
 /// A script as a state carries it: plain data, without its title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct PlayedScript {
     /// Who may be in play.
     pub(crate) characters: CharacterSet,
-    first: Order,
-    other: Order,
+    first: NightOrder,
+    other: NightOrder,
+    /// Whose ability each verb of the day is, by verb.
+    by_day: [Option<Character>; DayVerb::ALL.len()],
+    /// Whether somebody on it may make others learn what is false.
+    pub(crate) may_falsify: bool,
+    /// Whether somebody on it may impair others by how the table stands.
+    pub(crate) may_impair_by_table: bool,
+    /// Whether somebody on it counts abilities that went wrong.
+    pub(crate) counts_misfires: bool,
 }
 
-impl Sheet {
-    /// The sheet of a script.
+impl PlayedScript {
+    /// What a state carries of a script.
     ///
     /// # Errors
     /// Every character that cannot be played here yet; a script too long to be one.
@@ -171,18 +181,29 @@ impl Sheet {
             );
         problems.extend(unsupported);
         tell_support_once(&mut problems);
-        let orders = [false, true].map(|is_other| Order::new(script, is_other));
+        let orders = [false, true].map(|is_other| NightOrder::new(script, is_other));
         match orders {
-            [Some(first), Some(other)] if problems.is_empty() => {
-                Ok(Self { characters: script.set(), first, other })
-            }
+            [Some(first), Some(other)] if problems.is_empty() => Ok(Self {
+                characters: script.set(),
+                first,
+                other,
+                by_day: by_day(script),
+                may_falsify: has(script, |ability| ability.falsifies.is_some()),
+                may_impair_by_table: has(script, |ability| ability.impairs.is_some()),
+                counts_misfires: has(script, |ability| ability.hears_of_misfire.is_some()),
+            }),
             [Some(_), Some(_)] => Err(problems),
             _ => {
-                let message = format!("a script has at most {} who wake at night", Order::LONGEST - 2);
+                let message = format!("a script has at most {} who wake at night", NightOrder::LONGEST - 2);
                 problems.push(Diagnostic::unsupported("botc/script/size", message));
                 Err(problems)
             }
         }
+    }
+
+    /// Whose ability this verb of the day is.
+    pub(crate) const fn day_character(&self, verb: DayVerb) -> Option<Character> {
+        self.by_day[verb as usize]
     }
 
     /// The step at this place of a night's order; none at its end.
@@ -191,14 +212,27 @@ impl Sheet {
         order.codes[..usize::from(order.len)].get(usize::from(at)).map(|&code| match code {
             MINION_INFO => Step::MinionInfo,
             DEMON_INFO => Step::DemonInfo,
-            index => Step::Character(Character::at(usize::from(index)).unwrap_or(cast::IMP)),
+            index => Step::Character(Character::at(usize::from(index)).unwrap_or(Character::FIRST)),
         })
     }
 }
 
+/// Whether a character of a script has such an ability.
+fn has(script: &Script, is_such: impl Fn(&Ability) -> bool) -> bool {
+    script.characters().iter().any(|character| is_such(cast::of(*character)))
+}
+
+/// The first character of a script with each verb of the day.
+fn by_day(script: &Script) -> [Option<Character>; DayVerb::ALL.len()] {
+    DayVerb::ALL.map(|verb| {
+        let has_verb = |character: &Character| cast::of(*character).day.is_some_and(|day| day.verb == verb);
+        script.characters().iter().copied().find(has_verb)
+    })
+}
+
 /// A night's steps, a byte each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Order {
+struct NightOrder {
     len: u8,
     codes: [u8; Self::LONGEST],
 }
@@ -206,7 +240,7 @@ struct Order {
 const MINION_INFO: u8 = 254;
 const DEMON_INFO: u8 = 255;
 
-impl Order {
+impl NightOrder {
     const LONGEST: usize = 40;
 
     fn new(script: &Script, is_other: bool) -> Option<Self> {
@@ -299,7 +333,7 @@ mod tests {
         let order = |first: &[&str], other: &[&str]| {
             let order = [first, other].map(|words| Some(steps(words)));
             let script = Script::built_in("tb").expect("an edition").with_order(order);
-            let problems = Sheet::new(&script).err().unwrap_or_default();
+            let problems = PlayedScript::new(&script).err().unwrap_or_default();
             problems.iter().map(|problem| problem.id).collect::<Vec<_>>()
         };
         assert_eq!(order(&["dusk", "spy", "empath"], &["imp", "dawn"]), Vec::<&str>::new());

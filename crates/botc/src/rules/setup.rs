@@ -1,470 +1,189 @@
-//! Which bags are legal: counted exactly, numbered, and so drawn uniformly.
-//!
-//! Accepts a script, a number of players and wishes; emits counts and [`Bag`]s. A *role set* is the set of true
-//! roles in play; a bag also says which token somebody drew who does not know the own role (rule book, "Set-up").
+//! What is written down before a game, and the check that turns it into a state.
 
-use gaslamp_core::diagnostic::tell_support_once;
-use gaslamp_core::{Diagnostic, Rng};
+use std::collections::BTreeSet;
 
-use super::cast::{drunk, lunatic};
-use super::refusals;
-use super::script::Script;
-use crate::characters::{Character, Team};
+use gaslamp_core::bounds::long_name;
+use gaslamp_core::notation::is_storyteller;
+use gaslamp_core::trace::line::is_word;
+use gaslamp_core::{Diagnostic, Seat, Seats};
 
-/// What must, and what must not, be in play.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wishes {
-    /// Must be in play.
-    pub with: Vec<Character>,
-    /// Must not be in play, not even as a token.
-    pub without: Vec<Character>,
+use super::action::Action;
+use super::bag_space::{SetupSpace, Wishes, base_counts, wrong_players};
+use super::day::DayVerb;
+use super::marks::Marks;
+use super::misfire::Misfires;
+use super::registration::Verdict;
+use super::ruling::LATER_RULINGS;
+use super::script::{PlayedScript, Script};
+use super::state::{Pending, SEATS, Stage, State};
+use crate::characters::Character;
+
+/// Who plays, by which script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The characters that may be in play.
+    pub script: Script,
+    /// The names around the table, clockwise.
+    pub names: Vec<String>,
+    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones.
+    pub counts: Option<[usize; 4]>,
 }
 
-/// Who is in play, and the tokens of those who draw another than their own.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Bag {
-    /// True roles, by team and id.
-    pub roles: Vec<Character>,
-    /// Whoever draws a wrong token, and which.
-    pub tokens: Vec<(Character, Character)>,
-}
+/// The fewest seats of a set-up that states its own counts.
+const FEWEST: usize = 3;
 
-/// All legal bags of a script and a number of players.
-#[derive(Clone, Debug)]
-pub struct SetupSpace {
-    plans: Vec<Plan>,
-    /// Townsfolk that may be in play and need not.
-    free_townsfolk: Vec<Character>,
-    forced_townsfolk: Vec<Character>,
-    /// Demons, whose tokens a Lunatic may draw.
-    demons: Vec<Character>,
-}
-
-/// Everybody but the Townsfolk, and how many of those there are.
-#[derive(Clone, Debug)]
-struct Plan {
-    others: Vec<Character>,
-    townsfolk: usize,
-    role_sets: u64,
-    bags: u64,
-}
-
-/// How many of each team a game of this size has before characters change it: Townsfolk, Outsiders, Minions,
-/// Demons. Fifteen players are the most; Travellers come on top.
+/// Names for players who have none: `P1`, `P2` and so on.
 #[must_use]
-pub fn base_counts(players: usize) -> Option<[usize; 4]> {
-    let (outsiders, minions) = match players {
-        5 | 6 => (players - 5, 1),
-        7..=9 => (players - 7, 1),
-        10..=12 => (players - 10, 2),
-        13..=15 => (players - 13, 3),
-        _ => return None,
+pub fn default_names(players: usize) -> Vec<String> {
+    (1..=players).map(|number| format!("P{number}")).collect()
+}
+
+/// The numbers of Townsfolk, Outsiders, Minions and Demons for so many players: these, or the usual ones.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn counts_for(players: usize, counts: Option<[usize; 4]>) -> Result<[usize; 4], Vec<Diagnostic>> {
+    let Some(counts) = counts else {
+        return base_counts(players).ok_or_else(|| vec![wrong_players(players)]);
     };
-    Some([players - outsiders - minions - 1, outsiders, minions, 1])
-}
-
-/// How the numbers of Outsiders may change when this character is in play; nothing for a character whose set-up
-/// is not known here.
-fn outsider_changes(character: Character) -> Option<&'static [i8]> {
-    match character.facts().id {
-        "baron" => Some(&[2]),
-        "fanggu" => Some(&[1]),
-        "vigormortis" => Some(&[-1]),
-        "godfather" => Some(&[-1, 1]),
-        "drunk" => Some(&[0]),
-        _ if !character.facts().changes_setup => Some(&[0]),
-        _ => None,
-    }
-}
-
-impl SetupSpace {
-    /// All bags of this script for so many players.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the request; a wish that no bag fulfils too.
-    pub fn new(script: &Script, players: usize, wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
-        match base_counts(players) {
-            Some(counts) => Self::with_counts(script, counts, wishes),
-            None => {
-                let mut all = vec![wrong_players(players)];
-                all.extend(problems(script, wishes));
-                Err(all)
-            }
-        }
-    }
-
-    /// All bags of this script for these numbers of Townsfolk, Outsiders, Minions and Demons, which characters
-    /// may change.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the request; a wish that no bag fulfils too.
-    pub fn with_counts(script: &Script, base: [usize; 4], wishes: &Wishes) -> Result<Self, Vec<Diagnostic>> {
-        let problems = problems(script, wishes);
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let players: usize = base.iter().sum();
-        let pool = |team: Team| -> Vec<Character> {
-            script.team(team).filter(|character| !wishes.without.contains(character)).collect()
-        };
-        if too_many(base, [Team::Outsider, Team::Minion, Team::Demon].map(|team| pool(team).len())) {
-            return Err(vec![uncountable(script, players)]);
-        }
-        let is_forced = |character: &Character| wishes.with.contains(character);
-        let (forced_townsfolk, free_townsfolk) = pool(Team::Townsfolk).into_iter().partition(is_forced);
-        let mut space =
-            Self { plans: Vec::new(), free_townsfolk, forced_townsfolk, demons: pool(Team::Demon) };
-        let has_wishes = |others: &[Character]| {
-            wishes.with.iter().all(|wish| wish.team() == Team::Townsfolk || others.contains(wish))
-        };
-        for demons in combinations(&pool(Team::Demon), base[3]) {
-            for minions in combinations(&pool(Team::Minion), base[2]) {
-                let evil = [demons.clone(), minions].concat();
-                for outsider_count in outsider_counts(base[1], &evil) {
-                    for outsiders in combinations(&pool(Team::Outsider), outsider_count) {
-                        let others = [outsiders, evil.clone()].concat();
-                        if has_wishes(&others) && others.len() <= players {
-                            let townsfolk = players - others.len();
-                            space.plans.extend(space.plan(others, townsfolk));
-                        }
-                    }
-                }
-            }
-        }
-        if space.plans.is_empty() {
-            let message = format!("no bag of {} fits {players} players and these wishes", script.name());
-            return Err(vec![Diagnostic::illegal("botc/setup/no-bag", message)]);
-        }
-        let bags: u128 = space.plans.iter().map(|plan| u128::from(plan.bags)).sum();
-        if bags >= u128::from(u64::MAX) {
-            return Err(vec![uncountable(script, players)]);
-        }
-        Ok(space)
-    }
-
-    /// A plan, unless there are not enough Townsfolk for it, or tokens.
-    fn plan(&self, mut others: Vec<Character>, townsfolk: usize) -> Option<Plan> {
-        others.sort_unstable();
-        let free = townsfolk.checked_sub(self.forced_townsfolk.len())?;
-        let role_sets = binomial(self.free_townsfolk.len(), free);
-        let tokens: u64 = others.iter().map(|&other| self.token_count(other, townsfolk)).product();
-        let plan = Plan { others, townsfolk, role_sets, bags: role_sets.saturating_mul(tokens) };
-        (plan.bags > 0).then_some(plan)
-    }
-
-    /// How many tokens this character may draw.
-    fn token_count(&self, character: Character, townsfolk: usize) -> u64 {
-        match character.facts().id {
-            "drunk" => {
-                let tokens = self.free_townsfolk.len() + self.forced_townsfolk.len();
-                tokens.saturating_sub(townsfolk) as u64
-            }
-            "lunatic" => self.demons.len() as u64,
-            _ => 1,
-        }
-    }
-
-    /// How many role sets there are.
-    #[must_use]
-    pub fn role_sets(&self) -> u64 {
-        self.plans.iter().map(|plan| plan.role_sets).sum()
-    }
-
-    /// How many bags there are.
-    #[must_use]
-    pub fn bags(&self) -> u64 {
-        self.plans.iter().map(|plan| plan.bags).sum()
-    }
-
-    /// The bag with this number, counted from 0; every bag has one number.
-    #[must_use]
-    pub fn bag(&self, mut number: u64) -> Option<Bag> {
-        let plan = self.plans.iter().find(|plan| {
-            let here = number < plan.bags;
-            number -= if here { 0 } else { plan.bags };
-            here
-        })?;
-        let free = plan.townsfolk - self.forced_townsfolk.len();
-        let mut roles = nth_combination(&self.free_townsfolk, free, number % plan.role_sets);
-        roles.extend(&self.forced_townsfolk);
-        roles.extend(&plan.others);
-        roles.sort_unstable();
-        let mut rest = number / plan.role_sets;
-        let mut tokens = Vec::new();
-        for &character in &plan.others {
-            let count = self.token_count(character, plan.townsfolk);
-            let index = (rest % count) as usize;
-            rest /= count;
-            tokens.extend(self.token(character, &roles, index).map(|token| (character, token)));
-        }
-        Some(Bag { roles, tokens })
-    }
-
-    /// The token that this character draws instead of its own.
-    fn token(&self, character: Character, roles: &[Character], index: usize) -> Option<Character> {
-        match character.facts().id {
-            "drunk" => self.free_townsfolk.iter().copied().filter(|token| !roles.contains(token)).nth(index),
-            "lunatic" => self.demons.get(index).copied(),
-            _ => None,
-        }
-    }
-
-    /// A bag, each equally likely.
-    pub fn sample(&self, rng: &mut Rng) -> Option<Bag> {
-        self.bag(below(rng, self.bags()))
-    }
-}
-
-/// A number below `bound`, each equally likely. What fits in 32 bits is drawn as everywhere else.
-fn below(rng: &mut Rng, bound: u64) -> u64 {
-    if let Ok(bound) = u32::try_from(bound) {
-        return u64::from(rng.below(bound));
-    }
-    loop {
-        let drawn = u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32());
-        if drawn < u64::MAX - u64::MAX % bound {
-            return drawn % bound;
-        }
-    }
-}
-
-fn uncountable(script: &Script, players: usize) -> Diagnostic {
-    let message = format!("{} and {players} players allow more bags than can be counted", script.name());
-    Diagnostic::unsupported("botc/setup/too-many", message).fix("a script has some 25 characters")
-}
-
-/// Why so many players cannot play without counts of their own.
-pub(super) fn wrong_players(players: usize) -> Diagnostic {
-    Diagnostic::illegal(refusals::SETUP_PLAYERS.id, format!("{players} players; a game has 5 to 15"))
-        .fix("a set-up that states its own counts may have 3 to 20")
-}
-
-/// The team whose token this character draws instead of the own one, if it does.
-pub(super) fn draws_another_token(character: Character) -> Option<Team> {
-    match character {
-        drunk::ID => Some(Team::Townsfolk),
-        lunatic::ID => Some(Team::Demon),
-        _ => None,
-    }
-}
-
-/// Whether this character changes the set-up in a way that is not known here.
-pub(super) fn changes_unknown(character: Character) -> bool {
-    outsider_changes(character).is_none()
-}
-
-/// Why nobody here can say which bags with this character are legal.
-pub(super) fn unsupported(character: Character) -> Diagnostic {
-    let message = format!("the set-up of the {} is not known here yet", character.name());
-    Diagnostic::unsupported(refusals::SETUP_UNSUPPORTED.id, message).fix(
-        "known are all characters of tb, snv and bmr, and all others that leave the numbers of the set-up alone",
-    )
-}
-
-fn problems(script: &Script, wishes: &Wishes) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
-    for &character in script.characters() {
-        if changes_unknown(character) {
-            problems.push(unsupported(character));
-        }
+    let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
+    if total != players {
+        let message = format!("the counts add up to {total}, but {players} play");
+        problems.push(Diagnostic::illegal("botc/setup/counts", message));
     }
-    tell_support_once(&mut problems);
-    for wish in wishes.with.iter().chain(&wishes.without) {
-        if !script.characters().contains(wish) {
-            let message = format!("the {} is not on {}", wish.name(), script.name());
-            problems.push(Diagnostic::illegal("botc/setup/not-on-script", message));
-        }
+    if !(FEWEST..=SEATS).contains(&players) {
+        let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
+        problems.push(Diagnostic::illegal("botc/setup/players", message));
     }
-    for wish in wishes.with.iter().filter(|wish| wishes.without.contains(wish)) {
-        let message = format!("the {} is wished for and against", wish.name());
-        problems.push(Diagnostic::illegal("botc/setup/contradiction", message));
+    if counts[3] == 0 {
+        problems.push(Diagnostic::illegal("botc/setup/demon", "a game needs a Demon"));
     }
-    problems
+    if problems.is_empty() { Ok(counts) } else { Err(problems) }
 }
 
-/// The numbers of Outsiders that these evil characters allow; there are never fewer than none.
-#[must_use]
-pub fn outsider_counts(base: usize, evil: &[Character]) -> Vec<usize> {
-    let mut counts = vec![base];
-    for changes in evil.iter().filter_map(|&character| outsider_changes(character)) {
-        let changed = |count: &usize| {
-            changes.iter().map(|&change| count.saturating_add_signed(change.into())).collect::<Vec<_>>()
-        };
-        counts = counts.iter().flat_map(changed).collect();
-    }
-    counts.sort_unstable();
-    counts.dedup();
-    counts
-}
-
-/// Whether there are more choices of Outsiders, Minions and Demons than can be looked at one by one. Real scripts have
-/// some thousands. Characters change the number of Outsiders by a few, so the number that allows most counts.
-fn too_many(base: [usize; 4], [outsiders, minions, demons]: [usize; 3]) -> bool {
-    const MOST: f64 = 1e6;
-    let choices =
-        |n: usize, k: usize| (0..k).map(|i| n.saturating_sub(i) as f64 / (i + 1) as f64).product::<f64>();
-    let widest = (0..=base[1] + 4).map(|count| choices(outsiders, count)).fold(1.0, f64::max);
-    choices(minions, base[2]) * choices(demons, base[3]) * widest > MOST
-}
-
-fn binomial(n: usize, k: usize) -> u64 {
-    if k > n { 0 } else { (0..k as u64).fold(1, |result, i| result * (n as u64 - i) / (i + 1)) }
-}
-
-/// All choices of so many items, in lexicographic order.
-fn combinations(items: &[Character], count: usize) -> Vec<Vec<Character>> {
-    (0..binomial(items.len(), count)).map(|number| nth_combination(items, count, number)).collect()
-}
-
-/// The choice with this number, in lexicographic order.
-fn nth_combination(items: &[Character], count: usize, mut number: u64) -> Vec<Character> {
-    let mut chosen = Vec::with_capacity(count);
-    for (index, &item) in items.iter().enumerate() {
-        let missing = count - chosen.len();
-        if missing == 0 {
-            break;
-        }
-        let with_item = binomial(items.len() - index - 1, missing - 1);
-        if number < with_item {
-            chosen.push(item);
-        } else {
-            number -= with_item;
-        }
-    }
-    chosen
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
-
-    use super::*;
-
-    fn space(script: &str, players: usize) -> SetupSpace {
-        let script = Script::built_in(script).expect("an edition");
-        SetupSpace::new(&script, players, &Wishes::default()).expect("a set-up")
+impl Setup {
+    /// A game of Trouble Brewing with so many players.
+    #[must_use]
+    pub fn trouble_brewing(players: usize) -> Self {
+        let script = Script::built_in("tb").unwrap_or_else(|| Script::new("", []));
+        Self { script, names: default_names(players), counts: None }
     }
 
-    fn character(name: &str) -> Character {
-        Character::read(name).expect("a character")
+    /// The numbers of Townsfolk, Outsiders, Minions and Demons.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn base_counts(&self) -> Result<[usize; 4], Vec<Diagnostic>> {
+        counts_for(self.names.len(), self.counts)
     }
 
-    #[test]
-    fn trouble_brewing_has_as_many_bags_as_the_table_says() {
-        let table = [
-            (5, 936, 1_365),
-            (6, 3_484, 11_635),
-            (7, 5_577, 13_299),
-            (8, 16_588, 51_337),
-            (9, 23_452, 107_107),
-            (10, 28_314, 109_395),
-            (11, 36_036, 142_857),
-            (12, 34_749, 138_996),
-            (13, 31_603, 108_823),
-            (14, 23_452, 102_817),
-            (15, 9_438, 41_613),
-        ];
-        for (players, role_sets, bags) in table {
-            let space = space("tb", players);
-            assert_eq!((space.role_sets(), space.bags()), (role_sets, bags), "{players} players");
-        }
-    }
-
-    #[test]
-    fn every_number_is_another_legal_bag() {
-        for (script, players) in [("tb", 5), ("tb", 7), ("snv", 6), ("bmr", 5)] {
-            let space = space(script, players);
-            let bags: BTreeSet<Bag> =
-                (0..space.bags()).map(|number| space.bag(number).expect("a bag")).collect();
-            assert_eq!(bags.len() as u64, space.bags(), "{script}");
-            let role_sets: BTreeSet<&[Character]> = bags.iter().map(|bag| bag.roles.as_slice()).collect();
-            assert_eq!(role_sets.len() as u64, space.role_sets(), "{script}");
-            assert_eq!(space.bag(space.bags()), None);
-            for bag in &bags {
-                let distinct: BTreeSet<Character> = bag.roles.iter().copied().collect();
-                assert_eq!(distinct.len(), players);
-                assert!(
-                    bag.tokens
-                        .iter()
-                        .all(|(_, token)| token.team() == Team::Demon || !bag.roles.contains(token))
-                );
+    fn name_problems(&self) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        let mut known = BTreeSet::new();
+        for name in &self.names {
+            if let Some(problem) = long_name("botc/setup/name", name) {
+                problems.push(problem);
+            } else if !can_be_name(name) {
+                let message = format!("`{name}` cannot be the name of a player");
+                problems.push(Diagnostic::illegal("botc/setup/name", message).fix(
+                    "names are letters, digits and _ . ' -; numbers, characters and words of the notation are none",
+                ));
+            }
+            if !known.insert(name.to_lowercase()) {
+                let message = format!("two players are called `{name}`");
+                problems.push(Diagnostic::illegal("botc/setup/name-twice", message));
             }
         }
+        problems
     }
+}
 
-    #[test]
-    fn characters_change_the_number_of_outsiders() {
-        let table: [(&str, usize, &[&str], &[usize]); 6] = [
-            ("tb", 7, &["imp", "baron"], &[2]),
-            ("tb", 7, &["imp", "spy"], &[0]),
-            ("snv", 7, &["fanggu"], &[1]),
-            ("snv", 8, &["vigormortis"], &[0]),
-            ("snv", 7, &["vigormortis"], &[0]),
-            ("bmr", 8, &["godfather"], &[0, 2]),
-        ];
-        for (script, players, names, expected) in table {
-            let evil: Vec<Character> = names.iter().map(|name| character(name)).collect();
-            let base = base_counts(players).expect("a size")[1];
-            assert_eq!(outsider_counts(base, &evil), expected, "{script} {names:?}");
+/// Words that a player cannot be called, since they stand where a name could.
+const RESERVED: [&str; 17] = [
+    "yes", "no", "none", "nobody", "nothing", "grimoire", "team", "good", "evil", "all", "any", "msg",
+    "note", "strategy", "result", "madness", "timing",
+];
+
+/// Whether a trace that names this player can be read one way only.
+fn can_be_name(name: &str) -> bool {
+    let is_reserved = RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));
+    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_taken = is_reserved || is_number || is_storyteller(name) || Character::read(name).is_some();
+    is_word(name) && !is_taken
+}
+
+impl State {
+    /// A table before the deal.
+    pub(super) fn from_setup(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = setup.name_problems();
+        let counts = setup.base_counts().map_err(|more| problems.extend(more)).ok();
+        let script = PlayedScript::new(&setup.script).map_err(|more| problems.extend(more)).ok();
+        if let (Some(counts), true) = (counts, problems.is_empty()) {
+            let space = SetupSpace::with_counts(&setup.script, counts, &Wishes::default());
+            problems.extend(space.err().into_iter().flatten());
+        }
+        match (counts, script) {
+            (Some(counts), Some(script)) if problems.is_empty() => Ok(Self::empty(counts, script)),
+            _ => Err(problems),
         }
     }
 
-    #[test]
-    fn bags_are_drawn_uniformly() {
-        let space = space("tb", 5);
-        let mut counts: BTreeMap<Bag, u32> = BTreeMap::new();
-        let mut rng = Rng::new(1);
-        let draws = 200 * space.bags();
-        for _ in 0..draws {
-            *counts.entry(space.sample(&mut rng).expect("a bag")).or_default() += 1;
+    pub(super) fn empty(counts: [usize; 4], script: PlayedScript) -> Self {
+        let size = counts.iter().sum::<usize>();
+        let nobody = Character::FIRST;
+        Self {
+            size: size as u8,
+            counts: counts.map(|count| count as u8),
+            script,
+            registers_plainly: false,
+            deemed_sober: Seats::NONE,
+            roles: [nobody; SEATS],
+            tokens: [nobody; SEATS],
+            ability: [nobody; SEATS],
+            evil: Seats::NONE,
+            told_evil: Seats::NONE,
+            living: Seats::first(size),
+            undead: Seats::NONE,
+            ghost_votes: Seats::first(size),
+            marks: Marks::NONE,
+            impaired_by_table: Seats::NONE,
+            misfires: Misfires::NONE,
+            stage: Stage::Setup,
+            pending: Pending::Deal,
+            later_rulings: [None; LATER_RULINGS],
+            is_end_open: false,
+            winner: None,
+            number: 0,
+            step: 0,
+            acted: Seats::NONE,
+            acting: Seat::new(0),
+            chosen: Action::Pass,
+            attacks: Seats::NONE,
+            attacker: Seat::new(0),
+            died_tonight: Seats::NONE,
+            living_at_dusk: Seats::first(size),
+            fresh: Seats::NONE,
+            unprepared: Seats::NONE,
+            untold: Seats::NONE,
+            passed: Seats::NONE,
+            cursor: Seat::new(0),
+            nominators: Seats::NONE,
+            nominated: Seats::NONE,
+            used: [Seats::NONE; DayVerb::ALL.len()],
+            claims: [0; SEATS],
+            asked: Verdict::NEITHER,
+            asked_in_fact: false,
+            nominator: Seat::new(0),
+            nominee: None,
+            voters: Seats::NONE,
+            hands: Seats::NONE,
+            block: None,
+            most_votes: 0,
+            executed: None,
+            execution_killed: false,
+            somebody_died_today: false,
+            is_day_over: false,
         }
-        assert_eq!(counts.len() as u64, space.bags());
-        let chi_square: f64 = counts.values().map(|&seen| (f64::from(seen) - 200.0).powi(2) / 200.0).sum();
-        // 1,364 degrees of freedom: mean 1,364, standard deviation 52; four of them either way.
-        assert!((1_155.0..1_573.0).contains(&chi_square), "{chi_square}");
-    }
-
-    #[test]
-    fn wishes_are_fulfilled_or_refused() {
-        let script = Script::built_in("tb").expect("an edition");
-        let wishes = |with: &[&str], without: &[&str]| Wishes {
-            with: with.iter().map(|name| character(name)).collect(),
-            without: without.iter().map(|name| character(name)).collect(),
-        };
-        let whole = space("tb", 7).bags();
-        let with = SetupSpace::new(&script, 7, &wishes(&["baron", "chef"], &["drunk"])).expect("bags");
-        assert!((0..with.bags()).all(|number| {
-            let bag = with.bag(number).expect("a bag");
-            let has = |name| bag.roles.contains(&character(name));
-            has("baron") && has("chef") && !has("drunk") && bag.tokens.is_empty()
-        }));
-        let [plus, minus] = [wishes(&["spy"], &[]), wishes(&[], &["spy"])];
-        let split = [plus, minus].map(|wish| SetupSpace::new(&script, 7, &wish).expect("bags").bags());
-        assert_eq!(split.iter().sum::<u64>(), whole);
-        let ids = |players, wishes: &Wishes| -> Vec<&str> {
-            SetupSpace::new(&script, players, wishes).expect_err("a problem").iter().map(|p| p.id).collect()
-        };
-        assert_eq!(ids(4, &wishes(&["vortox"], &[])), ["botc/setup/players", "botc/setup/not-on-script"]);
-        assert_eq!(ids(7, &wishes(&["spy"], &["spy"])), ["botc/setup/contradiction"]);
-        assert_eq!(ids(7, &wishes(&["spy", "baron"], &[])), ["botc/setup/no-bag"]);
-    }
-
-    #[test]
-    fn more_than_can_be_counted_is_refused_at_once() {
-        let known = |character: &Character| outsider_changes(*character).is_some();
-        let script = Script::new("everybody", Character::all().filter(known));
-        let ids = |counts| {
-            let problems =
-                SetupSpace::with_counts(&script, counts, &Wishes::default()).expect_err("a problem");
-            problems.iter().map(|problem| problem.id).collect::<Vec<_>>()
-        };
-        assert_eq!(ids([2, 8, 8, 2]), ["botc/setup/too-many"]);
-    }
-
-    #[test]
-    fn characters_with_an_unknown_set_up_are_refused_by_name() {
-        let script = Script::new("odd", ["imp", "huntsman", "spy"].map(character));
-        let problems = SetupSpace::new(&script, 5, &Wishes::default()).expect_err("a problem");
-        assert!(problems.iter().any(|p| p.id == "botc/setup/unsupported" && p.message.contains("Huntsman")));
     }
 }

@@ -3,11 +3,14 @@
 use gaslamp_core::{Seat, Seats};
 
 use super::action::Action;
-use super::cast::{self, Ability, When};
-use super::marks::{Marks, Reminder};
-use super::pick::Pick;
+use super::cast::{self, Ability, Due, When};
+use super::choice_shape::Pick;
+use super::day::DayVerb;
+use super::marks::Marks;
+use super::misfire::Misfires;
 use super::registration::Verdict;
-use super::script::Sheet;
+use super::ruling::{LATER_RULINGS, Ruling};
+use super::script::PlayedScript;
 use super::statement::Statement;
 use crate::characters::{Character, CharacterSet, Team};
 
@@ -50,7 +53,11 @@ pub struct State {
     pub(crate) size: u8,
     /// Townsfolk, Outsiders, Minions and Demons of the set-up, before characters change them.
     pub(crate) counts: [u8; 4],
-    pub(crate) sheet: Sheet,
+    pub(crate) script: PlayedScript,
+    /// Whether everybody registers as what they are: so a question is asked that is not about registration.
+    pub(crate) registers_plainly: bool,
+    /// Who is taken for sober and healthy: so it is asked what an ability would have done.
+    pub(crate) deemed_sober: Seats,
 
     /// What everybody is. Seats beyond the table hold the first character.
     pub(crate) roles: [Character; SEATS],
@@ -68,10 +75,17 @@ pub struct State {
     /// Whose last vote is not spent.
     pub(crate) ghost_votes: Seats,
     pub(crate) marks: Marks,
+    /// Who is drunk or poisoned by how the table stands, and not by a mark.
+    pub(crate) impaired_by_table: Seats,
+    pub(crate) misfires: Misfires,
 
     pub(crate) stage: Stage,
     /// What is asked now.
-    pub(crate) ask: Ask,
+    pub(crate) pending: Pending,
+    /// What the Storyteller is asked to decide after that.
+    pub(crate) later_rulings: [Option<Ruling>; LATER_RULINGS],
+    /// Whether the end is still to be looked for after a death.
+    pub(crate) is_end_open: bool,
     pub(crate) winner: Option<Side>,
     /// Which night, and which day after it.
     pub(crate) number: u16,
@@ -80,7 +94,9 @@ pub struct State {
     pub(crate) step: u8,
     /// Who has had a turn at this place.
     pub(crate) acted: Seats,
-    /// What was chosen by whoever acts now.
+    /// Whose ability it is that acts now.
+    pub(crate) acting: Seat,
+    /// What was chosen for it.
     pub(crate) chosen: Action,
     /// Whom the Demon has still to attack, and who the Demon is.
     pub(crate) attacks: Seats,
@@ -102,16 +118,14 @@ pub struct State {
     /// Who has nominated, and who has been nominated, today.
     pub(crate) nominators: Seats,
     pub(crate) nominated: Seats,
-    /// Who has said "I shoot", who has guessed, this game.
-    pub(crate) shot: Seats,
-    pub(crate) guessed: Seats,
-    /// Who has visited the Storyteller, who has gossiped, today.
-    pub(crate) visited: Seats,
-    pub(crate) gossiped: Seats,
+    /// Who has done what an ability does by day, this game or this day, by verb.
+    pub(crate) used: [Seats; DayVerb::ALL.len()],
     /// How much everybody has claimed today.
     pub(crate) claims: [u8; SEATS],
-    /// The answers that the question asked of the Storyteller has.
-    pub(crate) question: Verdict,
+    /// The answers that a question asked of the Storyteller by day has.
+    pub(crate) asked: Verdict,
+    /// Whether it is so in fact.
+    pub(crate) asked_in_fact: bool,
     pub(crate) nominator: Seat,
     pub(crate) nominee: Option<Seat>,
     /// Who has still to vote, and whose hand is up.
@@ -138,7 +152,7 @@ pub(crate) enum Stage {
 
 /// What is asked, and of whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum Pending {
     /// Nothing: the rules go on by themselves.
     Nothing,
     /// The Storyteller, to deal.
@@ -166,80 +180,6 @@ pub enum Topic {
     Evil,
 }
 
-/// What the Storyteller decides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ruling {
-    /// Who dies when the Mayor would.
-    Bounce {
-        /// The Mayor.
-        mayor: Seat,
-        /// Of what.
-        cause: Cause,
-    },
-    /// Who becomes the Demon after this one.
-    Heir {
-        /// The one who died.
-        of: Seat,
-    },
-    /// Whether a protection that hangs on registration holds.
-    Protected {
-        /// Who would die.
-        victim: Seat,
-        /// Of what.
-        cause: Cause,
-    },
-    /// Whether the victim registers as an Outsider to the Fang Gu.
-    Outsider {
-        /// The Fang Gu.
-        by: Seat,
-        /// The victim.
-        victim: Seat,
-    },
-    /// Whether the nominator registers as a Townsfolk to the Virgin.
-    Townsfolk,
-    /// Whether this player registers as the Demon to the Slayer.
-    Shot {
-        /// Who was shot at.
-        target: Seat,
-    },
-    /// Whether this player, who has died, registers as the Demon to the Scarlet Woman.
-    Deceived {
-        /// The Scarlet Woman.
-        heiress: Seat,
-        /// Who died.
-        dead: Seat,
-    },
-    /// Whether this player registers as the Demon to the Snake Charmer.
-    Charmed {
-        /// The Snake Charmer.
-        by: Seat,
-        /// Who was chosen.
-        target: Seat,
-    },
-    /// Whether this player registers as a Townsfolk to the Professor.
-    Resurrected {
-        /// The Professor.
-        by: Seat,
-        /// Who was chosen.
-        target: Seat,
-    },
-    /// Who dies of a Gossip's statement.
-    Victim {
-        /// The Gossip.
-        by: Seat,
-    },
-    /// Who dies when deaths are arbitrary, one after the other.
-    Deaths {
-        /// The Pit-Hag.
-        by: Seat,
-    },
-    /// Which token somebody is shown who has become a Drunk or a Lunatic.
-    Delusion {
-        /// Who.
-        seat: Seat,
-    },
-}
-
 /// Why somebody is about to die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
@@ -250,9 +190,12 @@ pub enum Cause {
     },
     /// An execution.
     Execution,
-    /// A Slayer's shot.
-    Shot,
-    /// Another ability of the player at this seat.
+    /// The ability of the player at this seat, which kills whatever protects.
+    Slaying {
+        /// Whose.
+        by: Seat,
+    },
+    /// The ability of the player at this seat, who does not attack as a Demon.
     Ability {
         /// Whose.
         by: Seat,
@@ -295,16 +238,16 @@ impl State {
     /// judges them.
     #[must_use]
     pub fn may_tell(&self, statement: Statement) -> bool {
-        matches!(self.ask, Ask::Telling(seat, topic) if self.admits(seat, topic, statement))
+        matches!(self.pending, Pending::Telling(seat, topic) if self.admits(seat, topic, statement))
     }
 
     /// Whom the Storyteller is about to tell something, and by whose ability; none of a Demon's first night, when
     /// it is the evil team.
     #[must_use]
     pub fn about_to_hear(&self) -> Option<(Seat, Option<Character>)> {
-        match self.ask {
-            Ask::Telling(seat, Topic::Ability) => Some((seat, Some(self.ability[seat.index()]))),
-            Ask::Telling(seat, Topic::Evil) => Some((seat, None)),
+        match self.pending {
+            Pending::Telling(seat, Topic::Ability) => Some((seat, Some(self.ability[seat.index()]))),
+            Pending::Telling(seat, Topic::Evil) => Some((seat, None)),
             _ => None,
         }
     }
@@ -312,8 +255,8 @@ impl State {
     /// What the Storyteller is about to decide, if it is a matter of judgement.
     #[must_use]
     pub const fn ruling(&self) -> Option<Ruling> {
-        match self.ask {
-            Ask::Ruling(ruling) => Some(ruling),
+        match self.pending {
+            Pending::Ruling(ruling) => Some(ruling),
             _ => None,
         }
     }
@@ -323,7 +266,7 @@ impl State {
         self.size as usize
     }
 
-    pub(crate) const fn seats_set(&self) -> Seats {
+    pub(crate) const fn all_seats(&self) -> Seats {
         Seats::first(self.size())
     }
 
@@ -370,14 +313,24 @@ impl State {
 
     /// Whether a player's ability is but believed in.
     pub(crate) fn is_fake(&self, seat: Seat) -> bool {
-        let role = self.role(seat);
-        self.ability[seat.index()] != role
-            && (cast::of(role).is_delusion || self.marks.is_placed_by(Reminder::PhilosopherInVain, seat))
+        self.ability[seat.index()] != self.role(seat)
+            && (self.is_deluded(seat)
+                || self.marks.iter().any(|mark| mark.by == seat && mark.reminder.is_in_vain()))
     }
 
     /// Whether a player is sober and healthy and has the ability for real; dead or alive.
     pub(crate) fn works(&self, seat: Seat) -> bool {
-        !self.marks.impaired().contains(seat) && !self.is_fake(seat)
+        !self.impaired().contains(seat) && !self.is_fake(seat)
+    }
+
+    /// Who is drunk or poisoned.
+    pub(crate) const fn impaired(&self) -> Seats {
+        self.marks.impaired().or(self.impaired_by_table).minus(self.deemed_sober)
+    }
+
+    /// Whether a player does not know what he or she is.
+    pub(crate) fn is_deluded(&self, seat: Seat) -> bool {
+        cast::of(self.role(seat)).false_identity.is_some()
     }
 
     /// Whether a living, sober and healthy player here has the ability of this character.
@@ -387,14 +340,13 @@ impl State {
 
     /// The token that lies at a seat of the grimoire.
     pub(crate) fn shown_token(&self, seat: Seat) -> Character {
-        let role = self.role(seat);
-        if cast::of(role).is_delusion { self.tokens[seat.index()] } else { self.ability[seat.index()] }
+        if self.is_deluded(seat) { self.tokens[seat.index()] } else { self.ability[seat.index()] }
     }
 
     /// The seats of one team.
     pub(crate) fn of_team(&self, team: Team) -> Seats {
         let set = CharacterSet::team(team);
-        self.seats_set().iter().filter(|&seat| set.contains(self.role(seat))).collect()
+        self.all_seats().iter().filter(|&seat| set.contains(self.role(seat))).collect()
     }
 
     pub(crate) fn minions(&self) -> Seats {
@@ -413,7 +365,7 @@ impl State {
     /// Good characters that are not in play, tokens included.
     pub(crate) fn bluffs_for_demon(&self) -> CharacterSet {
         let drawn: CharacterSet = self.tokens[..self.size()].iter().copied().collect();
-        self.sheet.characters.and(CharacterSet::GOOD).minus(self.in_play()).minus(drawn)
+        self.script.characters.and(CharacterSet::GOOD).minus(self.in_play()).minus(drawn)
     }
 
     /// Whether there are enough players for the evil ones to learn of each other.
@@ -442,12 +394,22 @@ impl State {
             When::OtherNights => !self.is_first_night(),
             When::EveryNight => true,
         };
-        is_night && (self.is_alive(seat) || ability.wakes_dead) && (ability.is_due)(self, seat)
+        is_night && (self.is_alive(seat) || ability.wakes_dead) && self.is_due(ability.due, seat)
     }
 
-    /// What the player at this seat may choose for the own ability.
-    pub(crate) fn pick_of(&self, seat: Seat) -> Pick {
-        (self.ability_of(seat).asks)(self, seat)
+    /// Whether an ability wakes its player, if this is one of its nights.
+    pub(crate) fn is_due(&self, due: Due, seat: Seat) -> bool {
+        match due {
+            Due::Always => true,
+            Due::DiedTonight => self.died_tonight.contains(seat),
+            Due::ExecutionKilled => self.execution_killed,
+            Due::If(is_due) => is_due(self, seat),
+        }
+    }
+
+    /// What may be chosen for the ability that acts now.
+    pub(crate) fn pick_now(&self) -> Pick {
+        (self.ability_of(self.acting).asks)(self, self.acting)
     }
 
     /// The one player who was chosen by whoever acts now.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use gaslamp_core::{ContentId, Seat, Seats};
 
+use super::formula::Formula;
 use super::registration::{Verdict, must_be_false};
 use super::state::{State, Topic};
 use crate::characters::{Character, CharacterSet, Team};
@@ -83,9 +84,27 @@ impl Bluffs {
     }
 }
 
+/// The greatest number that an ability tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberUpTo {
+    /// This number.
+    Fixed(u8),
+    /// The number of seats.
+    Seats,
+}
+
+impl NumberUpTo {
+    const fn at(self, state: &State) -> u8 {
+        match self {
+            Self::Fixed(number) => number,
+            Self::Seats => state.size() as u8,
+        }
+    }
+}
+
 /// What kind of thing a player is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// Nothing at all: the ability tells nothing.
     Silent,
     /// One of two players is a certain character of this team.
@@ -93,7 +112,7 @@ pub(crate) enum Shape {
     /// The same, or that there is none.
     PairOrNobody(Team),
     /// A number up to this.
-    Number(u8),
+    Number(NumberUpTo),
     /// Yes or no.
     Answer,
     /// A character of the script.
@@ -104,8 +123,8 @@ pub(crate) enum Shape {
     Grimoire,
     /// Minions and bluffs, to the Demon.
     Team,
-    /// The same, to a Lunatic: any players, and as many good characters as a Demon is told.
-    LunaticTeam,
+    /// The same, to somebody who only believes to be a Demon: any players, and as many good characters as a Demon is told.
+    AnyTeam,
     /// Two things.
     Things,
 }
@@ -113,24 +132,24 @@ pub(crate) enum Shape {
 impl Shape {
     /// Whether a statement is of this shape at this table.
     pub(crate) fn fits(self, state: &State, statement: Statement) -> bool {
-        let on_script = |character: Character| state.sheet.characters.contains(character);
+        let on_script = |character: Character| state.script.characters.contains(character);
         let is_at_table = |seat: Seat| seat.index() < state.size();
         match (self, statement) {
             (Self::Pair(team) | Self::PairOrNobody(team), Statement::Pair { holder, wrong, character }) => {
                 let seats_fit = holder != wrong && is_at_table(holder) && is_at_table(wrong);
                 seats_fit && character.team() == team && on_script(character)
             }
-            (Self::Number(most), Statement::Number(number)) => number <= most,
+            (Self::Number(most), Statement::Number(number)) => number <= most.at(state),
             (Self::Is, Statement::Is(character)) => on_script(character),
             (Self::OneOf, Statement::OneOf(good, evil)) => {
                 let is_pair = CharacterSet::GOOD.contains(good) && CharacterSet::EVIL.contains(evil);
                 is_pair && on_script(good) && on_script(evil)
             }
-            (Self::Team | Self::LunaticTeam, Statement::Team(team)) => {
+            (Self::Team | Self::AnyTeam, Statement::Team(team)) => {
                 let is_good = |bluff| CharacterSet::GOOD.contains(bluff) && on_script(bluff);
-                let most = state.sheet.characters.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
+                let most = state.script.characters.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
                 let count = team.bluffs.iter().count();
-                team.minions.minus(state.seats_set()).is_empty()
+                team.minions.minus(state.all_seats()).is_empty()
                     && team.bluffs.iter().all(is_good)
                     && (count == most || self == Self::Team && count < most)
             }
@@ -144,8 +163,8 @@ impl Shape {
 }
 
 impl State {
-    /// Whether this player may be told this here and now, for the topic that the Storyteller is asked about. What
-    /// Savants are told is judged with its contents, by [`super::cast::savant`].
+    /// Whether this player may be told this here and now, for the topic that the Storyteller is asked about. Two things
+    /// are judged with their contents, by [`State::may_be_told_things`].
     pub(crate) fn admits(&self, told: Seat, topic: Topic, statement: Statement) -> bool {
         if !self.shape_of(told, topic).fits(self, statement) {
             return false;
@@ -157,8 +176,8 @@ impl State {
         self.allows(told, topic, judged)
     }
 
-    /// Whether something with this verdict may be told: true to the sober and healthy, anything to others, false
-    /// to Townsfolk under a Vortox.
+    /// Whether something with this verdict may be told: true to the sober and healthy, anything to others, and only what is
+    /// false where an ability makes it so.
     pub(crate) fn allows(&self, told: Seat, topic: Topic, verdict: impl FnOnce() -> Verdict) -> bool {
         if topic == Topic::Ability && must_be_false(self, told) {
             return verdict().may_be_false;
@@ -167,11 +186,21 @@ impl State {
         is_impaired || verdict().may_be_true
     }
 
+    /// Whether these two things may be told: one true and one false to the sober and healthy, both false where an
+    /// ability makes it so. Players register one way for both: it is one use of the ability.
+    pub(crate) fn may_be_told_things(&self, told: Seat, a: &Formula, b: &Formula) -> bool {
+        if must_be_false(self, told) {
+            return self.judge_tables(|table| !a.holds(self, table) && !b.holds(self, table)).may_be_true;
+        }
+        let one_is_true = || self.judge_tables(|table| a.holds(self, table) != b.holds(self, table));
+        !self.works(told) || one_is_true().may_be_true
+    }
+
     /// The shape of what this player is told.
     pub(crate) fn shape_of(&self, told: Seat, topic: Topic) -> Shape {
         match topic {
             Topic::Evil => Shape::Team,
-            Topic::Ability => (self.ability_of(told).tells)(self, told),
+            Topic::Ability => self.ability_of(told).tells,
         }
     }
 
@@ -191,12 +220,12 @@ impl State {
     pub(crate) fn can_be_told(&self, told: Seat, topic: Topic) -> bool {
         match self.shape_of(told, topic) {
             Shape::Silent => false,
-            Shape::Things | Shape::LunaticTeam => true,
+            Shape::Things | Shape::AnyTeam => true,
             _ => self.each_statement(told, topic, &mut |_| ControlFlow::Break(())).is_break(),
         }
     }
 
-    /// Every admissible statement but a Savant's and a Lunatic's, which are open.
+    /// Every admissible statement but two things and the team of a false Demon, which are open.
     pub(crate) fn for_each_statement(&self, told: Seat, topic: Topic, mut tell: impl FnMut(Statement)) {
         let _ = self.each_statement(told, topic, &mut |statement| {
             tell(statement);
@@ -211,19 +240,21 @@ impl State {
         topic: Topic,
         tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let characters = self.sheet.characters;
+        let characters = self.script.characters;
         let mut offer = |statement| match self.admits(told, topic, statement) {
             true => tell(statement),
             false => ControlFlow::Continue(()),
         };
         match self.shape_of(told, topic) {
-            Shape::Silent | Shape::Things | Shape::LunaticTeam => ControlFlow::Continue(()),
+            Shape::Silent | Shape::Things | Shape::AnyTeam => ControlFlow::Continue(()),
             Shape::Pair(team) => self.each_pair(told, topic, team, tell),
             Shape::PairOrNobody(team) => {
                 offer(Statement::Nobody)?;
                 self.each_pair(told, topic, team, tell)
             }
-            Shape::Number(most) => (0..=most).try_for_each(|number| offer(Statement::Number(number))),
+            Shape::Number(most) => {
+                (0..=most.at(self)).try_for_each(|number| offer(Statement::Number(number)))
+            }
             Shape::Answer => {
                 [false, true].into_iter().try_for_each(|answer| offer(Statement::Answer(answer)))
             }
@@ -246,11 +277,11 @@ impl State {
         team: Team,
         tell: &mut impl FnMut(Statement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let characters = self.sheet.characters.and(CharacterSet::team(team));
+        let characters = self.script.characters.and(CharacterSet::team(team));
         let is_false = must_be_false(self, told);
         let is_true = !is_false && self.works(told);
-        for holder in self.seats_set().iter() {
-            let others = self.seats_set().without(holder);
+        for holder in self.all_seats().iter() {
+            let others = self.all_seats().without(holder);
             // Nobody registers as anything else than this, so nothing else need be tried.
             let possible = if is_true { characters.and(self.guise(holder).characters) } else { characters };
             for character in possible.iter() {

@@ -35,7 +35,7 @@ use std::path::PathBuf;
 
 use gaslamp_botc::rules::Action;
 use gaslamp_botc::{Character, Script, Setup, State, Team};
-use gaslamp_core::trace::{Event, Phase, line};
+use gaslamp_core::trace::{Event, line};
 use gaslamp_core::{Actions, Actor, Choice, Game as _, Notation as _, Run, Seat};
 
 use files::files_in;
@@ -50,7 +50,7 @@ pub fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
 }
 
 pub fn read_events(text: &str) -> Result<Vec<Event>, String> {
-    let reading = line::read(text);
+    let reading = line::read(text, State::DIALECT);
     claim(reading.problems.is_empty(), || format!("{:?}", reading.problems))?;
     Ok(reading.trace.events().map(|(_, event)| event.clone()).collect())
 }
@@ -205,7 +205,8 @@ impl<W: Witness> Case<W> {
             None if goal.starts_with('<') => (None, Some(goal)),
             None => (Some(goal), None),
         };
-        let phase = phase.map(|phase| Phase::read(phase.trim_matches(['<', '>'])).ok_or("no phase"));
+        let phase =
+            phase.map(|phase| State::DIALECT.read_phase(phase.trim_matches(['<', '>'])).ok_or("no phase"));
         let phase = phase.transpose()?;
         for step in 0..PATIENCE {
             let now = self.actor_name()?;
@@ -337,8 +338,7 @@ impl<W: Witness> Case<W> {
             }
             ("tokens", [name, tokens @ ..]) => {
                 let entry = &grimoire.seats[self.seat(name)?.index()];
-                let lie: BTreeSet<String> =
-                    entry.reminders.iter().map(|(owner, token)| format!("{owner}:{token}")).collect();
+                let lie: BTreeSet<String> = entry.reminders.iter().map(ToString::to_string).collect();
                 let said: BTreeSet<String> =
                     tokens.iter().filter(|token| **token != "none").map(|t| (*t).to_owned()).collect();
                 claim(lie == said, || format!("{name} has {lie:?}"))

@@ -13,13 +13,15 @@ mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::encoding::{
     CHARACTERS, GRAMMAR, Item, JointMask, OPEN, Observation, VERBS, VERSION, VOCABULARY, decode_content,
     decode_sequence, documentation, encode_content, encode_event, joint_mask, name, observe, read_tokens,
 };
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::rules::{
-    Action, Bluffs, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Mark, Open, Phrase,
-    Reminder, Report, SEATS, Statement, default_names, is_playable,
+    Action, Bluffs, Claim, Content, Deal, Entry, EvilTeam, Formula, Grimoire, Joint, Laid, Mark, Open,
+    Phrase, Reminder, Report, SEATS, Statement, default_names, is_playable,
 };
 use gaslamp_botc::{Character, CharacterSet, Script, Setup, Side, State, Team};
 use gaslamp_core::conformance::written_under_mask;

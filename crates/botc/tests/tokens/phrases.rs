@@ -18,10 +18,10 @@ fn formulas() -> Vec<(Formula, &'static str)> {
         (Formula::InPlay(character("drunk")), "IN_PLAY DRUNK"),
         (Formula::Exactly(1, vec![evil(1), evil(2)]), "EXACTLY NUMBER_1 IS_EVIL SEAT_1 IS_EVIL SEAT_2 END"),
         (Formula::Exactly(0, Vec::new()), "EXACTLY NUMBER_0 END"),
-        (Formula::Chef(21), "EVIL_PAIRS PLUS_20 NUMBER_1"),
-        (Formula::Clockmaker(20), "DEMON_TO_MINION NUMBER_20"),
+        (Formula::EvilPairs(21), "EVIL_PAIRS PLUS_20 NUMBER_1"),
+        (Formula::DemonToMinion(20), "DEMON_TO_MINION NUMBER_20"),
         (Formula::RedHerring(seat(1), seat(1)), "RED_HERRING_OF SEAT_1 SEAT_1"),
-        (Formula::DrunkBetweenTownsfolk, "DRUNK_BETWEEN_TOWNSFOLK"),
+        (Formula::Between(character("drunk"), Team::Townsfolk), "BETWEEN DRUNK TOWNSFOLK"),
         (Formula::TownsfolkRow { length: 3, or_longer: false }, "TOWNSFOLK_ROW NUMBER_3"),
         (
             Formula::TownsfolkRow { length: 41, or_longer: true },
@@ -40,6 +40,13 @@ fn report(night: u16, chosen: &[usize], told: Option<Statement>) -> Claim {
     Claim::Report(Report { night, ability: character("fortune teller"), chosen, told })
 }
 
+/// A token as it lies in a grimoire.
+fn laid(owner: &str, name: &str) -> Laid {
+    let owner = character(owner);
+    let token = ReminderToken::read(owner, name).expect(name);
+    if token.marks_its_owner() { Laid::IsThe(owner) } else { Laid::Reminder(token) }
+}
+
 /// Phrases of every kind, and how they are written.
 fn phrases() -> Vec<(Phrase, String)> {
     let (imp, monk, chef) = (character("imp"), character("monk"), character("chef"));
@@ -49,10 +56,7 @@ fn phrases() -> Vec<(Phrase, String)> {
         character,
         is_alive,
         has_vote,
-        reminders: reminders
-            .iter()
-            .map(|(owner, name)| (Character::read(owner).expect(owner), (*name).to_owned()))
-            .collect(),
+        reminders: reminders.iter().map(|(owner, name)| laid(owner, name)).collect(),
     };
     let grimoire = Grimoire {
         seats: vec![
@@ -91,12 +95,19 @@ fn phrases() -> Vec<(Phrase, String)> {
         (Phrase::YouAre(imp, Side::Evil), "YOU_ARE IMP EVIL"),
         (Phrase::MinionInfo { demons: set(&[4]), minions: Seats::NONE }, "MINION_INFO SEAT_4 END END"),
         (Phrase::DemonInfo(team), "DEMON_INFO SEAT_1 SEAT_9 END CHEF MONK END"),
-        (Phrase::LunaticIs(seat(2)), "LUNATIC_IS SEAT_2"),
-        (Phrase::LunaticChose(set(&[3, 1])), "LUNATIC_CHOSE SEAT_1 SEAT_3 END"),
+        (Phrase::Knows(seat(2), character("lunatic")), "KNOWS SEAT_2 LUNATIC"),
+        (Phrase::KnowsChosen(set(&[3, 1])), "KNOWS_CHOSEN SEAT_1 SEAT_3 END"),
         (Phrase::Became(imp), "BECAME IMP"),
         (Phrase::Turned(Side::Good), "TURNED GOOD"),
-        (Phrase::Placed(mark(Reminder::MonkSafe)), "PLACED MONK REMINDER_SAFE SEAT_1 SEAT_2 MONK"),
-        (Phrase::Removed(mark(Reminder::PoDead)), "REMOVED PO REMINDER_DEAD SEAT_1 SEAT_2 PO"),
+        (
+            Phrase::Placed(mark(Reminder::with_name("monk", "safe"))),
+            "PLACED MONK REMINDER_SAFE SEAT_1 SEAT_2 MONK",
+        ),
+        (
+            Phrase::Removed(mark(Reminder::with_name("po", "dead"))),
+            "REMOVED PO REMINDER_DEAD SEAT_1 SEAT_2 PO",
+        ),
+        (Phrase::Misfired, "MISFIRED"),
         (Phrase::Died, "DIED"),
         (Phrase::Revived, "REVIVED"),
         (Phrase::Dawn { died: set(&[1, 2]), revived: set(&[0]) }, "DAWN SEAT_1 SEAT_2 END SEAT_0 END"),
@@ -118,7 +129,7 @@ fn phrases() -> Vec<(Phrase, String)> {
         let other = Formula::Not(Box::new(formula.clone()));
         table.push((Phrase::Things(Box::new((formula, other))), format!("TOLD THINGS {text} NOT {text}")));
     }
-    for reminder in Reminder::ALL.iter().copied().filter(|reminder| reminder.name().is_some()) {
+    for reminder in Reminder::all().filter(|reminder| reminder.name().is_some()) {
         let tokens = written(None, &Phrase::Placed(mark(reminder)));
         table.push((Phrase::Placed(mark(reminder)), words(&tokens)));
     }

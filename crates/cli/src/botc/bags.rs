@@ -9,8 +9,7 @@ use std::ops::Range;
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::{Bag, State};
-use gaslamp_core::trace::Phase;
-use gaslamp_core::{Diagnostic, Run, Span};
+use gaslamp_core::{Diagnostic, Notation as _, Run, Span};
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -134,7 +133,7 @@ fn begins(before: &str, line: &str, after_blank: bool) -> bool {
 /// Whether a line begins a bag or a grimoire, and not a phase of a trace: `[D3]`.
 fn is_table(line: &str) -> bool {
     let label = line.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
-    line.starts_with(['{', '[']) && label.and_then(Phase::read).is_none()
+    line.starts_with(['{', '[']) && label.and_then(|label| State::DIALECT.read_phase(label)).is_none()
 }
 
 #[cfg(test)]

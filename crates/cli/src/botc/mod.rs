@@ -11,6 +11,7 @@ pub(crate) mod seating;
 mod setup;
 mod sim;
 mod solve;
+pub(crate) mod strangers;
 mod trace;
 
 use std::ffi::OsString;

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use gaslamp_botc::notation::{read_counts, script};
-use gaslamp_botc::rules::{FarApart, counts_for, is_playable};
+use gaslamp_botc::rules::{DiverseBags, counts_for, is_playable};
 use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
@@ -126,7 +126,7 @@ fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(
     let known: Vec<Vec<Bag>> =
         args.different_from.iter().map(|argument| read_bags(argument)).collect::<Result<_, _>>()?;
     let known = known.concat();
-    let mut search = FarApart::new(space, &known, &mut Rng::new(args.seed));
+    let mut search = DiverseBags::new(space, &known, &mut Rng::new(args.seed));
     let at_least = args.at_least.unwrap_or(1);
     let mut bags = Vec::new();
     while bags.len() < args.sample {
@@ -161,7 +161,7 @@ fn nearest(bags: &[Bag], index: usize, known: &[Bag]) -> Option<usize> {
 }
 
 /// Why there is no further bag.
-fn too_near(search: &FarApart, found: usize, known: usize, at_least: usize) -> Diagnostic {
+fn too_near(search: &DiverseBags, found: usize, known: usize, at_least: usize) -> Diagnostic {
     let farthest = search.farthest().unwrap_or(0);
     let sought = if search.is_exhaustive() {
         "no other bag".to_owned()

@@ -4,8 +4,8 @@ use clap::Args;
 use gaslamp_agents::botc::Playout;
 use gaslamp_agents::table;
 use gaslamp_botc::rules::Open;
-use gaslamp_botc::{Setup, Side, State};
-use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
+use gaslamp_botc::{Side, State};
+use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
 
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let playout = Playout::new(&setup, args.talk)?;
     let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
     let storyteller = args.storyteller.clone();
-    let teams = Teams { setup, good: team(&args.good), evil: team(&args.evil), storyteller };
+    let teams = Teams { good: team(&args.good), evil: team(&args.evil), storyteller };
     teams.check()?;
     let common = sim::Games { games: args.games, seed: args.start.seed, threads: args.threads };
     let make = || playout.clone();
@@ -61,12 +61,13 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
         };
         return sim::run(&common, &ENDINGS, make, play, out);
     }
-    sim::run(&common, &ENDINGS, || (), |(), rng| teams.play(rng), out)
+    let session = Session::new(setup)?;
+    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng);
+    sim::run(&common, &ENDINGS, || session.clone(), play, out)
 }
 
 /// Who plays which side.
 struct Teams {
-    setup: Setup,
     good: String,
     evil: String,
     storyteller: String,
@@ -88,20 +89,20 @@ impl Teams {
     }
 
     /// The steps and the outcome of one game, if it came to one.
-    fn play(&self, mut rng: Rng) -> Result<Played<Sides>, Failure> {
-        let mut run = Run::<State>::new(self.setup.clone())?;
-        let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
-        run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
-        let mut agents = Vec::new();
-        for seat in (0..self.setup.names.len()).map(Seat::new) {
-            let is_good = run.state().person(seat).side == Side::Good;
+    fn play(&self, session: &mut Session<State>, mut rng: Rng) -> Result<Played<Sides>, Failure> {
+        session.restart();
+        session.submit(Actor::Storyteller, Reply::Choice(Choice::Open(Open::Deal)), &mut rng)?;
+        let state = *session.run().state();
+        let mut agents = Vec::with_capacity(state.seats());
+        for seat in (0..state.seats()).map(Seat::new) {
+            let is_good = state.person(seat).side == Side::Good;
             let name = if is_good { &self.good } else { &self.evil };
             agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
         }
         let mut keeper = silent_keeper(&self.storyteller, rng.fork())?;
-        table::play(&mut run, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
-        let outcome = run.state().outcome();
-        Ok((run.record().actions.len() as u64, outcome, Sides::one(outcome)))
+        table::play(session, &mut agents, keeper.as_mut(), &mut rng, &mut |_| true);
+        let outcome = session.outcome();
+        Ok((session.record().actions.len() as u64, outcome, Sides::one(outcome)))
     }
 }
 

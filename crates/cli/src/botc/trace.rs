@@ -102,10 +102,10 @@ fn show(args: &TraceArgs, account: &Account, story: &Story) -> (Vec<Field>, Vec<
         (TraceForm::Line, Some(run)) => record::write_line(run),
         (TraceForm::Rich, Some(run)) => record::write_rich(run),
         (TraceForm::Line, None) => plain.to_string(),
-        (TraceForm::Rich, None) => rich::write(&plain, State::VERBS),
-        (TraceForm::Mermaid, _) => diagram::mermaid(&named, names, State::VERBS),
-        (TraceForm::Plantuml, _) => diagram::plantuml(&named, names, State::VERBS),
-        (TraceForm::Ascii, _) => diagram::ascii(&named, names, State::VERBS),
+        (TraceForm::Rich, None) => rich::write(&plain, State::DIALECT),
+        (TraceForm::Mermaid, _) => diagram::mermaid(&named, names, State::DIALECT),
+        (TraceForm::Plantuml, _) => diagram::plantuml(&named, names, State::DIALECT),
+        (TraceForm::Ascii, _) => diagram::ascii(&named, names, State::DIALECT),
         (TraceForm::Context, _) => {
             let context = Context::of(account, story);
             return (context::answer(&context, naming), context.problems);

@@ -4,9 +4,9 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::lorcana::Playout;
 use gaslamp_agents::table;
-use gaslamp_core::{Diagnostic, Game as _, Outcome, Rng, Run, Seat};
+use gaslamp_core::{Diagnostic, Game as _, Outcome, Rng, Seat, Session};
 use gaslamp_lorcana::rules::piece::{PLAYERS, SEATS};
-use gaslamp_lorcana::{Action, Setup, State};
+use gaslamp_lorcana::{Action, State};
 use serde_json::json;
 
 use super::duel::OWN_AGENTS;
@@ -42,7 +42,9 @@ pub(super) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
         };
         return sim::run(&args.common, &ENDINGS, || playout.clone(), play, out);
     }
-    sim::run(&args.common, &ENDINGS, || (), |(), rng| play_run(&setup, agents, rng), out)
+    let session = Session::new(setup)?;
+    let play = |session: &mut Session<State>, rng: Rng| play_session(session, agents, rng);
+    sim::run(&args.common, &ENDINGS, || session.clone(), play, out)
 }
 
 /// One name for both players, or one for each.
@@ -63,15 +65,19 @@ fn read_agents(names: &[String]) -> Result<[&str; PLAYERS], Failure> {
 }
 
 /// One game through views.
-fn play_run(setup: &Setup, names: [&str; PLAYERS], mut rng: Rng) -> Result<Played<Games>, Failure> {
-    let mut run = Run::<State>::new(setup.clone())?;
+fn play_session(
+    session: &mut Session<State>,
+    names: [&str; PLAYERS],
+    mut rng: Rng,
+) -> Result<Played<Games>, Failure> {
+    session.restart();
     let mut agents = Vec::with_capacity(PLAYERS);
     for (seat, name) in SEATS.into_iter().zip(names) {
         agents.push(play::agent(name, seat, rng.fork(), OWN_AGENTS, nobody)?);
     }
     let mut keeper = Chance::new(rng.fork());
-    table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
-    let (record, state) = (run.record(), run.state());
+    table::play(session, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+    let (record, state) = (session.record(), session.run().state());
     let starter = match record.actions.first() {
         Some(Action::Begin(seat)) => *seat,
         _ => SEATS[0],

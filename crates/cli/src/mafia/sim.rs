@@ -4,9 +4,9 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::playout;
 use gaslamp_agents::table;
-use gaslamp_core::{Choice, Game as _, Outcome, Rng, Run, Seat};
+use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
 use gaslamp_mafia::rules::Open;
-use gaslamp_mafia::{Action, Colour, Rules, SEATS, State};
+use gaslamp_mafia::{Action, Colour, SEATS, State};
 
 use super::{Make, own_agents, read_rules};
 use crate::failure::Failure;
@@ -42,7 +42,9 @@ pub(crate) fn run(args: &SimArgs, out: &mut Output) -> Result<(), Failure> {
     let team = |own: &Option<String>| own.clone().unwrap_or_else(|| args.agents.clone());
     let teams = Teams { red: team(&args.red), black: team(&args.black), own: own_agents(rules) };
     teams.check()?;
-    sim::run(&args.common, &ENDINGS, || (), |(), rng| teams.play(rules, rng), out)
+    let session = Session::new(rules)?;
+    let play = |session: &mut Session<State>, rng: Rng| teams.play(session, rng);
+    sim::run(&args.common, &ENDINGS, || session.clone(), play, out)
 }
 
 /// Who plays which side.
@@ -95,24 +97,24 @@ impl Teams {
     }
 
     /// The steps and the outcome of one game, if it came to one.
-    fn play(&self, rules: Rules, mut rng: Rng) -> Result<Played<Sides>, Failure> {
+    fn play(&self, session: &mut Session<State>, mut rng: Rng) -> Result<Played<Sides>, Failure> {
         if self.red == "random" && self.black == "random" {
-            let played = playout(rules, &mut rng);
+            let played = playout(session.record().setup, &mut rng);
             let outcome = played.state.outcome();
             return Ok((played.steps.into(), outcome, Sides::of(outcome)));
         }
-        let mut run = Run::<State>::new(rules)?;
-        let deal = run.concrete(Choice::Open(Open::Deal), &mut rng);
-        run.apply(deal).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
-        let mut agents = Vec::new();
+        session.restart();
+        session.submit(Actor::Storyteller, Reply::Choice(Choice::Open(Open::Deal)), &mut rng)?;
+        let deal = session.record().actions.first().copied();
+        let mut agents = Vec::with_capacity(SEATS);
         for seat in (0..SEATS).map(Seat::new) {
-            let is_red = matches!(deal, Action::Deal(deal) if deal.role(seat).colour() == Colour::Red);
+            let is_red = matches!(deal, Some(Action::Deal(deal)) if deal.role(seat).colour() == Colour::Red);
             let name = if is_red { &self.red } else { &self.black };
             agents.push(play::agent(name, seat, rng.fork(), &self.own, nobody)?);
         }
         let mut keeper = Chance::new(rng.fork());
-        table::play(&mut run, &mut agents, &mut keeper, &mut rng, &mut |_| true);
-        let outcome = run.state().outcome();
-        Ok((run.record().actions.len() as u64, outcome, Sides::of(outcome)))
+        table::play(session, &mut agents, &mut keeper, &mut rng, &mut |_| true);
+        let outcome = session.outcome();
+        Ok((session.record().actions.len() as u64, outcome, Sides::of(outcome)))
     }
 }

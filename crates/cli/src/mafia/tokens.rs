@@ -56,7 +56,7 @@ fn encode_record(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
 
 /// Events that stand alone; whether the rules allow them is not asked.
 fn encode_events(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
-    let reading = trace::read(&input.text, State::VERBS);
+    let reading = trace::read(&input.text, State::DIALECT);
     let mut problems = reading.problems;
     let mut lines = Vec::new();
     let names = State::names(&Rules::default());

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
@@ -131,13 +132,13 @@ fn time_game(
         let action = run.concrete(choice, rng);
         let phase = run.state().phase();
         let times = match phase {
-            Phase::Night(night) if (FIRST_NIGHT..=LAST_NIGHT).contains(&night) => {
+            Phase { label: NIGHT, number: night } if (FIRST_NIGHT..=LAST_NIGHT).contains(&night) => {
                 Some(measured.nights.entry(night).or_default())
             }
-            Phase::Day(_) | Phase::Evening(_) if measured.is_by_day => Some(&mut measured.days),
+            Phase { label: DAY | EVENING, .. } if measured.is_by_day => Some(&mut measured.days),
             _ => None,
         };
-        if phase == Phase::Night(1) {
+        if phase == Phase::new(NIGHT, 1) {
             let began = Instant::now();
             referee.legal(run.state())?;
             measured.listing_first.add(began);
@@ -154,7 +155,7 @@ fn time_game(
             measured.listing.add(began);
         }
         run.apply(action).map_err(|refusal| Failure::no(refusal.rule.id, refusal.rule.says))?;
-        if matches!(phase, Phase::Day(day) if day >= LAST_NIGHT) {
+        if matches!(phase, Phase { label: DAY, number: day } if day >= LAST_NIGHT) {
             break;
         }
     }

@@ -243,10 +243,10 @@ mod tests {
             &[],
         ),
         (
-            "reminder(safe,P,T+1) :- done(choose,T), target(P,T).",
+            "reminder(monk,safe,P,T+1) :- done(choose,T), target(P,T).",
             NIGHT,
             "P4!chooses->P3",
-            "# The engine allows it\n# The referee allows it\n# Afterwards the referee says reminder(safe,2)\ngame",
+            "# The engine allows it\n# The referee allows it\n# Afterwards the referee says reminder(monk,safe,2)\ngame",
             &[],
         ),
         (
@@ -283,7 +283,7 @@ mod tests {
 
     /// What is told of the dispute about this event.
     fn dispute(run: &mut Run<State>, event: &str, rule: &str, file: &Path) -> serde_json::Value {
-        let reading = line::read(event);
+        let reading = line::read(event, State::DIALECT);
         let (_, event) = reading.trace.events().next().expect("an event");
         let action = run.read_action(event).expect("an action");
         let actor = run.state().to_act().expect("somebody");

@@ -225,11 +225,12 @@ fn refusal(
     let why = if reading == Reading::Whole {
         obstacle(inquiry).map(|found| [impossible.clone()].into_iter().chain(found).collect())
     } else if asked.args.explain {
-        clash(inquiry)
+        clash(inquiry, asked)
     } else {
         Ok(vec![impossible.clone().fix("--explain shows what of it cannot all be")])
     };
     let problems = match (why, asked.halt.cause()) {
+        (Ok(_), Some(Cause::Interrupted)) => return Err(asked.no_answer(asp::Failure::Stopped)),
         (Ok(problems), _) => problems,
         // That it cannot be is certain all the same.
         (Err(asp::Failure::Stopped), Some(cause)) if cause != Cause::Interrupted => {
@@ -269,26 +270,35 @@ pub(super) fn clash_in(setup: &Setup, story: &Story, asked: &Asked<'_>) -> Resul
     inquiry.patience = asked.patience();
     let no_answer = |failure| asked.no_answer(failure);
     if inquiry.deals(1).map_err(no_answer)?.deals.is_empty() {
-        return clash(&mut inquiry).map_err(no_answer);
+        return clash(&mut inquiry, asked).map_err(no_answer);
     }
     let message = "all of these could be, if other things happened in between: it is their order, or what is left out, that breaks the rule";
     Ok(vec![Diagnostic::illegal("referee/order", message)])
 }
 
 /// What cannot all be.
-fn clash(inquiry: &mut Inquiry) -> Result<Vec<Diagnostic>, asp::Failure> {
+fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, asp::Failure> {
     let count = inquiry.sayings.len() as u64;
     let progress = ProgressBar::new(count).with_message("sayings are doubted one by one");
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));
     progress.finish_and_clear();
-    let clash = clash?.unwrap_or_default();
-    let first = match clash.len() {
+    let Some(clash) = clash? else { return Err(asp::Failure::Clingo("what cannot be can be".to_owned())) };
+    let first = match clash.sayings.len() {
         0 => "the rules themselves leave no game for so many players".to_owned(),
         1 => "this cannot be, whatever else happened:".to_owned(),
-        count => format!("these {count} cannot all be, and without any one of them the others can:"),
+        count if clash.is_smallest => {
+            format!("these {count} cannot all be, and without any one of them the others can:")
+        }
+        count => {
+            let why = asked.halt.cause().map(|cause| format!(" ({})", cause.words(&asked.args.limits)));
+            let why = why.unwrap_or_default();
+            format!(
+                "these {count} cannot all be, and perhaps fewer of them cannot, which was too hard to find out{why}:"
+            )
+        }
     };
     let mut problems = vec![Diagnostic::illegal("referee/impossible", first)];
-    problems.extend(clash.iter().map(|&at| {
+    problems.extend(clash.sayings.iter().map(|&at| {
         let saying = &inquiry.sayings[at];
         Diagnostic::illegal("referee/clash", saying.words.clone()).at(saying.span)
     }));

@@ -19,6 +19,7 @@ use serde_json::json;
 use super::inquiry::Asked;
 use super::{Judged, Umpire, inquiry};
 use crate::botc::seating;
+use crate::botc::strangers::Judge;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -61,13 +62,15 @@ fn hear_both(
     let Written::Sheet(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))? else {
         return Err(neither());
     };
-    let reading = trace::read(trace, State::VERBS);
+    let reading = trace::read(trace, State::DIALECT);
     if !reading.problems.is_empty() {
         return Err(input.failure(reading.problems));
     }
     let setup = seating::of_sheet(&sheet, &trouble_brewing());
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
+    let judge = Judge::referee(&setup.script);
+    refuse([judge.strangers_of_sheet(&sheet), judge.strangers_of_story(&story)].concat(), input)?;
     let inquiry = Inquiry::of_both(&setup, &story, &sheet)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
@@ -83,6 +86,7 @@ fn hear_record(
     let setup = &replayed.run.record().setup;
     if !is_dealt(&replayed.trace) {
         let story = Story::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        refuse(Judge::referee(&setup.script).strangers_of_story(&story), input)?;
         return inquiry::answer_undealt(input, setup, &story, asked, out);
     }
     judge(&replayed.run)?;
@@ -160,6 +164,7 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
 /// A trace that is not a whole game: much may be left out of it.
 fn hear_story(input: &Input, story: &Story, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
     let setup = seating::of_story(story, asked.args.players, &trouble_brewing(), input)?;
+    refuse(Judge::referee(&setup.script).strangers_of_story(story), input)?;
     let inquiry = Inquiry::of_story(&setup, story, Reading::Parts)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
@@ -171,8 +176,14 @@ fn hear_grimoire(input: &Input, asked: &Asked<'_>, out: &mut Output) -> Result<(
         Written::Bag(_) | Written::Script(_) => return Err(neither()),
     };
     let setup = seating::of_sheet(&sheet, &trouble_brewing());
+    refuse(Judge::referee(&setup.script).strangers_of_sheet(&sheet), input)?;
     let inquiry = Inquiry::of_sheet(&setup, &sheet)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
+}
+
+/// Where the rules do not know somebody or something, they say neither yes nor no.
+fn refuse(strangers: Vec<Diagnostic>, input: &Input) -> Result<(), Failure> {
+    if strangers.is_empty() { Ok(()) } else { Err(input.failure(strangers)) }
 }
 
 fn neither() -> Failure {

@@ -1,4 +1,4 @@
-//! The one-liner: `<SETUP> st!deals->Alice:imp <N1> Bob!passes, Carol!Dan(+poisoner:poisoned) <D1> …`.
+//! The one-liner: `<SETUP> st!deals->Alice:cook <T1> Bob!passes, Carol!Dan(+cook:served) <T2> …`.
 //!
 //! **Reads** phases in `<…>` or `[…]` and either case; events separated by comma and space, by space alone
 //! or by line breaks; targets joined by a bare comma; an event behind a bare comma if it has an actor of its
@@ -9,22 +9,22 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{Event, Name, Phase, Reading, Target, Trace, What};
-use crate::bounds::{LAST_PHASE, is_too_long, long_name, shortened};
+use super::{Dialect, Event, Name, Phase, Reading, Target, Trace, What};
+use crate::bounds::{is_too_long, long_name, shortened};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::printable::is_unseen;
 
 /// Reads a one-liner, keeping what can be read.
 #[must_use]
-pub fn read(text: &str) -> Reading {
+pub fn read(text: &str, dialect: &Dialect) -> Reading {
     let mut reading = Reading::default();
-    let mut phase = Phase::Setup;
+    let mut phase = Phase::SETUP;
     let mut at = 0;
     let mut unclosed = 0;
     while let Some(start) = next_start(text, at) {
         if text[start..].starts_with(['<', '[']) {
             let end = label_end(text, start);
-            match read_label(&text[start..end]) {
+            match read_label(&text[start..end], dialect) {
                 Some(read) => {
                     phase = read;
                     reading.trace.block(phase);
@@ -35,9 +35,7 @@ pub fn read(text: &str) -> Reading {
                         format!("`{}` is not a phase", shortened(&text[start..end])),
                     )
                     .at(Span::new(start, end))
-                    .fix(format!(
-                        "phases are SETUP, and N, D, E or T with a number up to {LAST_PHASE}: <N1>"
-                    )),
+                    .fix(dialect.known_phases()),
                 ),
             }
             at = end;
@@ -58,7 +56,7 @@ pub fn read_event(text: &str) -> Result<Event, Diagnostic> {
     let mut reading = Reading::default();
     let start = next_start(text, 0).unwrap_or(text.len());
     let end = run_end(text, start, &mut 0);
-    read_run(text, Span::new(start, end), Phase::Setup, &mut reading);
+    read_run(text, Span::new(start, end), Phase::SETUP, &mut reading);
     if let Some(rest) = next_start(text, end) {
         let problem = Diagnostic::new("trace/more-than-one-event", "one event was asked for");
         return Err(problem.at(Span::new(rest, text.len())));
@@ -80,8 +78,8 @@ fn next_start(text: &str, at: usize) -> Option<usize> {
 }
 
 /// The phase of a label with its brackets.
-pub(super) fn read_label(text: &str) -> Option<Phase> {
-    Phase::read(text.strip_prefix(['<', '['])?.strip_suffix(['>', ']'])?)
+pub(super) fn read_label(text: &str, dialect: &Dialect) -> Option<Phase> {
+    dialect.read_phase(text.strip_prefix(['<', '['])?.strip_suffix(['>', ']'])?)
 }
 
 /// The end of a phase label, its bracket included.
@@ -364,37 +362,38 @@ fn write_args(f: &mut fmt::Formatter<'_>, args: &[String]) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::DIALECT;
     use super::*;
 
     /// What is read, written again, and the places of what is not.
     fn check(text: &str, written: &str, problems: &[&str]) {
-        let reading = read(text);
+        let reading = read(text, &DIALECT);
         assert_eq!(reading.trace.to_string(), written, "{text}");
         let places: Vec<&str> =
             reading.problems.iter().map(|problem| &text[problem.span.unwrap().range()]).collect();
         assert_eq!(places, problems, "{text}");
-        assert_eq!(read(written).trace, reading.trace, "{text}: the written form reads back");
+        assert_eq!(read(written, &DIALECT).trace, reading.trace, "{text}: the written form reads back");
     }
 
     #[test]
     fn every_form_of_the_grammar_is_read_and_written_one_way() {
         let table = [
             ("", ""),
-            ("<N1>", "<N1>"),
+            ("<R1>", "<R1>"),
             ("Bob!passes", "<SETUP> Bob!passes"),
-            ("[D3] Frank!nominates->Alice:virgin", "<D3> Frank!nominates->Alice:virgin"),
-            ("<n2>a!b , c!d\n e!f", "<N2> a!b, c!d, e!f"),
-            ("<N1> st!Dave(+ww:townsfolk),Frank(+ww:wrong)", "<N1> st!Dave(+ww:townsfolk),Frank(+ww:wrong)"),
-            ("<N1> Alice(+drunk:is_the_drunk)", "<N1> Alice(+drunk:is_the_drunk)"),
+            ("[T3] Frank!serves->Alice:baker", "<T3> Frank!serves->Alice:baker"),
+            ("<r2>a!b , c!d\n e!f", "<R2> a!b, c!d, e!f"),
             (
-                "<N2> Alice:poisoner!Bob(-p),Carol(+p),Dave!dies",
-                "<N2> Alice:poisoner!Bob(-p),Carol(+p), Dave!dies",
+                "<R1> st!Dave(+waiter:guest),Frank(+waiter:thief)",
+                "<R1> st!Dave(+waiter:guest),Frank(+waiter:thief)",
             ),
-            ("<N1> st!tells->Alice(\"2, or (3\", x(y,z))", "<N1> st!tells->Alice(\"2, or (3\",x(y,z))"),
-            ("<N1> st!tells->Al(\"a\tb\r\nc\u{2028}\" )", "<N1> st!tells->Al(\"a b  c \")"),
-            ("<E1> st!declares(red)", "<E1> st!declares(red)"),
-            ("<E1> st!shows(red)->Al,Bo", "<E1> st!shows(red)->Al,Bo"),
-            ("<D1> p1.te_kā.a!quests<E1>p2!passes", "<D1> p1.te_kā.a!quests <E1> p2!passes"),
+            ("<R1> Alice(+guest:is_a_guest)", "<R1> Alice(+guest:is_a_guest)"),
+            ("<R2> Alice:cook!Bob(-p),Carol(+p),Dave!dies", "<R2> Alice:cook!Bob(-p),Carol(+p), Dave!dies"),
+            ("<R1> st!tells->Alice(\"2, or (3\", x(y,z))", "<R1> st!tells->Alice(\"2, or (3\",x(y,z))"),
+            ("<R1> st!tells->Al(\"a\tb\r\nc\u{2028}\" )", "<R1> st!tells->Al(\"a b  c \")"),
+            ("<P1> st!declares(red)", "<P1> st!declares(red)"),
+            ("<P1> st!shows(red)->Al,Bo", "<P1> st!shows(red)->Al,Bo"),
+            ("<T1> p1.crêpe_é.a!bakes<P1>p2!passes", "<T1> p1.crêpe_é.a!bakes <P1> p2!passes"),
         ];
         for (text, written) in table {
             check(text, written, &[]);
@@ -403,18 +402,18 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_reported_and_the_rest_kept() {
-        check("<D1> a!b, what, c!d", "<D1> a!b, c!d", &["what"]);
+        check("<T1> a!b, what, c!d", "<T1> a!b, c!d", &["what"]);
         check("<X1> a!b", "<SETUP> a!b", &["<X1>"]);
-        check("<D01> a!b", "<SETUP> a!b", &["<D01>"]);
-        check("<D1 a!b", "<SETUP> a!b", &["<D1"]);
-        check("<D1> a!->b, a!b->, !b, c!d", "<D1> c!d", &["", "", ""]);
-        check("<D1> a!b->C(x, c!d", "<D1> c!d", &["C(x,"]);
-        check("<D1> a!b(x)y, c!d", "<D1> c!d", &["b(x)y"]);
-        check("<D1> a!B(+), c!d", "<D1> c!d", &["a!B(+)"]);
+        check("<T01> a!b", "<SETUP> a!b", &["<T01>"]);
+        check("<T1 a!b", "<SETUP> a!b", &["<T1"]);
+        check("<T1> a!->b, a!b->, !b, c!d", "<T1> c!d", &["", "", ""]);
+        check("<T1> a!b->C(x, c!d", "<T1> c!d", &["C(x,"]);
+        check("<T1> a!b(x)y, c!d", "<T1> c!d", &["b(x)y"]);
+        check("<T1> a!B(+), c!d", "<T1> c!d", &["a!B(+)"]);
         for unseen in ["\0", "\u{1b}[31m", "\u{7f}", "\u{9b}", "\u{202e}"] {
             let deed = format!("b(\"{unseen}\")");
-            check(&format!("<D1> a!{deed}, c!d"), "<D1> c!d", &[&deed]);
+            check(&format!("<T1> a!{deed}, c!d"), "<T1> c!d", &[&deed]);
         }
-        check("<D1> a!b->c!d", "<D1>", &["c!d"]);
+        check("<T1> a!b->c!d", "<T1>", &["c!d"]);
     }
 }

@@ -2,73 +2,27 @@
 //!
 //! The one-liner ([`line`]) is `<PHASE> event, event <PHASE> …` and holds exactly what is needed to replay;
 //! the rich form ([`rich`]) has a line a sentence and adds consequences, messages and notes; [`diagram`]
-//! draws either. All of them read and write the same [`Trace`]. An event that cannot be read is reported
-//! with its place and the rest is kept.
+//! draws either. All of them read and write the same [`Trace`], in the words of a game's [`Dialect`]. An event that
+//! cannot be read is reported with its place and the rest is kept.
 
 pub mod diagram;
+mod dialect;
 pub mod line;
 pub mod rich;
 mod sentence;
-mod tokens;
 mod told;
 
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::bounds::{LAST_PHASE, MOST_PARTICIPANTS};
+pub use self::dialect::{Dialect, Group, Label, Phase, PhaseKind, RemarkKind, Verb, VerbKind};
+use crate::bounds::MOST_PARTICIPANTS;
 use crate::diagnostic::{Diagnostic, Span};
-
-/// A part of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
-    /// Before anything: `<SETUP>`.
-    Setup,
-    /// Night and what happens up to dawn: `<N1>`.
-    Night(u16),
-    /// Talk and day abilities: `<D1>`.
-    Day(u16),
-    /// Nominations or votes to execution: `<E1>`.
-    Evening(u16),
-    /// A turn, in games that are played in turns: `<T1>`.
-    Turn(u16),
-}
-
-impl Phase {
-    /// Reads a label without its brackets, in either case.
-    #[must_use]
-    pub fn read(label: &str) -> Option<Self> {
-        if label.eq_ignore_ascii_case("setup") {
-            return Some(Self::Setup);
-        }
-        let kind = match label.chars().next()?.to_ascii_uppercase() {
-            'N' => Self::Night,
-            'D' => Self::Day,
-            'E' => Self::Evening,
-            'T' => Self::Turn,
-            _ => return None,
-        };
-        let number = &label[1..];
-        let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
-        Some(kind(number.parse().ok().filter(|number| plain && *number <= LAST_PHASE)?))
-    }
-}
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Setup => f.write_str("SETUP"),
-            Self::Night(number) => write!(f, "N{number}"),
-            Self::Day(number) => write!(f, "D{number}"),
-            Self::Evening(number) => write!(f, "E{number}"),
-            Self::Turn(number) => write!(f, "T{number}"),
-        }
-    }
-}
 
 /// A whole trace.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
-    /// Its phases, in order; events before any phase belong to `SETUP`.
+    /// Its phases, in order; events before any phase belong to the set-up.
     pub blocks: Vec<Block>,
 }
 
@@ -152,7 +106,7 @@ impl Event {
         self
     }
 
-    /// The same without what it says of roles: `Ann:chef!nominates->Ben:imp` is `Ann!nominates->Ben`.
+    /// The same without what it says of anybody: `Ann:cook!serves->Ben:guest` is `Ann!serves->Ben`.
     #[must_use]
     pub fn untagged(&self) -> Self {
         let mut event = self.clone();
@@ -178,10 +132,10 @@ impl Event {
     }
 }
 
-/// `Alice`, `poisoner` or `Alice:poisoner`.
+/// `Alice`, `cook` or `Alice:cook`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// A player, or a role that stands for its player.
+    /// A player, or what stands for one.
     pub name: String,
     /// What the player is said to be.
     pub tag: Option<String>,
@@ -202,7 +156,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Whom an event is about, with what stands in parentheses behind: `Bob(+poisoner:poisoned)`.
+/// Whom an event is about, with what stands in parentheses behind: `Bob(+cook:served)`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
     /// Whom.
@@ -214,7 +168,7 @@ pub struct Target {
 /// What was said, noted or done beside the rules; no rule reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Recital {
-    /// `MSG (D1): Alice -> Bob (whisper): "…"`.
+    /// `MSG (T1): Alice -> Bob (whisper): "…"`.
     Message {
         /// Who spoke.
         from: String,
@@ -225,106 +179,15 @@ pub enum Recital {
         /// What was said.
         text: String,
     },
-    /// A remark of whoever keeps the record: `NOTE: …`, `STORYTELLER: …`, `MADNESS: …` and the like.
+    /// A remark of whoever keeps the record: `NOTE: …`, `STORYTELLER: …` and the like.
     Remark {
         /// Which of them.
         kind: RemarkKind,
         /// What it says.
         text: String,
     },
-    /// Something that somebody did and no rule asks for: `Carol defends`, `Alice breaks madness`.
+    /// Something that somebody did and no rule asks for: `Carol waves`.
     Aside(Event),
-}
-
-/// The kinds of remark, as seed and readers know them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RemarkKind {
-    /// Anything.
-    Note,
-    /// Why the Storyteller chose as they did.
-    Storyteller,
-    /// What a player is after.
-    Strategy,
-    /// What came of a vote.
-    Result,
-    /// Who is to be mad about what, and whether they were.
-    Madness,
-    /// When something happened, or had to.
-    Timing,
-}
-
-impl RemarkKind {
-    /// All kinds, with the word that begins their line.
-    pub const ALL: [(Self, &'static str); 6] = [
-        (Self::Note, "NOTE"),
-        (Self::Storyteller, "STORYTELLER"),
-        (Self::Strategy, "STRATEGY"),
-        (Self::Result, "RESULT"),
-        (Self::Madness, "MADNESS"),
-        (Self::Timing, "TIMING"),
-    ];
-
-    /// The word that begins its line.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("NOTE", |(_, word)| word)
-    }
-}
-
-/// A verb of a game's traces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verb {
-    /// As in the one-liner: `nominates`. Empty for changes of tokens, which have no verb.
-    pub name: &'static str,
-    /// Sentences of the rich form; the first that holds the whole event is written, all are read. `{actor}`,
-    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{tag}`, `{arg}`, `{statement}` (an argument
-    /// that may end with parentheses), `{args}` (all of them) and `{told}` (what stands behind the one target) stand
-    /// for their parts.
-    pub sentences: &'static [&'static str],
-    /// Whether it is an action, or follows from one.
-    pub kind: VerbKind,
-    /// Whether it passes between one player and the Storyteller alone.
-    pub secret: bool,
-}
-
-impl Verb {
-    /// A verb of an action.
-    #[must_use]
-    pub const fn action(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
-        Self { name, sentences, kind: VerbKind::Action, secret }
-    }
-
-    /// A verb of what follows from an action.
-    #[must_use]
-    pub const fn consequence(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
-        Self { name, sentences, kind: VerbKind::Consequence, secret }
-    }
-
-    /// A verb of what one seat is told.
-    #[must_use]
-    pub const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Self {
-        Self { name, sentences, kind: VerbKind::Telling, secret: true }
-    }
-
-    /// A verb of what no rule reads.
-    #[must_use]
-    pub const fn aside(name: &'static str, sentences: &'static [&'static str]) -> Self {
-        Self { name, sentences, kind: VerbKind::Aside, secret: false }
-    }
-}
-
-/// Whether replay needs the verb.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum VerbKind {
-    /// An action: the one-liner has it.
-    Action,
-    /// A consequence: only the rich form tells it; readers check it against what the rules say.
-    Consequence,
-    /// A consequence that tells one seat what the action already says to those who know all: only that
-    /// seat's own account has it.
-    Telling,
-    /// Neither: something that people do and no rule reads. It is kept as a recital.
-    Aside,
 }
 
 /// A trace and everything in its text that could not be read.
@@ -405,14 +268,14 @@ impl Trace {
 /// in words; a one-liner that somebody wrapped may have such lines too, but then has labels inside others. What an aside
 /// tells is a recital in both.
 #[must_use]
-pub fn read(text: &str, verbs: &[Verb]) -> Reading {
-    if is_rich(text, verbs) {
-        return rich::read(text, verbs);
+pub fn read(text: &str, dialect: &Dialect) -> Reading {
+    if is_rich(text, dialect) {
+        return rich::read(text, dialect);
     }
-    let mut reading = line::read(text);
+    let mut reading = line::read(text, dialect);
     for entry in reading.trace.blocks.iter_mut().flat_map(|block| &mut block.entries) {
         if let What::Event(event) = &mut entry.what {
-            entry.what = What::of(std::mem::take(event), verbs);
+            entry.what = What::of(std::mem::take(event), dialect);
         }
     }
     reading
@@ -432,45 +295,54 @@ impl What {
     }
 
     /// An event; one whose verb is an aside is a recital.
-    fn of(event: Event, verbs: &[Verb]) -> Self {
-        match event.verb_among(verbs).map(|verb| verb.kind) {
+    fn of(event: Event, dialect: &Dialect) -> Self {
+        match event.verb_among(dialect.verbs).map(|verb| verb.kind) {
             Some(VerbKind::Aside) => Self::Recital(Recital::Aside(event)),
             _ => Self::Event(event),
         }
     }
 }
 
-fn is_rich(text: &str, verbs: &[Verb]) -> bool {
-    let tells = |line: &str| label_alone(line).is_some() || told::is_told(line.trim(), verbs);
+fn is_rich(text: &str, dialect: &Dialect) -> bool {
+    let tells = |line: &str| label_alone(line, dialect).is_some() || told::is_told(line.trim(), dialect);
     // Without a sign of the one-liner's there can be nothing but sentences, misspelt ones too.
     let has_signs = || text.contains(['!', '(', '<', '[']);
-    (text.lines().any(tells) || !has_signs()) && !text.lines().any(has_label_inside)
+    (text.lines().any(tells) || !has_signs()) && !text.lines().any(|line| has_label_inside(line, dialect))
 }
 
 /// The phase whose label is all that a line holds.
-fn label_alone(line: &str) -> Option<Phase> {
-    line::read_label(line.trim())
+fn label_alone(line: &str, dialect: &Dialect) -> Option<Phase> {
+    line::read_label(line.trim(), dialect)
 }
 
 /// Whether a line holds a label beside events, which no line of a rich text does; what people say may.
-fn has_label_inside(line: &str) -> bool {
+fn has_label_inside(line: &str, dialect: &Dialect) -> bool {
     if !line.contains(['<', '[']) {
         return false;
     }
     let is_spoken = line.contains(": ");
     let events = told::without_remark(line);
-    let is_label = |word: &str| line::read_label(word.trim()).is_some();
+    let is_label = |word: &str| line::read_label(word.trim(), dialect).is_some();
     let has_label = if line::balanced(events) {
         line::split_outside(&events.replace('\t', " "), 0, ' ').iter().any(|(word, _)| is_label(word))
     } else {
         events.split_whitespace().any(is_label)
     };
-    has_label && !is_spoken && label_alone(line).is_none()
+    has_label && !is_spoken && label_alone(line, dialect).is_none()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const fn phase(letter: char, word: &'static str) -> PhaseKind {
+        PhaseKind { label: Label::new(letter), word, is_silent: false, last: 100 }
+    }
+
+    /// Phases of no game in particular.
+    pub(super) const PHASES: &[PhaseKind] = &[phase('R', "round"), phase('T', "turn"), phase('P', "pause")];
+
+    pub(super) const DIALECT: Dialect = Dialect::new(PHASES, &[]);
 
     #[test]
     fn those_who_are_too_many_are_told_once_and_left_out() {
@@ -481,15 +353,8 @@ mod tests {
             (events(MOST_PARTICIPANTS + 5) + "a0!waves", 1, MOST_PARTICIPANTS + 1),
         ];
         for (text, problems, kept) in table {
-            let reading = line::read(&text);
+            let reading = line::read(&text, &DIALECT);
             assert_eq!((reading.problems.len(), reading.trace.events().count()), (problems, kept));
         }
-    }
-
-    #[test]
-    fn phases_have_a_last_one() {
-        let last = LAST_PHASE.to_string();
-        assert_eq!(Phase::read(&format!("T{last}")), Some(Phase::Turn(LAST_PHASE)));
-        assert_eq!(["T1000", "N65535", "D65536", "E0"].map(Phase::read), [None; 4]);
     }
 }

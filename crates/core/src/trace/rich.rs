@@ -1,8 +1,8 @@
 //! The rich form: a phase label alone on a line, then a line for each event, message or note.
 //!
 //! **Reads** sentences of the game's verbs and changes of tokens in words, several in a line when comma and space join them; a
-//! remark behind ` - ` or in parentheses at the end; events in the one-liner's syntax; and `MSG`, `NOTE`, `STORYTELLER`,
-//! `STRATEGY`, `RESULT`, `MADNESS` and `TIMING` lines, at any indentation. `MSG (PHASE)` is of the phase it stands in.
+//! remark behind ` - ` or in parentheses at the end; events in the one-liner's syntax; and lines that begin with `MSG`, `NOTE` or another
+//! remark of the game, at any indentation. `MSG (PHASE)` is of the phase it stands in.
 //!
 //! **Writes** one indented sentence a line (the first of the verb's that holds all of it and reads back; an event that none can
 //! hold in the one-liner's syntax), remarks behind ` - `, and the other lines unindented. Line breaks inside a text are
@@ -11,42 +11,42 @@
 use std::fmt::Write as _;
 
 use super::sentence::fill;
-pub use super::sentence::read as read_sentence;
+pub use super::sentence::{read as read_sentence, read_actor};
 use super::told::{DASH, read_events};
-use super::{Event, Phase, Reading, Recital, RemarkKind, Trace, Verb, What, label_alone, line};
+use super::{Dialect, Event, Phase, Reading, Recital, Trace, What, label_alone, line};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::is_storyteller;
 use crate::printable::{self, is_unseen};
 
 /// Reads a rich trace, keeping what can be read.
 #[must_use]
-pub fn read(text: &str, verbs: &[Verb]) -> Reading {
+pub fn read(text: &str, dialect: &Dialect) -> Reading {
     let mut reading = Reading::default();
-    let mut phase = Phase::Setup;
+    let mut phase = Phase::SETUP;
     let mut start = 0;
     for raw in text.split_inclusive('\n') {
         let line = raw.trim();
         let at = start + (raw.len() - raw.trim_start().len());
         start += raw.len();
-        if let Some(label) = label_alone(line) {
+        if let Some(label) = label_alone(line, dialect) {
             phase = label;
             reading.trace.block(phase);
         } else if !line.is_empty() {
-            read_line(line, at, phase, verbs, &mut reading);
+            read_line(line, at, phase, dialect, &mut reading);
         }
     }
     reading.bounded()
 }
 
-fn read_line(line: &str, at: usize, phase: Phase, verbs: &[Verb], reading: &mut Reading) {
+fn read_line(line: &str, at: usize, phase: Phase, dialect: &Dialect, reading: &mut Reading) {
     let whole = Span::new(at, at + line.len());
-    match read_recital(line, phase) {
+    match read_recital(line, phase, dialect) {
         Some(Ok(recital)) => reading.trace.push(phase, What::Recital(recital), whole),
         Some(Err(problem)) => reading.problems.push(problem.at(whole)),
         None => {
-            for (found, span) in read_events(line, at, verbs) {
+            for (found, span) in read_events(line, at, dialect) {
                 match found {
-                    Ok(event) => reading.trace.push(phase, What::of(event, verbs), span),
+                    Ok(event) => reading.trace.push(phase, What::of(event, dialect), span),
                     Err(problem) => reading.problems.push(problem.at(span)),
                 }
             }
@@ -55,11 +55,15 @@ fn read_line(line: &str, at: usize, phase: Phase, verbs: &[Verb], reading: &mut 
 }
 
 /// The message or remark of a line that begins as one.
-pub(super) fn read_recital(line: &str, phase: Phase) -> Option<Result<Recital, Diagnostic>> {
+pub(super) fn read_recital(
+    line: &str,
+    phase: Phase,
+    dialect: &Dialect,
+) -> Option<Result<Recital, Diagnostic>> {
     if let Some(rest) = line.strip_prefix("MSG ") {
-        let message = read_message(rest, phase).ok_or_else(|| {
+        let message = read_message(rest, phase, dialect).ok_or_else(|| {
             Diagnostic::new("trace/message", "this message cannot be read")
-                .fix("write MSG (D1): From -> To (whisper): \"text\", or ALL for everybody")
+                .fix("write MSG (PHASE): From -> To (whisper): \"text\", or ALL for everybody")
         });
         return Some(message.and_then(|(written, recital)| {
             if written == phase {
@@ -69,16 +73,17 @@ pub(super) fn read_recital(line: &str, phase: Phase) -> Option<Result<Recital, D
             Err(Diagnostic::new("trace/message-phase", text))
         }));
     }
-    RemarkKind::ALL.iter().find_map(|&(kind, word)| {
-        let text = line.strip_prefix(word)?.strip_prefix(':')?;
+    dialect.all_remarks().find_map(|kind| {
+        let text = line.strip_prefix(kind.word())?.strip_prefix(':')?;
         Some(Ok(Recital::Remark { kind, text: unescape(text.trim()) }))
     })
 }
 
 /// A message and the phase it says it is of.
-fn read_message(rest: &str, now: Phase) -> Option<(Phase, Recital)> {
+fn read_message(rest: &str, now: Phase, dialect: &Dialect) -> Option<(Phase, Recital)> {
     let (phase, rest) = rest.strip_prefix('(')?.split_once("):")?;
-    let phase = if phase.trim().eq_ignore_ascii_case("phase") { now } else { Phase::read(phase.trim())? };
+    let phase = phase.trim();
+    let phase = if phase.eq_ignore_ascii_case("phase") { now } else { dialect.read_phase(phase)? };
     let (from, rest) = rest.split_once("->")?;
     let (to, text) = rest.split_once(':')?;
     let (to, whisper) = match to.trim().strip_suffix("(whisper)") {
@@ -107,13 +112,13 @@ fn read_speaker(text: &str) -> Option<String> {
 
 /// Writes the rich form.
 #[must_use]
-pub fn write(trace: &Trace, verbs: &[Verb]) -> String {
+pub fn write(trace: &Trace, dialect: &Dialect) -> String {
     let mut out = String::new();
     for block in &trace.blocks {
         let gap = if out.is_empty() { "" } else { "\n" };
         let _ = writeln!(out, "{gap}<{}>", block.phase);
         for entry in &block.entries {
-            let _ = writeln!(out, "{}", write_line(block.phase, &entry.what, verbs));
+            let _ = writeln!(out, "{}", write_line(block.phase, &entry.what, dialect));
         }
     }
     out
@@ -121,9 +126,11 @@ pub fn write(trace: &Trace, verbs: &[Verb]) -> String {
 
 /// An entry as its line, events and asides indented.
 #[must_use]
-pub fn write_line(phase: Phase, what: &What, verbs: &[Verb]) -> String {
+pub fn write_line(phase: Phase, what: &What, dialect: &Dialect) -> String {
     match what {
-        What::Event(event) | What::Recital(Recital::Aside(event)) => format!("  {}", sentence(event, verbs)),
+        What::Event(event) | What::Recital(Recital::Aside(event)) => {
+            format!("  {}", sentence(event, dialect))
+        }
         What::Recital(Recital::Message { from, to, whisper, text }) => {
             let to = to.as_deref().unwrap_or("ALL");
             let whisper = if *whisper { " (whisper)" } else { "" };
@@ -137,27 +144,27 @@ pub fn write_line(phase: Phase, what: &What, verbs: &[Verb]) -> String {
 
 /// An event as a sentence that reads back as just this event, with its remark.
 #[must_use]
-pub fn sentence(event: &Event, verbs: &[Verb]) -> String {
+pub fn sentence(event: &Event, dialect: &Dialect) -> String {
     let remark = event.remark.as_ref().map(|remark| format!("{DASH}{}", escape(remark))).unwrap_or_default();
     let reads_back = |text: &String| {
-        let found =
-            if read_recital(text, Phase::Setup).is_none() { read_events(text, 0, verbs) } else { Vec::new() };
+        let is_recital = read_recital(text, Phase::SETUP, dialect).is_some();
+        let found = if is_recital { Vec::new() } else { read_events(text, 0, dialect) };
         matches!(found.as_slice(), [(Ok(read), _)] if read == event)
     };
-    sentences(event, verbs)
+    sentences(event, dialect)
         .map(|sentence| sentence + &remark)
         .find(reads_back)
         .unwrap_or_else(|| format!("{event}{remark}"))
 }
 
 /// An event in words for people alone, which need not read back; without its remark.
-pub(super) fn in_words(event: &Event, verbs: &[Verb]) -> String {
-    sentences(event, verbs).next().unwrap_or_else(|| event.to_string())
+pub(super) fn in_words(event: &Event, dialect: &Dialect) -> String {
+    sentences(event, dialect).next().unwrap_or_else(|| event.to_string())
 }
 
 /// The sentences that have room for an event.
-fn sentences(event: &Event, verbs: &[Verb]) -> impl Iterator<Item = String> {
-    let known = event.verb_among(verbs).map_or(&[][..], |verb| verb.sentences);
+fn sentences(event: &Event, dialect: &Dialect) -> impl Iterator<Item = String> {
+    let known = event.verb_among(dialect.verbs).map_or(&[][..], |verb| verb.sentences);
     known.iter().filter_map(|template| fill(template, event))
 }
 
@@ -195,11 +202,12 @@ pub(super) fn unescape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::VerbKind;
+    use super::super::tests::PHASES;
+    use super::super::{RemarkKind, Verb, VerbKind};
     use super::*;
 
     const VERBS: &[Verb] = &[
-        verb("nominates", &["{actor} nominates {target}"]),
+        verb("serves", &["{actor} serves {target}"]),
         verb("says", &["{actor} says {target} is {tag}"]),
         verb("deals", &["the dealer deals {targets}"]),
         verb("declares", &["the {arg} team wins"]),
@@ -213,60 +221,63 @@ mod tests {
         Verb::consequence("", &[], true),
     ];
 
+    const DIALECT: &Dialect =
+        &Dialect { remarks: &[RemarkKind::new("WEATHER")], ..Dialect::new(PHASES, VERBS) };
+
     const fn verb(name: &'static str, sentences: &'static [&'static str]) -> Verb {
         Verb { name, sentences, kind: VerbKind::Action, secret: false }
     }
 
     fn check(text: &str, line: &str, written: &str) {
-        let reading = read(text, VERBS);
+        let reading = read(text, DIALECT);
         assert_eq!(reading.problems, [], "{text}");
         assert_eq!(reading.trace.to_string(), line, "{text}");
-        assert_eq!(write(&reading.trace, VERBS), written, "{text}");
-        assert_eq!(read(written, VERBS).trace, reading.trace, "{text}: the written form reads back");
+        assert_eq!(write(&reading.trace, DIALECT), written, "{text}");
+        assert_eq!(read(written, DIALECT).trace, reading.trace, "{text}: the written form reads back");
     }
 
     #[test]
     fn a_remark_is_not_taken_for_an_argument() {
         let table = [
-            ("A claims empath - because", "A claims empath - because"),
-            ("A!claims(empath) - because", "A claims empath - because"),
-            ("A!claims(empath - because)", "A!claims(empath - because)"),
+            ("A claims cook - because", "A claims cook - because"),
+            ("A!claims(cook) - because", "A claims cook - because"),
+            ("A!claims(cook - because)", "A!claims(cook - because)"),
             ("A claims \"x - y\"", "A claims \"x - y\""),
             ("the teller tells B: 1, two - a lie", "the teller tells B: 1, two - a lie"),
             ("the teller tells B: 1, two (a lie) - or so", "the teller tells B: 1, two - a lie - or so"),
-            ("A claims empath (false - A is drunk)", "A claims empath - false - A is drunk"),
-            ("A claims empath", "A claims empath"),
-            ("A claims to be the empath", "A claims empath"),
-            ("A claims empath ()", "A claims empath"),
+            ("A claims cook (false - A is a thief)", "A claims cook - false - A is a thief"),
+            ("A claims cook", "A claims cook"),
+            ("A claims to be the cook", "A claims cook"),
+            ("A claims cook ()", "A claims cook"),
             ("A gossips not (a or b)", "A gossips not (a or b)"),
             ("A gossips not (a or b) - sure", "A gossips not (a or b) - sure"),
-            ("Al nominates Bo (virgin) (at last)", "Al nominates Bo (virgin) - at last"),
-            ("Al votes Bo (virgin)", "Al votes Bo - virgin"),
-            ("Al!votes->Bo:virgin", "Al!votes->Bo:virgin"),
+            ("Al serves Bo (baker) (at last)", "Al serves Bo (baker) - at last"),
+            ("Al votes Bo (baker)", "Al votes Bo - baker"),
+            ("Al!votes->Bo:baker", "Al!votes->Bo:baker"),
         ];
         for (text, written) in table {
-            let reading = read(&format!("<D1>\n  {text}\n"), VERBS);
+            let reading = read(&format!("<T1>\n  {text}\n"), DIALECT);
             assert!(reading.problems.is_empty(), "{text}: {:?}", reading.problems);
-            assert_eq!(write(&reading.trace, VERBS), format!("<D1>\n  {written}\n"), "{text}");
+            assert_eq!(write(&reading.trace, DIALECT), format!("<T1>\n  {written}\n"), "{text}");
         }
     }
 
     #[test]
     fn sentences_and_events_say_the_same() {
         check(
-            "<D1>\nAl nominates Bo (virgin) - reason: \"odd\"\n\n Al says Bo is not sheriff",
-            "<D1> Al!nominates->Bo:virgin, Al!says->Bo:not_sheriff",
-            "<D1>\n  Al nominates Bo (virgin) - reason: \"odd\"\n  Al says Bo is not sheriff\n",
+            "<T1>\nAl serves Bo (baker) - reason: \"odd\"\n\n Al says Bo is not cook",
+            "<T1> Al!serves->Bo:baker, Al!says->Bo:not_cook",
+            "<T1>\n  Al serves Bo (baker) - reason: \"odd\"\n  Al says Bo is not cook\n",
         );
         check(
-            "<E1>\n  Al nominates Bo, Cy nominates Al\n  Cy abstains",
-            "<E1> Al!nominates->Bo, Cy!nominates->Al, Cy!passes",
-            "<E1>\n  Al nominates Bo\n  Cy nominates Al\n  Cy passes\n",
+            "<P1>\n  Al serves Bo, Cy serves Al\n  Cy abstains",
+            "<P1> Al!serves->Bo, Cy!serves->Al, Cy!passes",
+            "<P1>\n  Al serves Bo\n  Cy serves Al\n  Cy passes\n",
         );
         check(
-            "<SETUP>\n  the dealer deals Al (fortune teller), Bo (imp)\n<N1>\n  st!Al(+x:y)\n the red team wins",
-            "<SETUP> st!deals->Al:fortune_teller,Bo:imp <N1> st!Al(+x:y), st!declares(red)",
-            "<SETUP>\n  the dealer deals Al (fortune teller), Bo (imp)\n\n<N1>\n  st!Al(+x:y)\n  the red team wins\n",
+            "<SETUP>\n  the dealer deals Al (head waiter), Bo (guest)\n<R1>\n  st!Al(+x:y)\n the red team wins",
+            "<SETUP> st!deals->Al:head_waiter,Bo:guest <R1> st!Al(+x:y), st!declares(red)",
+            "<SETUP>\n  the dealer deals Al (head waiter), Bo (guest)\n\n<R1>\n  st!Al(+x:y)\n  the red team wins\n",
         );
     }
 
@@ -275,37 +286,37 @@ mod tests {
         for text in
             ["the Storyteller keeps x", "storyteller keeps x", "St keeps x", "The storyteller keeps x"]
         {
-            check(&format!("<N1>\n  {text}\n"), "<N1> st!keeps(x)", "<N1>\n  the Storyteller keeps x\n");
+            check(&format!("<R1>\n  {text}\n"), "<R1> st!keeps(x)", "<R1>\n  the Storyteller keeps x\n");
         }
         for text in ["The dealer passes", "storyteller passes", "ST passes", "st!passes"] {
-            check(&format!("<N1>\n{text}"), "<N1> st!passes", "<N1>\n  st passes\n");
+            check(&format!("<R1>\n{text}"), "<R1> st!passes", "<R1>\n  st passes\n");
         }
-        check("<N1>\nThe red team wins", "<N1> st!declares(red)", "<N1>\n  the red team wins\n");
+        check("<R1>\nThe red team wins", "<R1> st!declares(red)", "<R1>\n  the red team wins\n");
         check(
-            "<N1>\nAl nominates Bo (no_dashii)",
-            "<N1> Al!nominates->Bo:no_dashii",
-            "<N1>\n  Al nominates Bo (no dashii)\n",
+            "<R1>\nAl serves Bo (dish_washer)",
+            "<R1> Al!serves->Bo:dish_washer",
+            "<R1>\n  Al serves Bo (dish washer)\n",
         );
     }
 
     #[test]
     fn asides_are_recitals_in_either_form() {
-        let text = "<D1>\n  Al passes\n  Al defends - loudly\n  Al defends Bo (virgin)\n  Bo passes\n";
-        check(text, "<D1> Al!passes, Bo!passes", text);
+        let text = "<T1>\n  Al passes\n  Al defends - loudly\n  Al defends Bo (baker)\n  Bo passes\n";
+        check(text, "<T1> Al!passes, Bo!passes", text);
         check(
-            "<D1>\nAl!passes, Al!defends - loudly\n Al!defends->Bo:virgin, Bo passes",
-            "<D1> Al!passes, Bo!passes",
+            "<T1>\nAl!passes, Al!defends - loudly\n Al!defends->Bo:baker, Bo passes",
+            "<T1> Al!passes, Bo!passes",
             text,
         );
-        let reading = super::super::read("<D1> Al!passes, Al!defends, Bo!passes", VERBS);
-        assert_eq!(reading.trace.to_string(), "<D1> Al!passes, Bo!passes");
-        assert_eq!(write(&reading.trace, VERBS), "<D1>\n  Al passes\n  Al defends\n  Bo passes\n");
+        let reading = super::super::read("<T1> Al!passes, Al!defends, Bo!passes", DIALECT);
+        assert_eq!(reading.trace.to_string(), "<T1> Al!passes, Bo!passes");
+        assert_eq!(write(&reading.trace, DIALECT), "<T1>\n  Al passes\n  Al defends\n  Bo passes\n");
     }
 
     #[test]
     fn several_sentences_of_a_line_have_their_own_places() {
-        let text = "<D1>\n  Al passes (tired), Bo!passes, st!Al(+x),Bo(-x) , the dealer deals Al (imp), Bo (monk), Al defends - so\n";
-        let reading = read(text, VERBS);
+        let text = "<T1>\n  Al passes (tired), Bo!passes, st!Al(+x),Bo(-x) , the dealer deals Al (guest), Bo (thief), Al defends - so\n";
+        let reading = read(text, DIALECT);
         assert_eq!(reading.problems, []);
         let places: Vec<&str> =
             reading.trace.blocks[0].entries.iter().map(|entry| &text[entry.span.range()]).collect();
@@ -313,26 +324,26 @@ mod tests {
             "Al passes (tired)",
             "Bo!passes",
             "st!Al(+x),Bo(-x)",
-            "the dealer deals Al (imp), Bo (monk)",
+            "the dealer deals Al (guest), Bo (thief)",
             "Al defends",
         ];
         assert_eq!(places, expected);
         check(
             text,
-            "<D1> Al!passes, Bo!passes, st!Al(+x),Bo(-x), st!deals->Al:imp,Bo:monk",
-            "<D1>\n  Al passes - tired\n  Bo passes\n  st!Al(+x),Bo(-x)\n  the dealer deals Al (imp), Bo (monk)\n  Al defends - so\n",
+            "<T1> Al!passes, Bo!passes, st!Al(+x),Bo(-x), st!deals->Al:guest,Bo:thief",
+            "<T1>\n  Al passes - tired\n  Bo passes\n  st!Al(+x),Bo(-x)\n  the dealer deals Al (guest), Bo (thief)\n  Al defends - so\n",
         );
     }
 
     #[test]
     fn messages_and_notes_are_kept_at_their_place() {
-        let text = "<N1>\nMSG (N1): Al -> Bo (whisper): \"I am \\\"safe\\\", \\\\o/\"\nMSG (N1): Al -> ALL: \"a\\nb\"\n\
-                    NOTE: Al lies\nSTORYTELLER: kind\nSTRATEGY: wait\nRESULT: none\nMADNESS: Al\nTIMING: dusk\n";
-        check(text, "<N1>", text);
+        let text = "<R1>\nMSG (R1): Al -> Bo (whisper): \"I am \\\"safe\\\", \\\\o/\"\nMSG (R1): Al -> ALL: \"a\\nb\"\n\
+                    NOTE: Al lies\nSTORYTELLER: kind\nSTRATEGY: wait\nRESULT: none\nTIMING: late\nWEATHER: fog\n";
+        check(text, "<R1>", text);
         check(
-            "<N1>\nMSG (PHASE): the Storyteller -> Al: \"hi\"\n",
-            "<N1>",
-            "<N1>\nMSG (N1): st -> Al: \"hi\"\n",
+            "<R1>\nMSG (PHASE): the Storyteller -> Al: \"hi\"\n",
+            "<R1>",
+            "<R1>\nMSG (R1): st -> Al: \"hi\"\n",
         );
     }
 
@@ -354,8 +365,8 @@ mod tests {
         ];
         for (text, written) in table {
             let [text, written] =
-                [text, &format!(" {written}")].map(|said| format!("<D1>\nMSG (D1): Al -> Bo:{said}\n"));
-            check(&text, "<D1>", &written);
+                [text, &format!(" {written}")].map(|said| format!("<T1>\nMSG (T1): Al -> Bo:{said}\n"));
+            check(&text, "<T1>", &written);
         }
     }
 
@@ -365,33 +376,33 @@ mod tests {
             ("Al dances", &["Al dances"], ""),
             ("Al!no->->x", &["->x"], ""),
             ("MSG Al: hi", &["MSG Al: hi"], ""),
-            ("MSG (D2): Al -> Bo: hi", &["MSG (D2): Al -> Bo: hi"], ""),
+            ("MSG (T2): Al -> Bo: hi", &["MSG (T2): Al -> Bo: hi"], ""),
             ("Al votes Bo, Bo vots Al, Cy votes Al", &["Bo vots Al"], " Al!votes->Bo, Cy!votes->Al"),
             ("Al vots Bo, Bo vots Al - why", &["Al vots Bo", "Bo vots Al"], ""),
             (
-                "the dealer dels Al (imp), Bo (monk), Al passes",
-                &["the dealer dels Al (imp), Bo (monk)"],
+                "the dealer dels Al (guest), Bo (thief), Al passes",
+                &["the dealer dels Al (guest), Bo (thief)"],
                 " Al!passes",
             ),
             ("Al passes, NOTE: hm", &["NOTE: hm"], " Al!passes"),
             ("Al!passes Bo!!x Bo!passes", &["!x"], " Al!passes, Bo!passes"),
-            ("Al passes, MSG (N1) passes", &["MSG (N1) passes"], " Al!passes"),
+            ("Al passes, MSG (R1) passes", &["MSG (R1) passes"], " Al!passes"),
             ("Al claims \"x", &["Al claims \"x"], ""),
         ];
         for (line, places, kept) in table {
-            let text = format!("<D1>\n  {line}\n");
-            let reading = read(&text, VERBS);
+            let text = format!("<T1>\n  {line}\n");
+            let reading = read(&text, DIALECT);
             let found: Vec<&str> =
                 reading.problems.iter().map(|problem| &text[problem.span.unwrap().range()]).collect();
             assert_eq!(found, places, "{line}");
-            assert_eq!(reading.trace.to_string(), format!("<D1>{kept}"), "{line}");
+            assert_eq!(reading.trace.to_string(), format!("<T1>{kept}"), "{line}");
         }
     }
 
     #[test]
     fn a_long_broken_line_takes_no_time() {
-        for part in ["x y, ", "Al vots Bo (, ", "Al claims x - ", "Al nominates Bo, x, "] {
-            let reading = read(&part.repeat(3000), VERBS);
+        for part in ["x y, ", "Al vots Bo (, ", "Al claims x - ", "Al serves Bo, x, "] {
+            let reading = read(&part.repeat(3000), DIALECT);
             assert!(!reading.problems.is_empty() || !reading.trace.blocks.is_empty());
         }
     }

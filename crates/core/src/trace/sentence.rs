@@ -1,13 +1,13 @@
 //! Sentences of the rich form: a verb's templates, filled with an event or matched against a text.
 //!
 //! **Reads** any sentence of a verb; whoever keeps the game may be called `st`, `storyteller`, `dealer` or either of the last two with
-//! `the`, in any case; a sentence may begin with a capital; a role may be written `fortune_teller`.
+//! `the`, in any case; a sentence may begin with a capital; a tag may be written `head_waiter`.
 //!
 //! **Writes** a template with the parts of the event in their places.
 
 use std::borrow::Cow;
 
-use super::{Event, Name, Target, Verb, line};
+use super::{Dialect, Event, Name, Target, Verb, line};
 use crate::notation::is_storyteller;
 use crate::printable::is_unseen;
 
@@ -72,7 +72,7 @@ pub(super) fn fill(template: &str, event: &Event) -> Option<String> {
     Some(out)
 }
 
-/// `Alice (fortune teller)`.
+/// `Alice (head waiter)`.
 fn spoken(name: &Name) -> String {
     match &name.tag {
         Some(tag) => format!("{} ({})", name.name, tag.replace('_', " ")),
@@ -89,8 +89,15 @@ pub(super) fn read_spoken(text: &str) -> Option<Name> {
     words.then(|| Name { name: name.to_owned(), tag })
 }
 
+/// Who acts in a sentence: `Alice (head waiter)`, or whoever keeps the game by any name.
+#[must_use]
+pub fn read_actor(text: &str) -> Option<Name> {
+    let is_keeper = strip_storyteller(&format!("{text} ")) == Some(" ");
+    if is_keeper { Some(Name::plain("st")) } else { read_spoken(text) }
+}
+
 /// Takes whoever keeps the game off the beginning of a sentence: `the Storyteller picks Ann` is ` picks Ann`.
-pub(super) fn strip_storyteller(text: &str) -> Option<&str> {
+fn strip_storyteller(text: &str) -> Option<&str> {
     let the = text.get(..4).filter(|the| the.eq_ignore_ascii_case("the "));
     let text = the.map_or(text, |the| &text[the.len()..]);
     let end = text.find(' ')?;
@@ -99,7 +106,7 @@ pub(super) fn strip_storyteller(text: &str) -> Option<&str> {
 
 /// The event of a sentence, if a verb of the game has it: it must be just what that event would be written as.
 #[must_use]
-pub fn read(text: &str, verbs: &[Verb]) -> Option<Event> {
+pub fn read(text: &str, dialect: &Dialect) -> Option<Event> {
     let deed = strip_storyteller(text);
     let keepers = deed.into_iter().flat_map(|deed| {
         ["st", "the Storyteller", "the dealer"].map(|keeper| Cow::Owned(format!("{keeper}{deed}")))
@@ -107,7 +114,7 @@ pub fn read(text: &str, verbs: &[Verb]) -> Option<Event> {
     let first = text.chars().next().filter(char::is_ascii_uppercase);
     let small = first.map(|first| Cow::Owned(format!("{}{}", first.to_ascii_lowercase(), &text[1..])));
     // A sentence that begins with words may begin with a capital; one that begins with a name is tried as it stands first.
-    keepers.chain([Cow::Borrowed(text)]).chain(small).find_map(|text| read_exactly(&text, verbs))
+    keepers.chain([Cow::Borrowed(text)]).chain(small).find_map(|text| read_exactly(&text, dialect.verbs))
 }
 
 /// Of several templates that fit, the one with most words of its own: `draws a card` is no card's name.
@@ -217,7 +224,7 @@ fn read_list(text: &str) -> Option<Vec<String>> {
 }
 
 /// Whether the sentence leaves what stands in parentheses at its end to a statement, which may end so.
-pub(super) fn ends_with_statement(event: &Event, verbs: &[Verb]) -> bool {
-    let verb = event.verb_among(verbs);
+pub(super) fn ends_with_statement(event: &Event, dialect: &Dialect) -> bool {
+    let verb = event.verb_among(dialect.verbs);
     verb.is_some_and(|verb| verb.sentences.iter().any(|template| template.ends_with("{statement}")))
 }

@@ -6,7 +6,7 @@
 
 use super::rich::{read_recital, unescape};
 use super::sentence::{ends_with_statement, read as read_sentence, read_spoken};
-use super::{Entry, Event, Phase, Verb, What, line, tokens};
+use super::{Dialect, Entry, Event, Phase, What, line};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// An event, or why there is none, with its place.
@@ -14,13 +14,13 @@ pub(super) type Found = (Result<Event, Diagnostic>, Span);
 
 /// The events of a line: its sentences, and what is written in the one-liner's syntax. What is said behind them is
 /// remarked about the last.
-pub(super) fn read_events(line: &str, at: usize, verbs: &[Verb]) -> Vec<Found> {
+pub(super) fn read_events(line: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let events = without_remark(line);
-    let mut found = split_events(events, at, verbs);
+    let mut found = split_events(events, at, dialect);
     let remark = line[events.len()..].strip_prefix(DASH).map(str::trim).filter(|remark| !remark.is_empty());
     if remark.is_some() && found.iter().any(|(event, _)| event.is_err()) {
         // What looks like a remark may be a part of the sentence.
-        if let Some(event) = read_sentence(line, verbs) {
+        if let Some(event) = read_sentence(line, dialect) {
             return vec![(Ok(event), Span::new(at, at + line.len()))];
         }
     }
@@ -40,18 +40,18 @@ pub(super) fn without_remark(line: &str) -> &str {
 }
 
 /// Whether a line tells something in words; the one-liner's events begin with a word that holds a sign.
-pub(super) fn is_told(line: &str, verbs: &[Verb]) -> bool {
+pub(super) fn is_told(line: &str, dialect: &Dialect) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
-    read_recital(line, Phase::Setup).is_some()
+    read_recital(line, Phase::SETUP, dialect).is_some()
         || !first.contains(['!', '(', '<', '['])
-            && read_events(line, 0, verbs).iter().any(|(event, _)| event.is_ok())
+            && read_events(line, 0, dialect).iter().any(|(event, _)| event.is_ok())
 }
 
 /// The events between commas. A sentence takes as many parts as it can, but none that is a sentence of its own; a part that
 /// belongs to none is reported, together with list items behind it.
-fn split_events(text: &str, at: usize, verbs: &[Verb]) -> Vec<Found> {
+fn split_events(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let parts = parts(text);
-    let told: Vec<Option<Event>> = parts.iter().map(|(part, _)| read_told(part, verbs)).collect();
+    let told: Vec<Option<Event>> = parts.iter().map(|(part, _)| read_told(part, dialect)).collect();
     let place = |from: usize, to: usize| Span::new(parts[from].1, parts[to].1 + parts[to].0.len());
     let mut patience = PATIENCE;
     let mut found = Vec::new();
@@ -60,7 +60,7 @@ fn split_events(text: &str, at: usize, verbs: &[Verb]) -> Vec<Found> {
         let next = (first + 1..parts.len()).find(|&index| told[index].is_some()).unwrap_or(parts.len());
         let longest = (first + 1..next.min(first + PATIENCE)).rev().find_map(|to| {
             patience = patience.checked_sub(1)?;
-            Some((to, read_told(&text[place(first, to).range()], verbs)?))
+            Some((to, read_told(&text[place(first, to).range()], dialect)?))
         });
         let alone = || told[first].clone().map(|event| (first, event));
         let is_item = |&index: &usize| is_list_item(parts[index].0);
@@ -70,7 +70,7 @@ fn split_events(text: &str, at: usize, verbs: &[Verb]) -> Vec<Found> {
                 to
             }
             None if has_signs(parts[first].0) => {
-                found.extend(read_plain(parts[first].0, parts[first].1));
+                found.extend(read_plain(parts[first].0, parts[first].1, dialect));
                 first
             }
             None => {
@@ -112,7 +112,7 @@ fn parts(text: &str) -> Vec<(&str, usize)> {
     trimmed.filter(|(part, _)| !part.is_empty()).collect()
 }
 
-/// Whether a part is rather an item of the sentence before it: `Ben (monk)`, `Dave:townsfolk`, `2`.
+/// Whether a part is rather an item of the sentence before it: `Ben (cook)`, `Dave:guest`, `2`.
 fn is_list_item(part: &str) -> bool {
     read_spoken(part).is_some() || !part.contains(' ')
 }
@@ -129,31 +129,30 @@ fn no_sentence() -> Diagnostic {
 
 /// The event of a sentence, with what its last parentheses remark. They belong to the sentence where it has room for
 /// them, as behind a name; an argument has none, but a statement does.
-fn read_told(text: &str, verbs: &[Verb]) -> Option<Event> {
+fn read_told(text: &str, dialect: &Dialect) -> Option<Event> {
     // A word alone is an item of a list.
-    if !text.contains(' ') || read_recital(text, Phase::Setup).is_some() {
+    if !text.contains(' ') || read_recital(text, Phase::SETUP, dialect).is_some() {
         return None;
     }
-    let whole = read_words(text, verbs);
+    let whole = read_words(text, dialect);
     let is_taken = |event: &Event| {
         let told = event.targets.iter().flat_map(|target| &target.args);
         event.args.iter().chain(told).any(|arg| arg.ends_with(')') && arg.contains(" ("))
-            && !ends_with_statement(event, verbs)
+            && !ends_with_statement(event, dialect)
     };
     if let Some(event) = whole.as_ref().filter(|event| !is_taken(event)) {
         return Some(event.clone());
     }
     let shorter = split_parenthesis(text).and_then(|(sentence, remark)| {
         let remark = Some(unescape(remark)).filter(|remark| !remark.is_empty());
-        Some(Event { remark, ..read_words(sentence, verbs)? })
+        Some(Event { remark, ..read_words(sentence, dialect)? })
     });
     shorter.or(whole)
 }
 
 /// The event of a sentence; changes of tokens are told in words where the game has tokens.
-fn read_words(text: &str, verbs: &[Verb]) -> Option<Event> {
-    let has_tokens = || verbs.iter().any(|verb| verb.name.is_empty());
-    read_sentence(text, verbs).or_else(|| tokens::read(text).filter(|_| has_tokens()))
+fn read_words(text: &str, dialect: &Dialect) -> Option<Event> {
+    read_sentence(text, dialect).or_else(|| dialect.changes.and_then(|read| read(text)))
 }
 
 /// A sentence and what stands in parentheses behind it.
@@ -164,11 +163,11 @@ fn split_parenthesis(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Events in the one-liner's syntax.
-fn read_plain(text: &str, at: usize) -> Vec<Found> {
-    let reading = line::read(text);
+fn read_plain(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
+    let reading = line::read(text, dialect);
     let whole = Span::new(at, at + text.len());
-    let has_label = reading.trace.blocks.iter().any(|block| block.phase != Phase::Setup);
-    if has_label || read_recital(text, Phase::Setup).is_some() {
+    let has_label = reading.trace.blocks.iter().any(|block| block.phase != Phase::SETUP);
+    if has_label || read_recital(text, Phase::SETUP, dialect).is_some() {
         return vec![(Err(no_sentence()), whole)];
     }
     let problems =

@@ -3,14 +3,15 @@
 //! Accepts a script and seeds, emits [`Calibration`]s (are seats called 75 % evil so in three of four cases?) and [`Ranking`]s (how often is
 //! the Demon the first suspect?). The board goes to the solver from outside: no seat's token is known.
 
-use gaslamp_botc::{Character, Script, State};
+use gaslamp_botc::rules::Profile;
+use gaslamp_botc::{Script, State};
 use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
 
 use super::model::Model;
 use super::odds::{Nothing, Odds, weigh};
 use super::simulate::Simulator;
-use super::talk::{self, Talk};
+use super::simulated_claims::{self, Talk};
 use super::witness;
 
 /// Whether evil players say to have learned something.
@@ -138,7 +139,7 @@ pub fn calibration(
     variant: Variant,
     told: impl Fn() + Sync,
 ) -> Result<Calibration, Vec<Diagnostic>> {
-    let simulator = Simulator::new(&without_virgin(script), 9)?;
+    let simulator = Simulator::new(&without_answers(script), 9)?;
     let games = (0..sample.games as u64).into_par_iter().map(|game| {
         let mut rng = Rng::for_game(sample.seed, game);
         let run = std::iter::repeat_with(|| simulator.game(&mut rng, 3)).take(1_000).find_map(|run| run);
@@ -158,11 +159,11 @@ pub fn calibration(
 /// times as long.
 const DRAWS: usize = 5_000;
 
-/// The experiments are played without the Virgin, and everybody knows it.
-fn without_virgin(script: &Script) -> Script {
+/// The experiments are played without those who answer nominations, and everybody knows it.
+fn without_answers(script: &Script) -> Script {
     let order = script.own_order().cloned().unwrap_or_default();
-    let others = script.characters().iter().copied().filter(|other| *other != Character::with_id("virgin"));
-    Script::new(script.name(), others).with_order(order)
+    let others = script.set().minus(Profile::select(script.set(), Profile::answers_nomination));
+    Script::new(script.name(), others.iter()).with_order(order)
 }
 
 fn odds_of(
@@ -170,7 +171,7 @@ fn odds_of(
     variant: Variant,
     rng: &mut Rng,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
-    let players = talk::players(run, variant.talk(), rng);
+    let players = simulated_claims::players(run, variant.talk(), rng);
     let mut case = witness::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
     // Whoever is honest and says what he or she is tells everything.
@@ -182,7 +183,7 @@ fn odds_of(
 /// One game, told more than once: Brier score and log loss are sums as yet.
 fn compare(tellings: &[Result<Odds, Nothing>], state: &State) -> Calibration {
     let mut result = Calibration::of(Sample { games: 1, tellings: tellings.len(), seed: 0 });
-    let evil = state.all_evil();
+    let evil = state.evil();
     let base = evil.len() as f64 / state.seats() as f64;
     for odds in tellings {
         result.lost += usize::from(odds.is_err());
@@ -240,7 +241,7 @@ pub fn ranking(
     told: impl Fn() + Sync,
 ) -> Result<Ranking, Vec<Diagnostic>> {
     const LAST_NIGHT: u16 = 6;
-    let script = without_virgin(script);
+    let script = without_answers(script);
     let simulators =
         (7..=10).map(|players| Simulator::new(&script, players)).collect::<Result<Vec<_>, _>>()?;
     let played = (0..sample.games).into_par_iter().map(|game| {
@@ -259,7 +260,7 @@ pub fn ranking(
 
 /// Without odds every seat is as suspect as any other.
 fn ranked(odds: Option<&Odds>, state: &State) -> Ranking {
-    let Some(demon) = state.seen_living().iter().find(|&seat| state.is_demon(seat)) else {
+    let Some(demon) = state.publicly_alive().iter().find(|&seat| state.is_demon(seat)) else {
         return Ranking::default();
     };
     let odds = odds.map_or_else(|| vec![0.0; state.seats()], |odds| odds.demon.clone());
@@ -271,7 +272,7 @@ fn ranked(odds: Option<&Odds>, state: &State) -> Ranking {
         first: usize::from(above == 0),
         first_split: if above == 0 { 1.0 / equal as f64 } else { 0.0 },
         top_three: usize::from(above < 3),
-        guessing: 1.0 / state.seen_living().len() as f64,
+        guessing: 1.0 / state.publicly_alive().len() as f64,
     }
 }
 

@@ -89,17 +89,21 @@ pub enum Saying {
         /// Whom.
         character: Character,
     },
-    /// The Storyteller's answer to an Artist made this true.
+    /// The Storyteller's answer to a question made this true.
     Answered {
         /// Which day.
         day: u16,
+        /// By whose ability.
+        ability: Character,
         /// What.
         truth: Formula,
     },
-    /// A Savant was told these two things.
+    /// The Storyteller told these two things.
     Things {
         /// Which day.
         day: u16,
+        /// By whose ability.
+        ability: Character,
         /// What.
         things: [Formula; 2],
     },

@@ -2,14 +2,15 @@
 //!
 //! Accepts a [`Case`] and a [`Model`], emits [`Guess`]es. Lies have a price instead of being forbidden.
 
-use gaslamp_botc::rules::State;
+use gaslamp_botc::rules::{Profile, State};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Seat;
 
 use super::case::{Case, Player, Said, Saying};
-use super::due::is_due;
 use super::model::{Model, RARE};
-use super::suppose::{DRUNK, Guess, LUNATIC, guesses, shown};
+use super::schedule::Schedule;
+use super::solve::script;
+use super::suppose::{Guess, believes_evil, believes_good, false_identity, guesses, shown, tokens_of};
 
 /// What is claimed, and the picture of how people claim.
 pub(super) struct Claims<'a> {
@@ -17,6 +18,7 @@ pub(super) struct Claims<'a> {
     pub(super) model: &'a Model,
     /// Any state of this table, for its script and size.
     state: &'a State,
+    schedule: Schedule,
     /// How likely each player, lying, would have invented what he or she says to have been told.
     invented: Vec<f64>,
     /// How likely each player lies about the own role if good.
@@ -33,7 +35,8 @@ impl<'a> Claims<'a> {
             player.says.iter().map(|said| of_said(Seat::new(index), said)).product()
         };
         let invented = case.players.iter().enumerate().map(of_seat).collect();
-        Self { case, model, state, invented, lies: vec![model.good_lies; case.players.len()] }
+        let lies = vec![model.good_lies; case.players.len()];
+        Self { case, model, state, schedule: Schedule::of(&script(case)), invented, lies }
     }
 
     /// The same if these seats, being good, are honest with these chances.
@@ -54,22 +57,28 @@ impl<'a> Claims<'a> {
         let mut found = Vec::new();
         for &claim in &player.claims {
             let weight = self.honest(seat, claim);
-            if CharacterSet::GOOD.contains(claim) && claim != DRUNK && claim != LUNATIC {
+            if CharacterSet::GOOD.contains(claim) && false_identity(claim).is_none() {
                 found.push(Guess { role: claim, token: claim, is_honest: true, weight });
             }
-            if self.case.hidden.contains(DRUNK) && claim.team() == Team::Townsfolk {
-                found.push(Guess { role: DRUNK, token: claim, is_honest: true, weight });
-            }
+            let deluded = self.case.hidden.iter().filter(|role| Profile::may_believe(*role, claim));
+            let deluded = deluded.filter(|role| believes_good(*role));
+            found.extend(deluded.map(|role| Guess { role, token: claim, is_honest: true, weight }));
         }
-        let script = self.state.script_set();
+        let script = self.state.script();
         for role in script.and(CharacterSet::EVIL).iter() {
             found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(seat) });
         }
-        for role in script.and(CharacterSet::GOOD).without(LUNATIC).iter() {
-            let weight = self.lie(seat, role);
-            if weight > 0.0 && !player.claims.contains(&role) {
-                let townsfolk = script.and(CharacterSet::team(Team::Townsfolk));
-                let tokens = if role == DRUNK { townsfolk } else { CharacterSet::only(role) };
+        for role in script.and(CharacterSet::GOOD).iter() {
+            let tokens = match false_identity(role) {
+                Some(_) => tokens_of(role, script),
+                None => CharacterSet::only(role),
+            };
+            // Whoever believes to be a Demon bluffs as one would.
+            let (weight, may_claim_it) = match believes_evil(role) {
+                true => (self.bluff(seat) / tokens.len().max(1) as f64, true),
+                false => (self.lie(seat, role), false),
+            };
+            if weight > 0.0 && (may_claim_it || !player.claims.contains(&role)) {
                 let lying = |token| Guess { role, token, is_honest: false, weight };
                 found.extend(tokens.iter().map(lying));
             }
@@ -91,7 +100,7 @@ impl<'a> Claims<'a> {
 
     /// Whether somebody with this token was asked or told something so far.
     fn has_to_tell(&self, seat: Seat, token: Character) -> bool {
-        (1..=self.case.ends.night()).any(|night| is_due(token, seat, night, &self.case.log))
+        (1..=self.case.ends.night()).any(|night| self.schedule.is_due(token, seat, night, &self.case.log))
     }
 
     /// How likely an evil player says as much as this one does. What is said is weighed with everybody else's role.
@@ -108,11 +117,11 @@ impl<'a> Claims<'a> {
     /// How likely the evil players claim and invent just this, if these are everybody's roles: they claim mostly what nobody is and
     /// none of them claims.
     pub(super) fn bluffs(&self, chosen: &[Guess]) -> f64 {
-        let good = self.state.script_set().and(CharacterSet::GOOD);
+        let good = self.state.script().and(CharacterSet::GOOD);
         let mut taken =
             chosen.iter().fold(CharacterSet::NONE, |taken, guess| taken.or(guess.takes())).and(good);
         let double = self.model.double_claim;
-        let is_bluff = |guess: &Guess| !guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        let is_bluff = |guess: &Guess| !guess.is_honest && CharacterSet::EVIL.contains(guess.token);
         let mut likely = 1.0;
         for index in (0..chosen.len()).filter(|&index| is_bluff(&chosen[index])) {
             likely *= self.invented[index];
@@ -137,7 +146,7 @@ impl<'a> Claims<'a> {
         if !player.says.is_empty() {
             return 0.0;
         }
-        let script = self.state.script_set();
+        let script = self.state.script();
         let good = script.and(CharacterSet::GOOD).len() as f64;
         let townsfolk = script.and(CharacterSet::team(Team::Townsfolk)).len() as f64;
         let hides = if role.team() == Team::Outsider { self.model.outsider_hides } else { 0.0 };

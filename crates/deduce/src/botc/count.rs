@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 
-use gaslamp_botc::rules::{Deal, Hindsight};
+use gaslamp_botc::rules::{ConstrainedRun, Deal};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seats};
 use rayon::prelude::*;
@@ -99,9 +99,9 @@ pub(super) fn sums(
     watch: &Watch,
 ) -> Result<Option<Sums>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = Hindsight::new(&script(case), counts)?;
+    let table = ConstrainedRun::new(&script(case), counts)?;
     let priors = Priors::new(case, counts, model.unwrap_or(&Model::default()));
-    let script = table.state().script_set();
+    let script = table.state().script();
     let spoken_of: Vec<Question> = asked.all().cloned().collect();
     let topic = Topic {
         case,
@@ -140,7 +140,7 @@ struct Counter<'a> {
     model: Option<&'a Model>,
     course: &'a Course,
     options: Options,
-    table: Hindsight,
+    table: ConstrainedRun,
     set: &'a Patterns,
     /// Whether everybody is certainly still what he or she began as, so that one way to a world is as good as all.
     nobody_changes: bool,
@@ -171,7 +171,7 @@ impl Counter<'_> {
             self.add_worlds(pattern, &ends, &mut sums);
             let weight = self.set.weight(pattern);
             for (end, odds) in &weighed {
-                self.add(end, end.state().all_evil(), weight * odds, &mut sums.weighed);
+                self.add(end, end.state().evil(), weight * odds, &mut sums.weighed);
             }
             let likely: f64 = weighed.iter().map(|(_, odds)| odds).sum();
             let times = Share { seatings: ends.len() as f64, weight: likely };
@@ -183,7 +183,7 @@ impl Counter<'_> {
     }
 
     /// One end for each world in which what is assumed is so.
-    fn world_ends(&self, ends: Vec<(Hindsight, f64)>, supposition: &Supposition) -> Vec<WorldEnd> {
+    fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, supposition: &Supposition) -> Vec<WorldEnd> {
         let mut worlds: Vec<WorldEnd> = Vec::new();
         for (end, _) in ends {
             if !is_honesty_kept(&end, supposition) {
@@ -241,7 +241,7 @@ impl Counter<'_> {
     }
 
     /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
-    fn add(&self, end: &Hindsight, evil: Seats, weight: f64, sum: &mut Tally) {
+    fn add(&self, end: &ConstrainedRun, evil: Seats, weight: f64, sum: &mut Tally) {
         let state = end.state();
         sum.total += weight;
         for group in &self.set.groups {
@@ -294,7 +294,7 @@ impl Counter<'_> {
 /// How a world ends.
 struct WorldEnd {
     /// One of the tables.
-    end: Hindsight,
+    end: ConstrainedRun,
     /// Who is evil in all of them.
     evil: Seats,
     /// Of what is asked, a bit for each that is so in one of them, and for each that is not.
@@ -303,8 +303,8 @@ struct WorldEnd {
 }
 
 impl WorldEnd {
-    fn new(end: Hindsight) -> Self {
-        Self { end, evil: end.state().all_evil(), yes: 0, no: 0 }
+    fn new(end: ConstrainedRun) -> Self {
+        Self { end, evil: end.state().evil(), yes: 0, no: 0 }
     }
 
     fn join(&mut self, other: &Self) {

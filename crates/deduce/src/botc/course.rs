@@ -5,7 +5,7 @@ use gaslamp_botc::rules::{Action, Formula, Report, Statement};
 use gaslamp_core::{Seat, Seats};
 
 use super::case::{Case, Ending, Happening, Saying};
-use super::due::is_about_executed;
+use super::schedule::is_about_executed;
 
 /// What must be seen and heard, night by night and day by day.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) struct Heard {
 /// What a day must show.
 #[derive(Debug, Default)]
 pub(super) struct Day {
-    /// What Artists and Savants say to have been told, before anything happens.
+    /// What players say to have been told by the Storyteller, before anything happens.
     pub(super) visits: Vec<(Seat, Visit)>,
     /// What happens, and who lives afterwards.
     pub(super) happenings: Vec<(Happening, Seats)>,
@@ -116,12 +116,12 @@ impl Course {
                     night.became.push((seat, *character));
                 }
             }
-            Saying::Answered { day, truth } => {
+            Saying::Answered { day, truth, .. } => {
                 if let Some(day) = self.days.get_mut(place(*day)) {
                     day.visits.push((seat, Visit::Answered(truth.clone())));
                 }
             }
-            Saying::Things { day, things } => {
+            Saying::Things { day, things, .. } => {
                 if let Some(day) = self.days.get_mut(place(*day)) {
                     day.visits.push((seat, Visit::Things(things.clone())));
                 }

@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::setup::outsider_counts;
+use gaslamp_botc::rules::bag_space::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
 use super::case::{Case, Saying};
 use super::priors::Priors;
-use super::suppose::{DRUNK, Guess, told_fits};
+use super::suppose::{Guess, false_identity, told_fits};
 
 /// Draws suppositions.
 pub(super) struct Drawer<'a> {
@@ -39,9 +39,41 @@ struct Plan {
     weight: f64,
 }
 
-/// How much all ways weigh, from a seat on, to be what makes so many more Outsiders: first without another Drunk, then with one allowed.
-/// That no character is there twice is not looked at but for the Drunk.
-struct Ahead(Vec<[[f64; 2]; MOST_OUTSIDERS + 1]>);
+/// How much all ways weigh, from a seat on, to be what makes so many more Outsiders, by which of those are still free who do not know what
+/// they are. That no character is there twice is not looked at but for those: each has many tokens, and so much weight at every seat.
+struct Ahead {
+    deluded: Deluded,
+    /// By seat, then number of Outsiders to come, then set of those who are free.
+    table: Vec<f64>,
+}
+
+/// The Outsiders who do not know what they are, each with a bit.
+#[derive(Clone)]
+struct Deluded(Vec<Character>);
+
+impl Deluded {
+    /// Those among these options.
+    fn among(options: &[Vec<Guess>]) -> Self {
+        let roles: CharacterSet = options.iter().flatten().map(|guess| guess.role).collect();
+        let outsiders = roles.and(CharacterSet::team(Team::Outsider));
+        Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
+    }
+
+    /// All of them are free.
+    fn all(&self) -> usize {
+        self.sets() - 1
+    }
+
+    /// How many sets of them there are.
+    fn sets(&self) -> usize {
+        1 << self.0.len()
+    }
+
+    /// The bit of a character; none if it is not one of them.
+    fn bit(&self, role: Character) -> usize {
+        self.0.iter().position(|deluded| *deluded == role).map_or(0, |at| 1 << at)
+    }
+}
 
 /// No script that can be played asks for more.
 const MOST_OUTSIDERS: usize = 8;
@@ -99,7 +131,7 @@ impl<'a> Drawer<'a> {
         let units: Vec<Vec<Guess>> = self.options.iter().map(unit).collect();
         let ahead: BTreeMap<u32, Ahead> =
             self.ahead.keys().map(|&evil| (evil, Ahead::new(&units, Seats::from_bits(evil)))).collect();
-        let of_plan = |plan: &Plan| ahead[&seats(&plan.evil).bits()].of(0, plan.outsiders, true);
+        let of_plan = |plan: &Plan| ahead[&seats(&plan.evil).bits()].of_all(plan.outsiders);
         self.plans.iter().map(of_plan).sum()
     }
 
@@ -138,7 +170,7 @@ impl<'a> Drawer<'a> {
         let ahead =
             self.ahead.entry(evil_seats.bits()).or_insert_with(|| Ahead::new(&self.options, evil_seats));
         for outsiders in outsider_counts(base, &roles) {
-            let weight = own * ahead.of(0, outsiders, true);
+            let weight = own * ahead.of_all(outsiders);
             if weight > 0.0 {
                 self.plans.push(Plan { evil: evil.to_vec(), outsiders, weight });
             }
@@ -179,7 +211,7 @@ impl<'a> Drawer<'a> {
             (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
         let outsiders = guesses.iter().filter(|guess| guess.role.team() == Team::Outsider).count();
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
-        let mut density = self.weight_of_evil(&evil) * begun.ahead.of(0, outsiders, true) / self.total;
+        let mut density = self.weight_of_evil(&evil) * begun.ahead.of_all(outsiders) / self.total;
         density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
             let weights = begun.weights(seat);
@@ -197,7 +229,7 @@ impl<'a> Drawer<'a> {
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
         let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, guess| taken.with(guess.role));
         let ahead = self.ahead.get(&seats(evil).bits())?;
-        Some(Begun { drawer: self, ahead, taken, outsiders, drunk_is_free: true })
+        Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.deluded.all() })
     }
 }
 
@@ -260,7 +292,8 @@ struct Begun<'a> {
     taken: CharacterSet,
     /// How many Outsiders are to come.
     outsiders: usize,
-    drunk_is_free: bool,
+    /// Which of those may still come who do not know what they are.
+    free: usize,
 }
 
 impl Begun<'_> {
@@ -270,7 +303,7 @@ impl Begun<'_> {
             let left = self.outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
             let is_free = self.drawer.case.duplicate_roles || self.taken.and(guess.takes()).is_empty();
             let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
-            let ahead = |left| self.ahead.of(seat + 1, left, self.drunk_is_free && guess.role != DRUNK);
+            let ahead = |left| self.ahead.of(seat + 1, left, self.free & !self.ahead.deluded.bit(guess.role));
             left.map_or(0.0, |left| guess.weight * ahead(left))
         };
         self.drawer.options[seat].iter().map(weight).collect()
@@ -278,7 +311,7 @@ impl Begun<'_> {
 
     fn take(&mut self, guess: Guess) {
         self.outsiders -= usize::from(guess.role.team() == Team::Outsider);
-        self.drunk_is_free &= guess.role != DRUNK;
+        self.free &= !self.ahead.deluded.bit(guess.role);
         self.taken = self.taken.or(guess.takes());
     }
 }
@@ -303,35 +336,56 @@ fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
 
 impl Ahead {
     fn new(options: &[Vec<Guess>], evil: Seats) -> Self {
-        let mut table = vec![[[0.0; 2]; MOST_OUTSIDERS + 1]; options.len() + 1];
-        table[options.len()][0] = [1.0; 2];
+        let deluded = Deluded::among(options);
+        let table = vec![0.0; (options.len() + 1) * (MOST_OUTSIDERS + 1) * deluded.sets()];
+        let mut ahead = Self { deluded, table };
+        let end = ahead.place(options.len(), 0, 0);
+        ahead.table[end..end + ahead.deluded.sets()].fill(1.0);
         for seat in (0..options.len()).rev() {
-            table[seat] = if evil.contains(Seat::new(seat)) {
-                table[seat + 1]
+            if evil.contains(Seat::new(seat)) {
+                let (own, next) = (ahead.place(seat, 0, 0), ahead.place(seat + 1, 0, 0));
+                ahead.table.copy_within(next..next + (next - own), own);
             } else {
-                Self::before(&options[seat], &table[seat + 1])
-            };
+                ahead.look_from(seat, &options[seat]);
+            }
         }
-        Self(table)
+        ahead
     }
 
-    fn before(guesses: &[Guess], next: &[[f64; 2]; MOST_OUTSIDERS + 1]) -> [[f64; 2]; MOST_OUTSIDERS + 1] {
+    fn place(&self, seat: usize, outsiders: usize, free: usize) -> usize {
+        (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.deluded.sets() + free
+    }
+
+    /// What all ways weigh from a seat on, if that is known of the next.
+    fn look_from(&mut self, seat: usize, guesses: &[Guess]) {
         let sum = |is_it: &dyn Fn(&Guess) -> bool| -> f64 {
             guesses.iter().filter(|guess| is_it(guess)).map(|guess| guess.weight).sum()
         };
+        let deluded = &self.deluded;
+        let is_outsider = |guess: &Guess| guess.role.team() == Team::Outsider && deluded.bit(guess.role) == 0;
         let townsfolk = sum(&|guess| guess.role.team() == Team::Townsfolk);
-        let outsider = sum(&|guess| guess.role.team() == Team::Outsider && guess.role != DRUNK);
-        let drunk = sum(&|guess| guess.role == DRUNK);
-        let mut table = [[0.0; 2]; MOST_OUTSIDERS + 1];
-        for (left, ways) in table.iter_mut().enumerate() {
-            let fewer = if left == 0 { [0.0; 2] } else { next[left - 1] };
-            *ways = [0, 1].map(|allowed| townsfolk * next[left][allowed] + outsider * fewer[allowed]);
-            ways[1] += drunk * fewer[0];
+        let outsider = sum(&is_outsider);
+        let each: Vec<f64> = deluded.0.iter().map(|role| sum(&|guess| guess.role == *role)).collect();
+        for left in 0..=MOST_OUTSIDERS {
+            for free in 0..self.deluded.sets() {
+                let fewer = |free| left.checked_sub(1).map_or(0.0, |left| self.of(seat + 1, left, free));
+                let others = townsfolk * self.of(seat + 1, left, free) + outsider * fewer(free);
+                let may_come = each.iter().enumerate().filter(|(at, _)| free & 1 << at != 0);
+                let ways =
+                    may_come.fold(others, |ways, (at, weight)| ways + weight * fewer(free & !(1 << at)));
+                let place = self.place(seat, left, free);
+                self.table[place] = ways;
+            }
         }
-        table
     }
 
-    fn of(&self, seat: usize, outsiders: usize, drunk_is_free: bool) -> f64 {
-        self.0[seat].get(outsiders).map_or(0.0, |ways| ways[usize::from(drunk_is_free)])
+    /// What all ways weigh from this seat on to be so many Outsiders, if of those who do not know what they are these may come.
+    fn of(&self, seat: usize, outsiders: usize, free: usize) -> f64 {
+        if outsiders > MOST_OUTSIDERS { 0.0 } else { self.table[self.place(seat, outsiders, free)] }
+    }
+
+    /// The same from the first seat on, if all may come.
+    fn of_all(&self, outsiders: usize) -> f64 {
+        self.of(0, outsiders, self.deluded.all())
     }
 }

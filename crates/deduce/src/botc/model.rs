@@ -1,11 +1,11 @@
 //! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are no rules but a picture of
 //! how the game is played, so that worlds can be weighed against each other.
 
-use gaslamp_botc::rules::{Action, Ask, Report, Ruling, State, Statement};
+use gaslamp_botc::rules::{Action, Pending, Purpose, Report, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Game, Seat};
 
-use super::due::is_about_executed;
+use super::schedule::is_about_executed;
 
 /// A picture of how the game is played, as chances.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -85,7 +85,7 @@ impl Model {
         let others = state.seats() as f64 - 1.0;
         let pairs = others * (others - 1.0) / 2.0;
         let of_team = |team: Team| {
-            let pool = state.script_set().and(CharacterSet::team(team)).without(report.ability);
+            let pool = state.script().and(CharacterSet::team(team)).without(report.ability);
             1.0 / pool.len().max(1) as f64
         };
         let chosen = match report.chosen.len() {
@@ -112,7 +112,7 @@ impl Model {
     /// How likely somebody makes this choice at night, against the others of the list.
     pub(super) fn choice(&self, state: &State, seat: Seat, action: Action) -> f64 {
         let Action::Choose(target) = action else { return 1.0 };
-        if !state.seen_living().contains(target) {
+        if !state.publicly_alive().contains(target) {
             return self.chooses_dead;
         }
         if state.is_demon(seat) && target == seat { self.star_pass } else { 1.0 }
@@ -120,12 +120,12 @@ impl Model {
 
     /// How likely the Storyteller rules so, against the others of the list.
     pub(super) fn ruling(&self, state: &State, action: Action) -> f64 {
-        match (state.ask(), action) {
-            (Ask::Ruling(Ruling::Bounce { mayor, .. }), Action::Pick(victim)) if victim == mayor => {
-                1.0 - self.bounces
-            }
-            (Ask::Ruling(Ruling::Bounce { .. }), Action::Pick(_)) => {
-                self.bounces / (state.seen_living().len() as f64 - 1.0).max(1.0)
+        match (state.pending(), action) {
+            (Pending::Ruling(ruling), Action::Pick(victim)) if ruling.picks(Purpose::StruckInstead) => {
+                if victim == ruling.about {
+                    return 1.0 - self.bounces;
+                }
+                self.bounces / (state.publicly_alive().len() as f64 - 1.0).max(1.0)
             }
             (_, Action::Rule(true)) => self.registers,
             (_, Action::Rule(false)) => 1.0 - self.registers,
@@ -152,7 +152,7 @@ fn team_said(ability: Character, team: Team) -> f64 {
 fn sizes(state: &State, told: Statement) -> (f64, f64) {
     let size = state.seats() as f64;
     let of_team = |team: Team| state.all_roles().iter().filter(|role| role.team() == team).count() as f64;
-    let on_script = |set: CharacterSet| state.script_set().and(set).len() as f64;
+    let on_script = |set: CharacterSet| state.script().and(set).len() as f64;
     match told {
         Statement::Pair { character, .. } => {
             let team = character.team();

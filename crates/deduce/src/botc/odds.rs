@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::Hindsight;
+use gaslamp_botc::rules::ConstrainedRun;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::case::Case;
@@ -94,7 +94,7 @@ pub(super) fn weigh_trusting(
     watch: &Watch,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = Hindsight::new(&script(case), counts)?;
+    let table = ConstrainedRun::new(&script(case), counts)?;
     let claims = Claims::new(case, model, table.state()).trusting(honest);
     let guesses = seats(case).map(|seat| claims.guesses(seat)).collect();
     let priors = Priors::new(case, counts, model);
@@ -145,7 +145,7 @@ pub(super) fn estimate_asking(
     watch: &Watch,
 ) -> Result<Result<Estimate, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = Hindsight::new(&script(case), counts)?;
+    let table = ConstrainedRun::new(&script(case), counts)?;
     let guesses: Vec<Vec<Guess>> = seats(case).map(|seat| guesses(case, seat)).collect();
     let every_bag_alike = Model { changed_bag: None, ..Model::default() };
     let priors = Priors::new(case, counts, &every_bag_alike);

@@ -1,5 +1,6 @@
 //! How likely a bag is before anything is known. Accepts a [`Case`] and a [`Model`], emits weights of roles in play.
 
+use gaslamp_botc::rules::bag_space::changers;
 use gaslamp_botc::{Character, CharacterSet, SetupSpace, Wishes};
 
 use super::case::Case;
@@ -16,15 +17,13 @@ pub(super) struct Priors {
 
 impl Priors {
     pub(super) fn new(case: &Case, counts: [usize; 4], model: &Model) -> Self {
-        let changers: CharacterSet =
-            ["baron", "godfather", "fanggu"].map(Character::with_id).into_iter().collect();
         let script = script(case);
-        let list: Vec<Character> = changers.and(script.set()).iter().collect();
+        let changers = changers(script.set());
         let bags = |without: Vec<Character>| {
             SetupSpace::with_counts(&script, counts, &Wishes { with: Vec::new(), without })
                 .map_or(0, |space| space.bags())
         };
-        let (all, usual) = (bags(Vec::new()), bags(list));
+        let (all, usual) = (bags(Vec::new()), bags(changers.iter().collect()));
         let share = |chance: f64, bags: u64| if bags == 0 { 0.0 } else { chance / bags as f64 };
         match model.changed_bag {
             Some(chance) => {

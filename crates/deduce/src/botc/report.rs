@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Life, Player as Place, Sheet, Token};
+use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, characters::ReminderToken};
 use gaslamp_core::width;
 use gaslamp_core::words::{bar, grouped, percent};
@@ -14,7 +15,6 @@ use gaslamp_core::{Seat, Seats};
 use super::beliefs::{Amount, BeliefState, Clash, Insight};
 use super::case::{Case, Happening};
 use super::odds::{Nothing, Odds};
-use super::suppose::DRUNK;
 use super::survey::{Extent, SeatShares, Survey};
 use super::worlds::World;
 
@@ -278,17 +278,16 @@ fn odds(names: &[String], odds: &Odds) -> String {
     text
 }
 
-/// A world as a grimoire: everybody's role at the end, a Drunk's as the token that was claimed.
+/// A world as a grimoire: everybody's role at the end, that of whoever believes to be somebody else as the token that was claimed.
 #[must_use]
 pub fn sheet(case: &Case, world: &World) -> Sheet {
     let dead = dead(case);
     let players = case.players.iter().enumerate().map(|(index, player)| {
         let role = world.end[index];
-        let shown = player.claims.first().copied().filter(|_| role == DRUNK);
-        let tokens = match shown.and_then(|_| ReminderToken::find("drunk:is_the_drunk")) {
-            Some(token) => vec![Token::Reminder(token)],
-            None => Vec::new(),
-        };
+        let mark = ReminderToken::of(role).find(|token| token.marks_its_owner());
+        let believed = player.claims.iter().copied().find(|claim| Profile::may_believe(role, *claim));
+        let shown = believed.filter(|_| mark.is_some());
+        let tokens = shown.and(mark).map(Token::Reminder).into_iter().collect();
         Place {
             name: player.name.clone(),
             character: Known::Is(shown.unwrap_or(role)),

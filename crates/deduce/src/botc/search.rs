@@ -6,7 +6,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use gaslamp_botc::Team;
-use gaslamp_botc::rules::{Deal, Hindsight};
+use gaslamp_botc::rules::{ConstrainedRun, Deal};
 use gaslamp_core::{Rng, Seat};
 use rayon::prelude::*;
 
@@ -57,7 +57,7 @@ pub(super) struct Weigher<'a> {
     basis: Basis<'a>,
     case: &'a Case,
     counts: [usize; 4],
-    table: &'a Hindsight,
+    table: &'a ConstrainedRun,
     priors: &'a Priors,
     guesses: Vec<Vec<Guess>>,
     course: Course,
@@ -108,7 +108,7 @@ impl<'a> Weigher<'a> {
         basis: Basis<'a>,
         case: &'a Case,
         counts: [usize; 4],
-        table: &'a Hindsight,
+        table: &'a ConstrainedRun,
         priors: &'a Priors,
         mut guesses: Vec<Vec<Guess>>,
     ) -> Self {
@@ -305,7 +305,7 @@ impl<'a> Weigher<'a> {
         let deal = Deal::new(&supposition.seats)?;
         let mut outcome = Outcome::new(guesses.len(), supposition.honest);
         for (end, likely) in unfolding.ends(&self.table.dealt(&deal), &supposition) {
-            outcome.add(end.state().all_evil(), |seat| end.state().is_demon(seat), likely);
+            outcome.add(end.state().evil(), |seat| end.state().is_demon(seat), likely);
         }
         Some(outcome)
     }

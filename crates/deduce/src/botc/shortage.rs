@@ -1,6 +1,6 @@
 //! Why there can be no set-up at all: too few characters of a team. Accepts a case, emits words.
 
-use gaslamp_botc::rules::setup::outsider_counts;
+use gaslamp_botc::rules::bag_space::outsider_counts;
 use gaslamp_botc::{CharacterSet, Team};
 
 use super::case::Case;

@@ -4,7 +4,9 @@
 //! living one, and no Demon chooses itself; a vote of the living, neither for a Saint nor for the Demon, decides who is executed.
 //! Sober players hear what is true; the drunk and poisoned hear something false three times out of four.
 
-use gaslamp_botc::rules::{Action, Ask, Content, Dealer, Ruling, SEATS, Setup, Statement};
+use gaslamp_botc::rules::bag_space::changers;
+use gaslamp_botc::rules::phase::DAY;
+use gaslamp_botc::rules::{Action, Content, Dealer, Pending, Profile, Purpose, SEATS, Setup, Statement};
 use gaslamp_botc::{Character, CharacterSet, Script, State, Wishes};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game, Rng, Run, Seat, Seats};
@@ -20,11 +22,8 @@ pub struct Simulator {
 /// How often somebody is in the bag who changes the numbers of the teams.
 const CHANGED: u32 = 4;
 
-const VIRGIN: Character = Character::with_id("virgin");
-const SAINT: Character = Character::with_id("saint");
-
 impl Simulator {
-    /// Games of this script for so many players. The Virgin is left out: nobody nominates by plan.
+    /// Games of this script for so many players. Whoever answers a nomination is left out: nobody nominates by plan.
     ///
     /// # Errors
     /// Why there is no bag.
@@ -32,10 +31,8 @@ impl Simulator {
         let names = gaslamp_botc::rules::default_names(players);
         let setup = Setup { script: script.clone(), names, counts: None };
         let counts = setup.base_counts()?;
-        let on_script = |character: &Character| script.set().contains(*character);
-        let changers = ["baron", "godfather", "fanggu"].map(Character::with_id);
-        let changers: Vec<Character> = changers.into_iter().filter(on_script).collect();
-        let out: Vec<Character> = [VIRGIN].into_iter().filter(on_script).collect();
+        let changers: Vec<Character> = changers(script.set()).iter().collect();
+        let out: Vec<Character> = Profile::select(script.set(), Profile::answers_nomination).iter().collect();
         let usual = Wishes { with: Vec::new(), without: [out.clone(), changers.clone()].concat() };
         let changed = changers.first().map(|changer| Wishes { with: vec![*changer], without: out });
         let changed = changed.and_then(|wishes| Dealer::wishing(script, counts, &wishes).ok());
@@ -44,7 +41,7 @@ impl Simulator {
 
     /// A game up to the morning after this night; nothing if it was over before.
     pub fn game(&self, rng: &mut Rng, night: u16) -> Option<Run<State>> {
-        self.mornings(rng, night).pop().filter(|run| run.state().phase() == Phase::Day(night))
+        self.mornings(rng, night).pop().filter(|run| run.state().phase() == Phase::new(DAY, night))
     }
 
     /// A game on every morning on which it was still open, up to that after this night.
@@ -54,7 +51,7 @@ impl Simulator {
         let mut legal = Actions::<State>::new();
         let mut day = Day::default();
         while let Some(actor) = run.state().to_act() {
-            if let Phase::Day(number) = run.state().phase()
+            if let Phase { label: DAY, number } = run.state().phase()
                 && number != day.number
             {
                 day = Day::plan(number, run.state(), rng);
@@ -101,12 +98,13 @@ impl Day {
     /// One to three nominees, each with the votes of some of the living; whoever has most is executed. With no vote at all
     /// somebody is, on four days of five.
     fn plan(number: u16, state: &State, rng: &mut Rng) -> Self {
-        let living: Vec<Seat> = state.seen_living().iter().collect();
-        let spared = |seat: Seat| state.is_demon(seat) || state.person(seat).role == SAINT;
+        let living: Vec<Seat> = state.publicly_alive().iter().collect();
+        let loses = |role| Profile::of(role).is_some_and(|profile| profile.loses_by_execution());
+        let spared = |seat: Seat| state.is_demon(seat) || loses(state.person(seat).role);
         let mut votes = [0u32; SEATS];
         for _ in 0..1 + rng.below(3) {
             let Some(&nominee) = rng.pick(&living) else { break };
-            let evil = state.all_evil();
+            let evil = state.evil();
             let hands = living.iter().filter(|&&voter| {
                 let is_evil_on_evil = evil.contains(voter) && evil.contains(nominee);
                 rng.below(100) < if is_evil_on_evil { 20 } else { 45 }
@@ -134,9 +132,9 @@ fn choose(
     rng: &mut Rng,
 ) -> Option<Choice<State>> {
     let is_legal = |action: Action| legal.contains(&Choice::Action(action));
-    match state.ask() {
-        Ask::Choice(_) => choose_at_night(state, seat, legal, rng),
-        Ask::Vote(_) => legal.first().copied(),
+    match state.pending() {
+        Pending::Choice(_) => choose_at_night(state, seat, legal, rng),
+        Pending::Vote(_) => legal.first().copied(),
         _ => {
             let nominate = day.executed.filter(|_| day.nominator == Some(seat)).map(Action::Nominate);
             let nominate = nominate.filter(|action| is_legal(*action));
@@ -151,11 +149,10 @@ fn choose_at_night(
     legal: &Actions<State>,
     rng: &mut Rng,
 ) -> Option<Choice<State>> {
-    let living = state.seen_living();
+    let living = state.publicly_alive();
     let is_demon = state.is_demon(seat);
-    let ability = state.ability_at(seat);
-    let others: Seats =
-        if is_demon || ability == Character::with_id("monk") { living.without(seat) } else { living };
+    let guards = Profile::of(state.ability_at(seat)).is_some_and(|profile| profile.guards_others());
+    let others: Seats = if is_demon || guards { living.without(seat) } else { living };
     let among_living: Vec<Choice<State>> = legal
         .iter()
         .copied()
@@ -166,10 +163,14 @@ fn choose_at_night(
 
 /// What the Storyteller does.
 fn decide(state: &State, legal: &Actions<State>, rng: &mut Rng) -> Option<Choice<State>> {
-    match state.ask() {
-        Ask::Telling(seat, _) => tell(state, seat, legal, rng),
-        Ask::Ruling(Ruling::Bounce { mayor, .. }) => Some(Choice::Action(Action::Pick(mayor))),
-        Ask::Ruling(_) => legal.iter().copied().find(|choice| *choice == Choice::Action(Action::Rule(false))),
+    match state.pending() {
+        Pending::Telling(seat, _) => tell(state, seat, legal, rng),
+        Pending::Ruling(ruling) if ruling.picks(Purpose::StruckInstead) => {
+            Some(Choice::Action(Action::Pick(ruling.about)))
+        }
+        Pending::Ruling(_) => {
+            legal.iter().copied().find(|choice| *choice == Choice::Action(Action::Rule(false)))
+        }
         _ => None,
     }
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use gaslamp_botc::rules::{Deal, Formula, Hindsight, State, Statement};
-use gaslamp_botc::{Character, CharacterSet, Script};
+use gaslamp_botc::rules::{ConstrainedRun, Deal, Formula, Profile, State, Statement};
+use gaslamp_botc::{CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
 use super::case::{Case, Happening, Player, Saying};
 use super::course::Course;
-use super::suppose::{LUNATIC, Supposition, claimed, counts, each_supposition};
+use super::suppose::{Supposition, believes_evil, claimed, counts, each_supposition};
 use super::unfold::{Options, Unfolding, names_herring};
 use super::why::Question;
 use super::worlds::{World, Worlds};
@@ -23,7 +23,7 @@ pub struct Solver<'a> {
     counts: [usize; 4],
     course: Course,
     options: Options,
-    table: Hindsight,
+    table: ConstrainedRun,
     /// All of them, unless there are too many to keep.
     suppositions: Option<Vec<Supposition>>,
 }
@@ -71,7 +71,7 @@ impl<'a> Solver<'a> {
     /// What the case asks for and the rules engine does not have.
     pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
-        let table = Hindsight::new(&script(case), counts)?;
+        let table = ConstrainedRun::new(&script(case), counts)?;
         let mut suppositions = Vec::new();
         let all = each_supposition(case, counts, &mut |supposition| {
             suppositions.push(supposition);
@@ -180,7 +180,7 @@ impl<'a> Solver<'a> {
 
 /// Finds the worlds of one supposition after the other.
 pub(super) struct WorldSearch<'a> {
-    table: Hindsight,
+    table: ConstrainedRun,
     unfolding: Unfolding<'a>,
 }
 
@@ -235,7 +235,7 @@ pub(super) fn answers(asked: &[Question], world: &World, end: &State) -> (u64, u
 pub(super) fn options(case: &Case) -> Options {
     Options {
         demon_may_attack_dead: case.demon_may_attack_dead,
-        may_revive: roles(case).contains(Character::with_id("professor")),
+        may_revive: !Profile::select(roles(case), Profile::may_revive).is_empty(),
         herring_matters: formulas(case).any(names_herring),
         claims_several: seats_where(case, |player| player.claims.len() > 1),
         tells_all: case.tells_all,
@@ -244,24 +244,20 @@ pub(super) fn options(case: &Case) -> Options {
     }
 }
 
-pub(super) fn world(supposition: &Supposition, end: &Hindsight) -> World {
+pub(super) fn world(supposition: &Supposition, end: &ConstrainedRun) -> World {
     World {
         start: supposition.seats.iter().map(|(role, _)| *role).collect(),
         end: end.state().all_roles().to_vec(),
-        evil: end.state().all_evil(),
+        evil: end.state().evil(),
     }
 }
 
-/// Who was good and lied ends evil; who was evil and ends good has not lied.
-pub(super) fn is_honesty_kept(end: &Hindsight, supposition: &Supposition) -> bool {
-    let evil = end.state().all_evil();
+/// Who was good and lied ends evil, but for those who believed to be evil; who was evil and ends good has not lied.
+pub(super) fn is_honesty_kept(end: &ConstrainedRun, supposition: &Supposition) -> bool {
+    let evil = end.state().evil();
     supposition.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);
-        let was_evil = CharacterSet::EVIL.contains(*role);
-        let may_lie = was_evil || *role == LUNATIC;
-        let is_evil = evil.contains(seat);
-        let is_honest = supposition.honest.contains(seat);
-        is_honest || is_evil || may_lie && !was_evil
+        supposition.honest.contains(seat) || evil.contains(seat) || believes_evil(*role)
     })
 }
 

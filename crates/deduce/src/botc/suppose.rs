@@ -4,7 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use gaslamp_botc::rules::setup::{base_counts, outsider_counts};
+use gaslamp_botc::rules::bag_space::{base_counts, outsider_counts};
+use gaslamp_botc::rules::{FalseIdentity, Profile, TurnsSides};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -32,15 +33,34 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    /// The characters that nobody else can be or have the token of. A Lunatic's token is another's.
+    /// The characters that nobody else can be or have the token of. Who believes to be a Demon has another's token.
     pub(super) fn takes(self) -> CharacterSet {
         let own = CharacterSet::only(self.role);
-        if self.role == LUNATIC { own } else { own.with(self.token) }
+        if CharacterSet::GOOD.contains(self.token) { own.with(self.token) } else { own }
     }
 }
 
-pub(super) const DRUNK: Character = Character::with_id("drunk");
-pub(super) const LUNATIC: Character = Character::with_id("lunatic");
+/// What a character takes itself for that does not know what it is.
+pub(super) fn false_identity(character: Character) -> Option<FalseIdentity> {
+    Profile::of(character).and_then(|profile| profile.false_identity())
+}
+
+/// Whether whoever is this character does not know it and believes to be good, so that what they say is what they believe.
+pub(super) fn believes_good(character: Character) -> bool {
+    false_identity(character).is_some_and(|identity| identity.is_good())
+}
+
+/// Whether whoever is this character does not know it and believes to be evil, so that they lie as the evil do.
+pub(super) fn believes_evil(character: Character) -> bool {
+    false_identity(character).is_some_and(|identity| !identity.is_good())
+}
+
+/// The characters of a set that whoever is this character may believe to be.
+pub(super) fn tokens_of(character: Character, among: CharacterSet) -> CharacterSet {
+    let shown = false_identity(character).map_or(&[][..], |identity| identity.shown);
+    let teams = shown.iter().fold(CharacterSet::NONE, |teams, team| teams.or(CharacterSet::team(*team)));
+    among.and(teams)
+}
 
 /// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
 ///
@@ -121,12 +141,16 @@ pub(super) fn claimed(case: &Case) -> CharacterSet {
 fn turncoats(case: &Case) -> CharacterSet {
     let pool = case.hidden.or(claimed(case)).or(case.also_on_script);
     let mut turncoats = CharacterSet::NONE;
-    if pool.contains(Character::with_id("snakecharmer")) {
-        turncoats =
-            turncoats.with(Character::with_id("snakecharmer")).with(Character::with_id("philosopher"));
-    }
-    if pool.contains(Character::with_id("fanggu")) {
-        turncoats = turncoats.or(CharacterSet::team(Team::Outsider));
+    for profile in pool.iter().filter_map(Profile::of) {
+        match profile.turns_sides() {
+            TurnsSides::No => {}
+            // Whoever may gain the ability may turn as well.
+            TurnsSides::Own => {
+                let gaining = Profile::select(CharacterSet::GOOD, Profile::gains_abilities);
+                turncoats = turncoats.or(gaining).with(profile.character());
+            }
+            TurnsSides::Of(team) => turncoats = turncoats.or(CharacterSet::team(team)),
+        }
     }
     turncoats.and(case.hidden.or(claimed(case)))
 }
@@ -143,33 +167,30 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
     };
     let is_certain = case.certain().contains(seat);
     let may_be = if case.you == Some(seat) { case.you_may_be } else { case.hidden };
-    let demons = case.hidden.and(CharacterSet::team(Team::Demon));
     for &claim in &player.claims {
-        if is_certain && claim == LUNATIC {
-            demons.iter().for_each(|token| add(LUNATIC, token, false));
-        } else if is_certain || CharacterSet::GOOD.contains(claim) && !is_wrong_token(claim) {
+        if is_certain && believes_evil(claim) {
+            tokens_of(claim, case.hidden).iter().for_each(|token| add(claim, token, false));
+        } else if is_certain || CharacterSet::GOOD.contains(claim) && false_identity(claim).is_none() {
             add(claim, claim, true);
         }
-        if may_be.contains(DRUNK) && claim.team() == Team::Townsfolk {
-            add(DRUNK, claim, true);
-        }
+        let deluded = may_be.iter().filter(|role| Profile::may_believe(*role, claim));
+        deluded.filter(|role| believes_good(*role)).for_each(|role| add(role, claim, true));
     }
     if is_certain {
         return guesses;
     }
     let silent = player.claims.is_empty();
     for role in case.hidden.iter() {
-        match role {
-            DRUNK if silent => case
-                .hidden
-                .and(CharacterSet::team(Team::Townsfolk))
-                .iter()
-                .for_each(|token| add(DRUNK, token, true)),
-            DRUNK => {}
-            LUNATIC => demons.iter().for_each(|token| add(LUNATIC, token, false)),
-            _ if CharacterSet::EVIL.contains(role) => add(role, role, false),
-            _ if silent => add(role, role, true),
-            _ => {}
+        if false_identity(role).is_some() {
+            let tokens = tokens_of(role, case.hidden);
+            let is_honest = believes_good(role);
+            if silent || !is_honest {
+                tokens.iter().for_each(|token| add(role, token, is_honest));
+            }
+        } else if CharacterSet::EVIL.contains(role) {
+            add(role, role, false);
+        } else if silent {
+            add(role, role, true);
         }
     }
     for role in claimed(case).and(CharacterSet::EVIL).iter() {
@@ -207,10 +228,10 @@ fn certainly_said(case: &Case) -> impl Iterator<Item = &Saying> {
 fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Character, bool)) {
     let turncoats = turncoats(case);
     for role in turncoats.iter() {
-        if role == DRUNK {
-            let townsfolk = case.hidden.or(claimed(case)).and(CharacterSet::team(Team::Townsfolk));
-            townsfolk.iter().for_each(|token| add(DRUNK, token, false));
-        } else if role != LUNATIC {
+        if believes_good(role) {
+            let tokens = tokens_of(role, case.hidden.or(claimed(case)));
+            tokens.iter().for_each(|token| add(role, token, false));
+        } else if !believes_evil(role) {
             add(role, role, false);
         }
     }
@@ -220,10 +241,6 @@ fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Charact
             add(claim, claim, true);
         }
     }
-}
-
-fn is_wrong_token(character: Character) -> bool {
-    character == DRUNK || character == LUNATIC
 }
 
 struct Search<'a> {

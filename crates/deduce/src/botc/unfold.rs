@@ -4,8 +4,10 @@
 //! was seen and heard is checked the moment it can be; tables that have become equal are followed once.
 
 use gaslamp_botc::Character;
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{
-    Action, Ask, Content, Deed, Formula, Hindsight, PoisonTargets, State, Statement, Topic,
+    Action, Advance, ConstrainedRun, Content, DayEvent, Formula, ImpairmentTargets, Pending, Profile, Shape,
+    State, Statement, Topic, Use,
 };
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
@@ -16,8 +18,6 @@ use super::history::{Move, Moves, Past, Step};
 use super::model::Model;
 use super::puzzle::each_part;
 use super::suppose::Supposition;
-
-const SPY: Character = Character::with_id("spy");
 
 /// Runs the rules along a course.
 pub(super) struct Unfolding<'a> {
@@ -61,7 +61,7 @@ pub(super) struct Reached {
 /// One way in which the game can have gone so far.
 #[derive(Clone, Copy)]
 struct Track {
-    table: Hindsight,
+    table: ConstrainedRun,
     /// A bit for everything that was heard tonight.
     heard: u64,
     /// How likely it is, where that is asked; else 1.
@@ -73,7 +73,7 @@ struct Track {
 impl Track {
     fn answered(&self, action: Action) -> Self {
         let mut next = *self;
-        next.table.answer(action);
+        next.table.advance(Advance::Answer(action));
         next
     }
 
@@ -153,7 +153,11 @@ impl<'a> Unfolding<'a> {
     }
 
     /// The tables at the end, each once, with their weights.
-    pub(super) fn ends(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<(Hindsight, f64)> {
+    pub(super) fn ends(
+        &mut self,
+        table: &ConstrainedRun,
+        supposition: &Supposition,
+    ) -> Vec<(ConstrainedRun, f64)> {
         let tracks = self.tracks(table, supposition);
         tracks.into_iter().map(|track| (track.table, track.weight)).collect()
     }
@@ -161,9 +165,9 @@ impl<'a> Unfolding<'a> {
     /// What was done, of the ways to an end of which `is_it` says so, on the shortest; only if that is remembered.
     pub(super) fn way(
         &mut self,
-        table: &Hindsight,
+        table: &ConstrainedRun,
         supposition: &Supposition,
-        is_it: impl Fn(&Hindsight) -> bool,
+        is_it: impl Fn(&ConstrainedRun) -> bool,
     ) -> Option<Vec<Step>> {
         let tracks = self.tracks(table, supposition).into_iter().filter(|track| is_it(&track.table));
         let moves = self.moves.as_ref()?;
@@ -172,7 +176,7 @@ impl<'a> Unfolding<'a> {
     }
 
     /// The ways to the end, one for each table there.
-    fn tracks(&mut self, table: &Hindsight, supposition: &Supposition) -> Vec<Track> {
+    fn tracks(&mut self, table: &ConstrainedRun, supposition: &Supposition) -> Vec<Track> {
         self.moments = 0;
         self.honest = supposition.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
@@ -230,12 +234,12 @@ impl<'a> Unfolding<'a> {
                 }
                 return;
             }
-            match state.ask() {
-                Ask::Telling(seat, topic) => match self.hears(state, night, seat, topic) {
+            match state.pending() {
+                Pending::Telling(seat, topic) => match self.hears(state, night, seat, topic) {
                     Ok((bits, odds)) => {
                         track.heard |= bits;
                         track.weight *= odds;
-                        track.table.pass_over();
+                        track.table.advance(Advance::PassOver);
                         self.note(&mut track, Move::Told(bits));
                     }
                     Err(()) => {
@@ -243,26 +247,26 @@ impl<'a> Unfolding<'a> {
                         return;
                     }
                 },
-                Ask::Choice(seat) => match self.said_choice(state, night, seat) {
+                Pending::Choice(seat) => match self.said_choice(state, night, seat) {
                     Some((action, bits)) => {
                         if state.check(action, &self.contents).is_err() {
                             return;
                         }
                         track.heard |= bits;
                         track.weight *= self.odds_of_choice(state, seat, action);
-                        track.table.answer(action);
+                        track.table.advance(Advance::Answer(action));
                         self.note(&mut track, Move::Answered(action));
                     }
                     None if self.frank.contains(seat) => return,
                     None => return self.branch_on_choice(&track, seat, place),
                 },
-                Ask::Prepare(seat) => return self.branch_on_token(&track, seat, place),
-                Ask::Ruling(_) => {
+                Pending::Prepare(seat) => return self.branch_on_token(&track, seat, place),
+                Pending::Ruling(_) => {
                     let (state, model) = (*state, self.model);
                     let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
                     return self.branch(&track, place, odds);
                 }
-                Ask::Nothing | Ask::Deal | Ask::Turn(_) | Ask::Vote(_) => return,
+                Pending::Nothing | Pending::Deal | Pending::Turn(_) | Pending::Vote(_) => return,
             }
         }
     }
@@ -276,7 +280,8 @@ impl<'a> Unfolding<'a> {
     fn fits_so_far(&self, state: &State, night: &Night) -> bool {
         let (died, revived) = state.news();
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
-        let is_dark = matches!(self.course.ends, Ending::Night(last) if state.phase() == Phase::Night(last));
+        let is_dark =
+            matches!(self.course.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
         let tokens = state.all_tokens();
         (is_known || is_dark || self.options.may_revive)
             && (tokens == self.tokens[0]
@@ -325,8 +330,10 @@ impl<'a> Unfolding<'a> {
             return Err(());
         }
         let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else {
-            // Of a grimoire, or of nothing in its place, a Spy speaks in another way.
-            let is_left_out = self.frank.contains(seat) && state.ability_at(seat) != SPY;
+            // Of a grimoire, or of nothing in its place, nobody makes a report.
+            let sees_grimoire = |profile: Profile| profile.telling() == Shape::Grimoire;
+            let is_left_out =
+                self.frank.contains(seat) && !Profile::of(state.ability_at(seat)).is_some_and(sees_grimoire);
             return if is_left_out { Err(()) } else { Ok(NOTHING) };
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
@@ -365,7 +372,7 @@ impl<'a> Unfolding<'a> {
     /// Somebody chooses whom nobody knows of.
     fn branch_on_choice(&mut self, track: &Track, seat: Seat, place: usize) {
         let state = track.table.state();
-        if let Some(targets) = state.poison_targets() {
+        if let Some(targets) = state.impairment_targets() {
             self.branch_on_poison(track, targets, place);
         } else if state.is_choice_idle(seat) {
             let list = self.list(state);
@@ -381,7 +388,7 @@ impl<'a> Unfolding<'a> {
             let state = *state;
             self.branch(track, place, |action| model.choice(&state, seat, action));
         } else {
-            let living = state.seen_living();
+            let living = state.publicly_alive();
             let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
             self.branch(track, place, |action| match action {
                 Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
@@ -392,8 +399,8 @@ impl<'a> Unfolding<'a> {
 
     /// Poison on somebody who only learns helps only where the truth would have been something else, so unless all ways are
     /// weighed it is tried only there.
-    fn branch_on_poison(&mut self, track: &Track, targets: PoisonTargets, place: usize) {
-        let living = track.table.state().seen_living();
+    fn branch_on_poison(&mut self, track: &Track, targets: ImpairmentTargets, place: usize) {
+        let living = track.table.state().publicly_alive();
         let some = targets.doers.or(targets.learners.and(self.tells_today(place)));
         let (of_nobody, of_some) = match self.model {
             Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
@@ -550,11 +557,11 @@ impl<'a> Unfolding<'a> {
             if let (Happening::Executed { seat, .. }, Some(model)) = (what, self.model) {
                 track.weight *= model.execution(track.table.state(), *seat);
             }
-            if let Some(deed) = deed(what) {
-                track.table.act(deed);
+            if let Some(event) = day_event(what) {
+                track.table.advance(Advance::Happen(event));
             }
             self.note(&mut track, Move::Happened(at));
-            if let Ask::Ruling(_) = track.table.state().ask() {
+            if let Pending::Ruling(_) = track.table.state().pending() {
                 return self.branch_by_day(&track, place, at);
             }
             if !has_happened(track.table.state(), &happenings[at]) {
@@ -582,7 +589,7 @@ impl<'a> Unfolding<'a> {
         self.moments += ways.len();
         self.draw_one(&mut ways);
         for next in ways {
-            if let Ask::Ruling(_) = next.table.state().ask() {
+            if let Pending::Ruling(_) = next.table.state().pending() {
                 self.branch_by_day(&next, place, at);
             } else if has_happened(next.table.state(), &self.course.days[place].happenings[at]) {
                 self.day(next, place, at + 1);
@@ -596,7 +603,7 @@ impl<'a> Unfolding<'a> {
         if is_last && matches!(self.course.ends, Ending::Day(_)) {
             return self.find(track);
         }
-        track.table.end_day();
+        track.table.advance(Advance::EndDay);
         self.note(&mut track, Move::Dusk);
         if !track.table.state().is_over() {
             self.find(track);
@@ -625,7 +632,8 @@ const fn only_action(choice: &Choice<State>) -> Option<Action> {
     }
 }
 
-/// The statement with the player who is meant first, if that may be the second.
+/// The statement with the player who is meant first, if that may be the second. Whether it may be told so need not be asked: what is plainly true may be told, or
+/// under a Vortox both ways may or neither, and what is not is equally likely both ways.
 fn meant(state: &State, told: Statement) -> Statement {
     match told {
         Statement::Pair { holder, wrong, character } if !state.is_plainly_true(told) => {
@@ -650,22 +658,22 @@ pub(super) const fn swapped(told: Statement) -> Option<Statement> {
     }
 }
 
-pub(super) fn visits(table: &mut Hindsight, seat: Seat, visit: &Visit) -> bool {
+pub(super) fn visits(table: &mut ConstrainedRun, seat: Seat, visit: &Visit) -> bool {
     match visit {
-        Visit::Answered(truth) => table.ask_artist(seat, truth, true),
-        Visit::Things(things) => table.visit_savant(seat, things),
+        Visit::Answered(truth) => table.may_answer(seat, truth, true),
+        Visit::Things(things) => table.may_tell_things(seat, things),
     }
 }
 
-pub(super) fn deed(happening: &Happening) -> Option<Deed<'_>> {
+pub(super) fn day_event(happening: &Happening) -> Option<DayEvent<'_>> {
     match happening {
-        Happening::Executed { seat, .. } => Some(Deed::Execute(*seat)),
+        Happening::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
         Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
-            Some(Deed::Nominate(*by, *nominee))
+            Some(DayEvent::Nominate(*by, *nominee))
         }
-        Happening::Shot { by, target, .. } => Some(Deed::Shoot(*by, *target)),
-        Happening::Juggled { by, guesses } => Some(Deed::Guess(*by, guesses)),
-        Happening::Gossiped { by, truth } => Some(Deed::Gossip(*by, truth)),
+        Happening::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
+        Happening::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
+        Happening::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
         Happening::Died(_) | Happening::Revived(_) | Happening::Voted(_) | Happening::Nominators(_) => None,
     }
 }
@@ -677,7 +685,7 @@ fn has_happened(state: &State, (what, living): &(Happening, Seats)) -> bool {
         Happening::ExecutedForNominating { by, .. } => state.executed_today() == Some(*by),
         _ => true,
     };
-    !state.is_over() && state.seen_living() == *living && execution_fits
+    !state.is_over() && state.publicly_alive() == *living && execution_fits
 }
 
 /// Whether a formula speaks of the red herring.
@@ -685,4 +693,72 @@ pub(super) fn names_herring(formula: &Formula) -> bool {
     let mut names = false;
     each_part(formula, &mut |part| names |= matches!(part, Formula::RedHerring(..)));
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use gaslamp_botc::rules::default_names;
+    use gaslamp_botc::{Script, Setup};
+    use gaslamp_core::Run;
+
+    use super::*;
+
+    const SCRIPTS: [&str; 3] = [
+        "washerwoman librarian investigator chef monk drunk recluse saint butler spy poisoner imp",
+        "washerwoman librarian investigator chef monk recluse saint butler spy scarletwoman vortox",
+        "washerwoman librarian investigator chef monk drunk recluse saint spy poisoner vortox imp",
+    ];
+
+    /// All pairs of a table with all characters of its script.
+    fn pairs(state: &State) -> Vec<Statement> {
+        let seats = || (0..state.seats()).map(Seat::new);
+        let ordered = seats().flat_map(|holder| seats().map(move |wrong| (holder, wrong)));
+        let characters = || state.script().iter();
+        ordered
+            .flat_map(|(holder, wrong)| {
+                characters().map(move |character| Statement::Pair { holder, wrong, character })
+            })
+            .collect()
+    }
+
+    /// Whoever says a pair does not say who of the two is meant: it is as likely as the truest of those that may be told.
+    #[test]
+    fn a_pair_is_weighed_as_the_truest_that_may_be_told() {
+        let model = Model::default();
+        let (mut compared, mut one_way) = (0, 0);
+        for (game, names) in (0..120).zip(SCRIPTS.iter().cycle()) {
+            let characters = names.split(' ').filter_map(Character::read);
+            let players = 5 + game as usize % 3;
+            let setup = Setup {
+                script: Script::new("pairs", characters),
+                names: default_names(players),
+                counts: None,
+            };
+            let mut rng = Rng::for_game(5, game);
+            let mut run = Run::<State>::new(setup).expect("a set-up");
+            while run.state().is_night() && run.state().phase().number <= 1 {
+                let state = run.state();
+                for told in pairs(state).into_iter().filter(|told| may_be_told(state, *told)) {
+                    let seat = state.about_to_hear().expect("somebody").0;
+                    let ways = [Some(told), swapped(told)].into_iter().flatten();
+                    let ways: Vec<Statement> = ways.filter(|way| state.may_tell(*way)).collect();
+                    let truest = ways.iter().min_by_key(|way| state.truth(**way)).expect("one");
+                    let expected = model.told(state, seat, *truest);
+                    assert_eq!(
+                        model.told(state, seat, meant(state, told)),
+                        expected,
+                        "{told:?} in {state:?}"
+                    );
+                    compared += 1;
+                    one_way += usize::from(ways.len() == 1);
+                }
+                let mut legal = Actions::<State>::new();
+                run.state().legal(&mut legal);
+                let choice = *rng.pick(&legal).expect("something");
+                let action = run.concrete(choice, &mut rng);
+                run.apply(action).expect("a listed action");
+            }
+        }
+        assert!(compared > 1_000 && one_way > 100, "{compared} compared, {one_way} of them one way");
+    }
 }

@@ -5,7 +5,7 @@
 use gaslamp_botc::{Character, CharacterSet};
 
 use super::case::Case;
-use super::suppose::{DRUNK, Guess, told_fits};
+use super::suppose::{Guess, false_identity, told_fits};
 
 /// The seatings in which everybody has the same role.
 pub(super) struct Variants {
@@ -23,8 +23,8 @@ impl Variants {
         };
         let alike: Vec<Vec<Guess>> = options.iter().zip(seating).map(same_role).collect();
         let mut variants = Self { count: 0, different: Vec::new() };
-        let drunk = silent_drunk(case, seating);
-        variants.seat_next(case, &alike, drunk, &mut Vec::new());
+        let silent = silent_deluded(case, seating);
+        variants.seat_next(case, &alike, &silent, &mut Vec::new());
         variants
     }
 
@@ -32,13 +32,13 @@ impl Variants {
         &mut self,
         case: &Case,
         alike: &[Vec<Guess>],
-        drunk: Option<(usize, Character)>,
+        silent: &[(usize, Character)],
         chosen: &mut Vec<Guess>,
     ) {
         let Some(guesses) = alike.get(chosen.len()) else {
             if told_fits(case, chosen) {
                 self.count += 1;
-                if drunk.is_none_or(|(seat, token)| chosen[seat].token == token) {
+                if silent.iter().all(|(seat, token)| chosen[*seat].token == *token) {
                     self.different.push(chosen.clone());
                 }
             }
@@ -48,15 +48,19 @@ impl Variants {
         for guess in guesses {
             if case.duplicate_roles || taken.and(guess.takes()).is_empty() {
                 chosen.push(*guess);
-                self.seat_next(case, alike, drunk, chosen);
+                self.seat_next(case, alike, silent, chosen);
                 chosen.pop();
             }
         }
     }
 }
 
-/// A Drunk who says nothing, and the token he or she has: nobody hears what a Drunk with another would have been told.
-fn silent_drunk(case: &Case, seating: &[Guess]) -> Option<(usize, Character)> {
-    let seat = seating.iter().position(|guess| guess.role == DRUNK)?;
-    case.players[seat].claims.is_empty().then_some((seat, seating[seat].token))
+/// Whoever lives by another token and says nothing, as a Drunk may, and that token: nobody hears what they would have been told with another.
+fn silent_deluded(case: &Case, seating: &[Guess]) -> Vec<(usize, Character)> {
+    let lives_the_token = |role| false_identity(role).is_some_and(|identity| identity.lives_the_token);
+    let seats = seating
+        .iter()
+        .enumerate()
+        .filter(|(seat, guess)| lives_the_token(guess.role) && case.players[*seat].claims.is_empty());
+    seats.map(|(seat, guess)| (seat, guess.token)).collect()
 }

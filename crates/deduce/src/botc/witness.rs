@@ -1,12 +1,13 @@
 //! What a seat has seen of a game, as a case. Accepts views, emits logs, testimonies and cases.
 
-use gaslamp_botc::rules::{Action, Claim, Event, Formula, Phrase, Report, Scene, Statement};
-use gaslamp_botc::{Character, CharacterSet, State, Team};
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
+use gaslamp_botc::rules::{Action, Claim, Entry, Event, Formula, Phrase, Profile, Report, Scene, Statement};
+use gaslamp_botc::{Character, CharacterSet, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
 
 use super::case::{Case, Ending, Happening, Player, Said, Saying, Seen};
-use super::suppose::{DRUNK, LUNATIC};
+use super::suppose::false_identity;
 
 /// What the whole table has seen, in order.
 #[must_use]
@@ -56,7 +57,7 @@ fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
     let is_end = |(_, event): &(Phase, Event)| matches!(event.phrase, Phrase::Won(_));
     let Some(end) = view.seen.iter().position(is_end) else { return &view.seen };
     let last = match view.seen[end].0 {
-        night @ Phase::Night(_) => view.seen.iter().position(|(phase, _)| *phase == night),
+        night @ Phase { label: NIGHT, .. } => view.seen.iter().position(|(phase, _)| *phase == night),
         _ => view.seen[..end]
             .iter()
             .rposition(|(_, event)| matches!(event.phrase, Phrase::Act(_) | Phrase::Counted { .. })),
@@ -84,8 +85,8 @@ fn die(log: &mut [Seen], seat: Seat) {
 
 const fn number(phase: Phase) -> u16 {
     match phase {
-        Phase::Night(number) | Phase::Day(number) | Phase::Evening(number) => number,
-        Phase::Setup | Phase::Turn(_) => 1,
+        Phase::SETUP => 1,
+        Phase { number, .. } => number,
     }
 }
 
@@ -94,18 +95,14 @@ const fn number(phase: Phase) -> u16 {
 pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<Said>) {
     let mut witness = Witness::default();
     for (phase, event) in before_the_end(view) {
-        if event.phrase == Phrase::Executed {
-            witness.executed = event.by;
-        }
-        if event.by == Some(view.seat) && event.audience == Seats::only(view.seat) {
-            witness.hear(*phase, &event.phrase);
-        }
+        witness.hear(view.seat, *phase, event);
     }
     (witness.claim, witness.says)
 }
 
-#[derive(Default)]
-struct Witness {
+/// What a seat knows of itself, gathered event by event.
+#[derive(Clone, Debug, Default)]
+pub struct Witness {
     claim: Option<Character>,
     says: Vec<Said>,
     /// Whom the player has chosen and not yet spoken of.
@@ -117,11 +114,29 @@ struct Witness {
 }
 
 impl Witness {
+    /// What this seat has just seen.
+    pub fn hear(&mut self, seat: Seat, phase: Phase, event: &Event) {
+        if event.phrase == Phrase::Executed {
+            self.executed = event.by;
+        }
+        if event.by == Some(seat) && event.audience == Seats::only(seat) {
+            self.note(phase, &event.phrase);
+        }
+    }
+
+    /// What the player chose and was told, night by night.
+    pub fn reports(&self) -> impl Iterator<Item = &Report> {
+        self.says.iter().filter_map(|said| match &said.what {
+            Saying::Report(report) => Some(report),
+            _ => None,
+        })
+    }
+
     fn say(&mut self, what: Saying) {
         self.says.push(Said { what, span: None });
     }
 
-    fn hear(&mut self, phase: Phase, phrase: &Phrase) {
+    fn note(&mut self, phase: Phase, phrase: &Phrase) {
         let night = number(phase);
         match phrase {
             Phrase::YouAre(token, _) => match self.claim {
@@ -129,14 +144,16 @@ impl Witness {
                 Some(_) => self.say(Saying::Became { night, character: *token }),
             },
             Phrase::Act(action) => self.choose(night, *action),
-            Phrase::Told(_, Statement::Answer(answer)) if self.asked.is_some() => {
-                self.answered(night, *answer);
+            Phrase::Told(ability, Statement::Answer(answer)) if self.asked.is_some() => {
+                self.answered(night, *ability, *answer);
             }
             Phrase::Told(_, Statement::Grimoire | Statement::Nothing) => {}
             Phrase::Told(ability, told) => self.told(night, *ability, *told),
             Phrase::Things(things) => {
                 let (a, b) = things.as_ref().clone();
-                self.say(Saying::Things { day: night, things: [a, b] });
+                if let Some(ability) = self.claim_now() {
+                    self.say(Saying::Things { day: night, ability, things: [a, b] });
+                }
             }
             Phrase::Asked(question) => self.asked = Some(question.as_ref().clone()),
             Phrase::MinionInfo { demons, minions } => {
@@ -147,7 +164,7 @@ impl Witness {
                 self.say(Saying::Bluffs(team.bluffs.iter().collect()));
             }
             Phrase::Shown(grimoire) => {
-                let roles = grimoire.seats.iter().map(|entry| true_role(entry.character, &entry.reminders));
+                let roles = grimoire.seats.iter().map(Entry::role);
                 let roles = roles.collect();
                 self.say(Saying::Grimoire { night, roles });
             }
@@ -189,10 +206,10 @@ impl Witness {
         self.say(Saying::Report(Report { night, ability, chosen, told: Some(told) }));
     }
 
-    fn answered(&mut self, day: u16, answer: bool) {
+    fn answered(&mut self, day: u16, ability: Character, answer: bool) {
         if let Some(question) = self.asked.take() {
             let truth = if answer { question } else { Formula::Not(Box::new(question)) };
-            self.say(Saying::Answered { day, truth });
+            self.say(Saying::Answered { day, ability, truth });
         }
     }
 
@@ -206,12 +223,6 @@ impl Witness {
     }
 }
 
-/// Who somebody is, whose token may be another's.
-fn true_role(token: Character, reminders: &[(Character, String)]) -> Character {
-    let is_own = |(owner, name): &&(Character, String)| *name == format!("is_the_{owner}");
-    reminders.iter().find(is_own).map_or(token, |(owner, _)| *owner)
-}
-
 /// How far a seat has seen: up to the moment of its view.
 #[must_use]
 pub fn ending(view: &View<State>) -> Ending {
@@ -220,7 +231,7 @@ pub fn ending(view: &View<State>) -> Ending {
         Scene::Setup | Scene::Night => Ending::Night(number),
         Scene::Talk(_) | Scene::Evening(_) | Scene::Vote { .. } => Ending::Day(number),
         Scene::Over => match before_the_end(view).last() {
-            Some((Phase::Day(number) | Phase::Evening(number), _)) => Ending::Day(*number),
+            Some((Phase { label: DAY | EVENING, number }, _)) => Ending::Day(*number),
             _ => Ending::Night(1),
         },
     }
@@ -229,8 +240,10 @@ pub fn ending(view: &View<State>) -> Ending {
 /// Everything that may be in play without being claimed: all evil characters of a script, and whoever draws another token.
 #[must_use]
 pub fn hidden(script: CharacterSet) -> CharacterSet {
-    let wrong_tokens = CharacterSet::only(DRUNK).with(LUNATIC);
-    script.and(CharacterSet::EVIL.or(wrong_tokens))
+    script
+        .iter()
+        .filter(|role| CharacterSet::EVIL.contains(*role) || false_identity(*role).is_some())
+        .collect()
 }
 
 /// A case of these testimonies, seen from outside.
@@ -285,11 +298,7 @@ pub fn own_case(view: &View<State>) -> Case {
     let own = &mut players[view.seat.index()];
     own.claims = claim.into_iter().collect();
     own.says = says;
-    let wrong_token = match claim.map(Character::team) {
-        Some(Team::Townsfolk) => CharacterSet::only(DRUNK),
-        Some(Team::Demon) => CharacterSet::only(LUNATIC),
-        _ => CharacterSet::NONE,
-    };
+    let may_believe = |role: &Character| claim.is_some_and(|claim| Profile::may_believe(*role, claim));
     let mut case = case(view, players);
     case.hidden = case.hidden.or(view.now.script);
     // Before the deal a seat knows nothing, not even of itself.
@@ -297,7 +306,7 @@ pub fn own_case(view: &View<State>) -> Case {
     case.tells_all = Seats::only(view.seat);
     // Others' claims are of a role alone: when it became that is not said.
     case.tells_changes = Seats::only(view.seat);
-    case.you_may_be = wrong_token.and(view.now.script);
+    case.you_may_be = view.now.script.iter().filter(may_believe).collect();
     case
 }
 

@@ -14,6 +14,7 @@
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Game as _, Seat, Seats, View};
 use gaslamp_mafia::rules::Ballot;
+use gaslamp_mafia::rules::phase::EVENING;
 use gaslamp_mafia::view::{Scene, Sight};
 use gaslamp_mafia::{Action, Deal, Event, Phrase, Role, Rules, SEATS, State};
 
@@ -57,7 +58,7 @@ pub(super) fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
     if let Scene::Vote { voter, .. } = view.now.scene
         && has_voted(&view.now, seat, voter)
     {
-        seen.push((Phase::Evening(view.now.day.into()), own(Phrase::Act(Action::EndTurn))));
+        seen.push((Phase::new(EVENING, view.now.day.into()), own(Phrase::Act(Action::EndTurn))));
     }
     let scene = match view.now.scene {
         Scene::Night { .. } => Scene::Night { awake: false },

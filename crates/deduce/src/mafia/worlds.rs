@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
+use gaslamp_mafia::rules::phase::{DAY, EVENING};
 use gaslamp_mafia::view::Scene;
 use gaslamp_mafia::{Deal, Event, Phrase, Role, Rules, SEATS, State};
 
@@ -54,7 +55,7 @@ fn same_blacks(a: &Deal, b: &Deal) -> bool {
 /// Whether this tells nothing of the cards: by day everybody may say, nominate and vote whatever the deal; only who leaves, and
 /// that the game goes on or not, tells something.
 fn tells_nothing((phase, event): &(Phase, Event)) -> bool {
-    let is_day = matches!(phase, Phase::Day(_) | Phase::Evening(_));
+    let is_day = matches!(phase.label, DAY | EVENING);
     is_day && !matches!(event.phrase, Phrase::Day(_) | Phrase::Eliminated(_) | Phrase::Won(_))
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let players = seats.map(|seat| {
         let view = run.view(seat);
         let name = view.names[seat.index()].clone();
-        if run.state().all_evil().contains(seat) {
+        if run.state().evil().contains(seat) {
             return Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() };
         }
         let (claim, says) = witness::testimony(&view);

@@ -1,5 +1,6 @@
 //! From tokens to actions and events, strictly: whatever is accepted is written as the same tokens.
 
+use crate::rules::phase;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Event as _, Seat, Token, TokenError};
 
@@ -245,10 +246,10 @@ impl Reader<'_> {
             return Ok(Item::Event(Event::Acts { by, action: self.action()?, only }));
         }
         if self.skip(SETUP) {
-            return Ok(Item::Phase(Phase::Setup));
+            return Ok(Item::Phase(Phase::SETUP));
         }
         if self.skip(TURN) {
-            return Ok(Item::Phase(Phase::Turn(self.number()?)));
+            return Ok(Item::Phase(Phase::new(phase::TURN, self.number()?)));
         }
         let start = self.at;
         let event = self.event()?;

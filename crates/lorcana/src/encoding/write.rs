@@ -1,5 +1,6 @@
 //! From actions, events and sights to tokens. Everything has one way to be written.
 
+use crate::rules::phase;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Seat, Token};
 
@@ -152,9 +153,10 @@ impl<S: FnMut(Token)> Writer<S> {
     /// A phase; games of Lorcana have no nights and days.
     pub(super) fn phase(&mut self, phase: Phase) {
         match phase {
-            Phase::Setup => self.word(SETUP),
-            Phase::Turn(turn) => self.count(TURN, turn.into()),
-            Phase::Night(_) | Phase::Day(_) | Phase::Evening(_) => {}
+            Phase::SETUP => self.word(SETUP),
+            Phase { label: phase::TURN, number: turn } => self.count(TURN, turn.into()),
+            // This game has no others.
+            _ => {}
         }
     }
 

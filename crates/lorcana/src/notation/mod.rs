@@ -13,12 +13,13 @@ pub mod words;
 use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
-use gaslamp_core::trace::{Event as TraceEvent, Verb};
+use gaslamp_core::trace::{Dialect, Event as TraceEvent};
 use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation, Span};
 
 use crate::cards::Card;
 use crate::deck::{Deck, Line};
 use crate::rules::ability::Word;
+use crate::rules::phase::PHASES;
 use crate::rules::piece::{SEATS, opponent, player_name};
 use crate::rules::position::{Ask, Stage, Status, Zone};
 use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
@@ -26,7 +27,7 @@ use crate::seed::Seed;
 use crate::view::{InPlay, Scene, Sight};
 
 impl Notation for State {
-    const VERBS: &'static [Verb] = trace::VERBS;
+    const DIALECT: &'static Dialect = &Dialect::new(&PHASES, trace::VERBS);
 
     fn names(_: &Setup) -> Vec<String> {
         SEATS.map(|seat| player_name(seat).to_owned()).to_vec()

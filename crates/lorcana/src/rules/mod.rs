@@ -13,6 +13,7 @@ mod deeds;
 mod event;
 mod legal;
 mod moves;
+pub mod phase;
 pub mod piece;
 pub mod position;
 mod refusals;

@@ -3,6 +3,7 @@
 //! [`State::advance`] goes on until somebody is asked something or the game is over. The bag is worked on only when
 //! nothing is being resolved and a game state check changes nothing (1.8, 7.7).
 
+use crate::rules::phase::TURN;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
@@ -21,7 +22,7 @@ pub const LORE_TO_WIN: u8 = 20;
 impl State {
     /// The phase that events belong to.
     pub(super) fn now(&self) -> Phase {
-        if self.at.turn == 0 { Phase::Setup } else { Phase::Turn(self.at.turn) }
+        if self.at.turn == 0 { Phase::SETUP } else { Phase::new(TURN, self.at.turn) }
     }
 
     /// Whether the game is over.

@@ -16,7 +16,7 @@ mod vocabulary;
 use std::collections::{BTreeSet, HashSet};
 
 use gaslamp_core::conformance::written_under_mask;
-use gaslamp_core::trace::Phase;
+use gaslamp_core::trace::{Label, Phase};
 use gaslamp_core::{
     Actions, Actor, Choice, Contents, Event as _, Game as _, Rng, Seat, Token, Tokens as _, View,
 };
@@ -25,6 +25,7 @@ use gaslamp_lorcana::encoding::{
     encode_now, name, next_token_mask_for, observe, read_tokens,
 };
 use gaslamp_lorcana::rules::ability::{Deed, Modifier, Sort, Word};
+use gaslamp_lorcana::rules::phase::TURN;
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{Effect, On, Status, Until, Zone};
 use gaslamp_lorcana::rules::{Action, Answer, Event, Order, Piece, Setup, State};
@@ -93,7 +94,7 @@ impl Table {
         let seen = self.log.iter().filter_map(|(phase, event)| Some((*phase, event.seen_by(seat)?)));
         View {
             seat,
-            names: vec!["p1".to_owned(), "p2".to_owned()],
+            names: ["p1".to_owned(), "p2".to_owned()].into(),
             now: self.state.sight(seat),
             seen: seen.collect(),
             heard: Vec::new(),

@@ -68,8 +68,10 @@ fn every_copy_and_number_reads_back() {
     for copy in 0..=u16::MAX {
         tipo.copy.copy = copy;
         assert_eq!(State::decode(&encoded(Action::Ink(tipo))), Ok(Action::Ink(tipo)));
-        let items =
-            [Item::Phase(Phase::Turn(copy)), Item::Event(Event::Lore { player: P2, by: copy.cast_signed() })];
+        let items = [
+            Item::Phase(Phase::new(TURN, copy)),
+            Item::Event(Event::Lore { player: P2, by: copy.cast_signed() }),
+        ];
         assert_eq!(decode_sequence(P1, &rewritten(P1, &items)), Ok(items.to_vec()));
     }
     for number in 0..=u8::MAX {
@@ -87,7 +89,7 @@ fn what_has_no_words_is_never_read() {
     assert_eq!(words(&encoded(Action::Begin(Seat::new(2)))), "BEGIN UNKNOWN");
     let items = [Item::Event(Event::Acts { by: Actor::Storyteller, action: shuffle, only: None })];
     assert!(rewritten(P1, &items).is_empty());
-    assert!(rewritten(P1, &[Item::Phase(Phase::Night(1))]).is_empty());
+    assert!(rewritten(P1, &[Item::Phase(Phase::new(Label::new('X'), 1))]).is_empty());
     check_errors(&[("BEGIN UNKNOWN", 1, "lorcana/tokens/unexpected")], State::decode);
 }
 

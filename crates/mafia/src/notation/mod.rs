@@ -8,9 +8,10 @@
 pub mod table;
 
 use gaslamp_core::notation::{Field, actor_name, is_storyteller};
-use gaslamp_core::trace::{self, Name, Verb};
+use gaslamp_core::trace::{self, Dialect, Name, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Game, IdKey, NoContent, Notation, Seat};
 
+use crate::rules::phase::PHASES;
 use crate::rules::{Action, Ballot, Colour, Deal, Event, Phrase, Role, Rules, SEATS, State};
 use crate::view::{Scene, Sight};
 
@@ -166,7 +167,7 @@ fn read_deal(event: &trace::Event) -> Result<Deal, Diagnostic> {
 }
 
 impl Notation for State {
-    const VERBS: &'static [Verb] = VERBS;
+    const DIALECT: &'static Dialect = &Dialect::new(&PHASES, VERBS);
 
     fn names(_: &Rules) -> Vec<String> {
         names()

@@ -6,8 +6,10 @@
 mod action;
 mod deal;
 mod event;
+pub mod phase;
 mod refusals;
 
+use self::phase::{DAY, EVENING, NIGHT};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{
     Actor, Choice, Contents, Diagnostic, Game, NoContent, Outcome, Refusal, Rng, Rule, Seat, Seats,
@@ -264,10 +266,10 @@ impl State {
     /// "Deal": roles are told, and the first day begins.
     fn deal(&mut self, deal: Deal, emit: &mut impl FnMut(Phase, Event)) {
         self.deal = Some(deal);
-        announce(Phase::Setup, Phrase::GameStart, emit);
+        announce(Phase::SETUP, Phrase::GameStart, emit);
         for seat in EVERYBODY.iter() {
             let mut tell = |phrase| {
-                emit(Phase::Setup, Event { phrase, by: Some(seat), audience: Seats::only(seat) });
+                emit(Phase::SETUP, Event { phrase, by: Some(seat), audience: Seats::only(seat) });
             };
             tell(Phrase::YourPosition(seat));
             tell(Phrase::YourRole(deal.role(seat)));
@@ -286,7 +288,7 @@ impl State {
         self.day += 1;
         self.left_today = false;
         self.nominees = SeatList::default();
-        announce(Phase::Day(self.day.into()), Phrase::Day(self.day), emit);
+        announce(Phase::new(DAY, self.day.into()), Phrase::Day(self.day), emit);
         match self.victim.take() {
             Some(victim) => self.leave([victim].into_iter().collect(), true, emit),
             None => self.begin_talk(emit),
@@ -298,7 +300,7 @@ impl State {
         if self.day > 1 {
             self.starter = self.living.next_after(self.starter).unwrap_or(self.starter);
         }
-        announce(Phase::Day(self.day.into()), Phrase::StartingPlayer(self.starter), emit);
+        announce(Phase::new(DAY, self.day.into()), Phrase::StartingPlayer(self.starter), emit);
         self.begin_turn(Stage::Talk(self.starter), self.starter, emit);
     }
 
@@ -315,7 +317,8 @@ impl State {
 
     /// Somebody leaves, or several together: first they all go, then the game may be over, then they speak.
     fn leave(&mut self, leaving: SeatList, at_dawn: bool, emit: &mut impl FnMut(Phase, Event)) {
-        let phase = if at_dawn { Phase::Day(self.day.into()) } else { Phase::Evening(self.day.into()) };
+        let phase =
+            if at_dawn { Phase::new(DAY, self.day.into()) } else { Phase::new(EVENING, self.day.into()) };
         self.living = self.living.minus(leaving.set());
         for &seat in leaving.as_slice() {
             announce(phase, Phrase::Eliminated(seat), emit);
@@ -364,7 +367,7 @@ impl State {
 
     /// "Vote": nobody, one or several nominees.
     fn begin_vote(&mut self, emit: &mut impl FnMut(Phase, Event)) {
-        let evening = Phase::Evening(self.day.into());
+        let evening = Phase::new(EVENING, self.day.into());
         if !self.nominees.is_empty() {
             announce(evening, Phrase::NominatedList(self.nominees), emit);
         }
@@ -405,7 +408,7 @@ impl State {
                 None if self.cast_eliminate.contains(voter) => Ballot::EliminateAll,
                 None => Ballot::KeepAll,
             };
-            announce(Phase::Evening(self.day.into()), Phrase::VoteRevealed(voter, ballot), emit);
+            announce(Phase::new(EVENING, self.day.into()), Phrase::VoteRevealed(voter, ballot), emit);
             voter = self.living.next_after(voter).unwrap_or(voter);
         }
         if round == 3 {
@@ -427,7 +430,7 @@ impl State {
         if top.len() == 1 {
             self.vote_out(top, emit);
         } else {
-            announce(Phase::Evening(self.day.into()), Phrase::TieResult(top), emit);
+            announce(Phase::new(EVENING, self.day.into()), Phrase::TieResult(top), emit);
             self.nominees = top;
             self.begin_round(round + 1);
         }
@@ -447,7 +450,7 @@ impl State {
     /// "Night n", 1: the don shoots, or else the lowest living mafia; with `unanimous_kill` every black.
     fn begin_night(&mut self, emit: &mut impl FnMut(Phase, Event)) {
         self.nominees = SeatList::default();
-        announce(Phase::Night(self.day.into()), Phrase::Night(self.day), emit);
+        announce(Phase::new(NIGHT, self.day.into()), Phrase::Night(self.day), emit);
         self.shots_agree = true;
         // Without a living black the game is over, so somebody is there to shoot.
         let shooters = self.deal.as_ref().map_or(Seats::NONE, |deal| shooters(deal, self.living, self.rules));
@@ -509,7 +512,7 @@ impl State {
         let is_quiet = !self.left_today && self.victim.is_none();
         self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
         if self.quiet >= self.rules.quiet_rounds {
-            self.stage = Stage::Over { winner: None, phase: Phase::Night(self.day.into()) };
+            self.stage = Stage::Over { winner: None, phase: Phase::new(NIGHT, self.day.into()) };
         } else {
             self.begin_day(emit);
         }
@@ -600,7 +603,7 @@ impl Game for State {
         }
         self.check(action, contents)?;
         if let Action::Deal(deal) = action {
-            emit(Phase::Setup, Event { phrase: Phrase::Act(action), by: None, audience: Seats::NONE });
+            emit(Phase::SETUP, Event { phrase: Phrase::Act(action), by: None, audience: Seats::NONE });
             self.deal(deal, emit);
         }
         Ok(())
@@ -627,10 +630,10 @@ impl Game for State {
     fn phase(&self) -> Phase {
         let day = u16::from(self.day);
         match self.stage {
-            Stage::Deal => Phase::Setup,
-            Stage::Talk(_) | Stage::LastWords { at_dawn: true, .. } => Phase::Day(day),
-            Stage::Vote { .. } | Stage::LastWords { at_dawn: false, .. } => Phase::Evening(day),
-            Stage::Kill(_) | Stage::DonCheck | Stage::SheriffCheck => Phase::Night(day),
+            Stage::Deal => Phase::SETUP,
+            Stage::Talk(_) | Stage::LastWords { at_dawn: true, .. } => Phase::new(DAY, day),
+            Stage::Vote { .. } | Stage::LastWords { at_dawn: false, .. } => Phase::new(EVENING, day),
+            Stage::Kill(_) | Stage::DonCheck | Stage::SheriffCheck => Phase::new(NIGHT, day),
             Stage::Over { phase, .. } => phase,
         }
     }

@@ -19,7 +19,7 @@ mod files;
 
 use std::collections::BTreeSet;
 
-use gaslamp_core::trace::{Phase, line};
+use gaslamp_core::trace::line;
 use gaslamp_core::{Actor, Choice, Contents, Event as _, Game as _, Notation as _, Seat};
 use gaslamp_mafia::encoding::{encode_phrase, read_tokens};
 use gaslamp_mafia::notation::table::Table;
@@ -73,7 +73,7 @@ impl Witness for () {
 
 /// Events as actions, each with who is written to act.
 fn read_events(text: &str) -> Result<Vec<(Actor, Action)>, String> {
-    let reading = line::read(text);
+    let reading = line::read(text, State::DIALECT);
     claim(reading.problems.is_empty(), || format!("{:?}", reading.problems))?;
     let names = State::names(&Rules::default());
     let events = reading.trace.events().map(|(_, event)| {
@@ -167,7 +167,7 @@ impl<'a, W: Witness> Case<'a, W> {
                 Some(("to", who)) => actor_name(&self.state) == who,
                 Some(("until", "over")) => self.state.to_act().is_none(),
                 Some(("until", label)) => {
-                    Some(self.state.phase()) == Phase::read(label.trim_matches(['<', '>']))
+                    Some(self.state.phase()) == State::DIALECT.read_phase(label.trim_matches(['<', '>']))
                 }
                 _ => return Err(format!("`pass {rest}` is no line of a case")),
             };

@@ -11,6 +11,7 @@ use std::hash::Hash;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Contents, Game, Seat, Seats};
 use gaslamp_mafia::notation::table::{Cast, NightStep, Scene, Table};
+use gaslamp_mafia::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
 
 use super::{Difference, Facts, Failure, Judgement, Place, Transition, hearing};
@@ -325,7 +326,7 @@ impl Referee {
         let living = Seats::first(SEATS).minus(table.out);
         let owner =
             |role: Role| seats().zip(table.roles).find(|(_, held)| *held == Some(role)).map(|(seat, _)| seat);
-        let is_evening = matches!(table.phase, Phase::Evening(_));
+        let is_evening = table.phase.label == EVENING;
         let (stage, asked) = match &table.scene {
             Scene::Deal => ("deal", None),
             Scene::Speaker(seat) => ("talk", Some(*seat)),
@@ -349,8 +350,8 @@ impl Referee {
             Scene::Over(winner) => {
                 so(Fluent::Result(winner.map_or("draw", Colour::name)))?;
                 so(Fluent::Ended(match table.phase {
-                    Phase::Day(_) => "dawn",
-                    Phase::Evening(_) => "evening",
+                    Phase { label: DAY, .. } => "dawn",
+                    Phase { label: EVENING, .. } => "evening",
                     _ => "night",
                 }))?;
                 ("over", None)
@@ -363,7 +364,7 @@ impl Referee {
             (_, Some(seat)) => so(Fluent::Asked(Actor::Seat(seat)))?,
             (scene, None) => return Err(Failure::Unknown(format!("{scene:?} in which nobody is asked"))),
         }
-        let (Phase::Day(day) | Phase::Evening(day) | Phase::Night(day)) = table.phase else {
+        let Phase { label: DAY | EVENING | NIGHT, number: day } = table.phase else {
             return Err(Failure::Unknown(format!("the phase {}", table.phase)));
         };
         // A day from which play goes on must have a next one, or that would silently be no day at all.

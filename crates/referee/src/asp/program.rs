@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clingo::{Atom, Control, Model, Part, SolveMode, SolverLiteral};
+use clingo::{Atom, Control, Model, Part, SolveMode, SolveResult, SolverLiteral};
 
 /// Why a question has no answer. It is never an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,10 +45,11 @@ impl From<clingo::ClingoError> for Failure {
     }
 }
 
-/// How long a question may take: so long, and until somebody says that it is enough.
+/// How long a question may take: so long, so many steps of the solver, and until somebody says that it is enough.
 #[derive(Clone, Debug, Default)]
 pub struct Patience {
     limit: Option<Duration>,
+    steps: Option<u32>,
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -57,18 +58,30 @@ const TICK: Duration = Duration::from_millis(20);
 
 impl Patience {
     /// As long as it takes.
-    pub const ENDLESS: Self = Self { limit: None, stop: None };
+    pub const ENDLESS: Self = Self { limit: None, steps: None, stop: None };
 
     /// So long.
     #[must_use]
     pub const fn of(limit: Duration) -> Self {
-        Self { limit: Some(limit), stop: None }
+        Self { limit: Some(limit), ..Self::ENDLESS }
     }
 
     /// Until the flag is set.
     #[must_use]
     pub const fn until(stop: Arc<AtomicBool>) -> Self {
-        Self { limit: None, stop: Some(stop) }
+        Self { limit: None, steps: None, stop: Some(stop) }
+    }
+
+    /// The same, and only so many conflicts that the solver learns from, which is as much on every machine.
+    #[must_use]
+    pub fn within(&self, steps: u32) -> Self {
+        Self { steps: Some(steps), ..self.clone() }
+    }
+
+    /// Whether somebody has said that it is enough.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Relaxed))
     }
 
     const fn is_endless(&self) -> bool {
@@ -76,8 +89,7 @@ impl Patience {
     }
 
     fn is_over(&self, began: Instant) -> bool {
-        self.limit.is_some_and(|limit| began.elapsed() >= limit)
-            || self.stop.as_ref().is_some_and(|stop| stop.load(Relaxed))
+        self.limit.is_some_and(|limit| began.elapsed() >= limit) || self.is_stopped()
     }
 }
 
@@ -154,6 +166,8 @@ pub struct Program {
     nothing: Given,
     /// What all inputs hang on.
     always: Option<SolverLiteral>,
+    /// How many conflicts a question may take, as clingo was told last.
+    steps: Option<u32>,
     words: HashMap<String, String>,
 }
 
@@ -187,6 +201,7 @@ impl Program {
             nothing: Given { literals: Vec::new(), is_open: Vec::new() },
             words: HashMap::new(),
             always: None,
+            steps: None,
         };
         for atom in control.symbolic_atoms()?.iter()? {
             let symbol = atom.symbol()?;
@@ -277,7 +292,11 @@ impl Program {
         let assumptions: Vec<SolverLiteral> =
             self.always.into_iter().chain(closed.map(|(literal, _)| *literal)).collect();
         let control = self.control.take();
-        let control = control.ok_or_else(|| Failure::Clingo("it has failed before".to_owned()))?;
+        let mut control = control.ok_or_else(|| Failure::Clingo("it has failed before".to_owned()))?;
+        if self.steps != patience.steps {
+            limit_steps(&mut control, patience.steps)?;
+            self.steps = patience.steps;
+        }
         let mode = if patience.is_endless() { SolveMode::YIELD } else { SolveMode::YIELD | SolveMode::ASYNC };
         let mut handle = control.solve(mode, &assumptions)?;
         let began = Instant::now();
@@ -293,7 +312,10 @@ impl Program {
                 break;
             }
             let Some(model) = handle.model()? else {
-                if models == 0 {
+                // What has used up its steps ends without a word.
+                if !handle.get()?.contains(SolveResult::EXHAUSTED) {
+                    is_late = true;
+                } else if models == 0 {
                     core = handle.core()?;
                 }
                 break;
@@ -320,6 +342,14 @@ impl Program {
             places.filter(|(_, literal)| core.iter().any(|part| part.get_integer() == literal.get_integer()));
         in_core.map(|(at, _)| Input(at as u32)).collect()
     }
+}
+
+/// How many conflicts the solver may have with each question.
+fn limit_steps(control: &mut Control, steps: Option<u32>) -> Result<(), Failure> {
+    let configuration = control.configuration_mut()?;
+    let key = configuration.map_at(configuration.root()?, "solve.solve_limit")?;
+    let steps = steps.map_or_else(|| "umax".to_owned(), |steps| steps.to_string());
+    Ok(configuration.value_set(key, &format!("{steps},umax"))?)
 }
 
 #[cfg(test)]
@@ -382,12 +412,17 @@ mod tests {
         let easy = program.question();
         let mut hard = program.question();
         hard.set(program.input("have_come").expect("an input"));
-        let limit = Patience::of(Duration::from_millis(5));
-        for easy_limit in
-            [Patience::ENDLESS, Patience::of(Duration::from_secs(60)), Patience::of(Duration::MAX)]
-        {
+        let (limit, steps) = (Patience::of(Duration::from_millis(5)), Patience::ENDLESS.within(10));
+        for (limit, easy_limit) in [
+            (&limit, Patience::ENDLESS),
+            (&limit, Patience::of(Duration::from_secs(60))),
+            (&limit, Patience::of(Duration::MAX)),
+            (&steps, Patience::ENDLESS),
+            (&steps, steps.clone()),
+            (&Patience::of(Duration::MAX).within(10), Patience::ENDLESS),
+        ] {
             let mut models = 0;
-            let answer = program.ask(&hard, &limit, |_| {
+            let answer = program.ask(&hard, limit, |_| {
                 models += 1;
                 Ok(ControlFlow::Continue(()))
             });

@@ -4,7 +4,8 @@
 //! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The fact `follows(0)` stands where
 //! that is asked; rules that forbid nothing may hang on it, so that questions of what is allowed cost less. The input `strict` is given
 //! when deeds are listed: then a deed that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
-//! deed; without such a part it is complete. Emits [`Judgement`]s, and lists of legal deeds.
+//! deed; without such a part it is complete. Rules may leave something open, as how players are seen: then a deed breaks as few rules as it
+//! can, and may be listed more than once. Emits [`Judgement`]s, and lists of legal deeds.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -12,7 +13,7 @@ use std::ops::ControlFlow;
 use clingo::Model;
 
 use super::hearing::Difference;
-use super::program::{Answer, Failure, Given, Input, Output, Patience, Program};
+use super::program::{Failure, Given, Input, Output, Patience, Program};
 
 /// A set of atoms of one kind, by number: a state is a set of fluents, a deed a set of parts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -294,23 +295,25 @@ impl Form {
     ) -> Result<Vec<String>, Failure> {
         let mut given = self.given(state);
         deed.iter().for_each(|Place(at)| given.set(self.parts[at].0));
-        let mut violated = Vec::new();
+        let mut fewest: Option<Vec<String>> = None;
         let violations = &self.violations;
-        let answer = self.program.ask(&given, &Patience::ENDLESS, |model| {
+        self.program.ask(&given, &Patience::ENDLESS, |model| {
+            let mut violated = Vec::new();
             for (rule, output) in violations {
                 if output.holds(model)? {
                     violated.push(rule.clone());
                 }
             }
-            if violated.is_empty() {
+            let is_legal = violated.is_empty();
+            if is_legal {
                 follow(model)?;
             }
-            Ok(ControlFlow::Break(()))
+            if fewest.as_ref().is_none_or(|fewest| violated.len() < fewest.len()) {
+                fewest = Some(violated);
+            }
+            Ok(if is_legal { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
-        match answer {
-            Answer::Models(_) => Ok(violated),
-            Answer::Contradiction(_) => Err(Failure::Clingo("the rules have no model".to_owned())),
-        }
+        fewest.ok_or_else(|| Failure::Clingo("the rules have no model".to_owned()))
     }
 
     fn each_legal(&mut self, state: &Facts, mut each: impl FnMut(&Facts)) -> Result<(), Failure> {
@@ -417,6 +420,42 @@ mod tests {
         let say = |word: &str| facts(&[rules.part("verb(say)"), rules.part(&format!("said({word})"))]);
         let expected = [say("no"), say("perhaps"), facts(&[rules.part("verb(pass)")])];
         assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+    }
+
+    /// Somebody who is masked is seen as any one of three; whoever is named is seen so.
+    const MASKS: &str = "face(a;b;c).
+        #external strict.
+        #external masked(0).
+        #external named(F,0) : face(F).
+        #external named(d,0).
+        :- strict, violated(_,0).
+        1 { seen(F,0) : face(F) } 1 :- masked(0).
+        seen(a,0) :- not masked(0).
+        violated(untrue,0) :- named(F,0), not seen(F,0).
+        violated(no_face,0) :- named(d,0).
+        violated(one_name,0) :- not #count{ F : named(F,0) } = 1.";
+
+    #[test]
+    fn a_deed_breaks_only_what_it_breaks_whatever_is_left_open() {
+        let mut rules = Transition::new(&[vec![MASKS.to_owned()]], &["named"]).expect("rules");
+        let (bare, masked) = (Facts::default(), facts(&[rules.fluent("masked")]));
+        let rows: [(&Facts, &[&str], &[&str]); 5] = [
+            (&bare, &["a"], &[]),
+            (&bare, &["c"], &["untrue"]),
+            (&masked, &["c"], &[]),
+            (&masked, &["a", "b"], &["one_name", "untrue"]),
+            (&masked, &["d"], &["no_face", "untrue"]),
+        ];
+        for (state, names, broken) in rows {
+            let parts: Vec<_> = names.iter().map(|name| rules.part(&format!("named({name})"))).collect();
+            assert_eq!(
+                rules.violated(state, &facts(&parts)),
+                Ok(broken.iter().map(|&rule| rule.to_owned()).collect())
+            );
+        }
+        let mut legal = Vec::new();
+        rules.each_legal(&masked, |deed| legal.push(deed.clone())).expect("an answer");
+        assert_eq!(legal.len(), 3);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use gaslamp_botc::{Character, Setup};
 use super::check::{About, Said};
 use super::circuit::Bit;
 use super::doubt::{Clash, Doubts};
-use super::history::{Course, TOKENS, token_name};
+use super::history::{Course, TOKENS, number, token_name};
 
 /// A single change after which everything is legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,16 +117,16 @@ impl Repairs {
     ) -> Vec<String> {
         let word = token_name(token);
         let mut instead = Vec::new();
-        if doubts.can_be_instead(&[statement], &[!self.tokens[token as usize][seat]]) {
+        if doubts.can_be_instead(&[statement], &[!self.tokens[number(token)][seat]]) {
             instead.push(format!("{word} does not lie at {}", self.names[seat]));
         }
         for other in (0..self.names.len()).filter(|other| *other != seat) {
             let Some(no_other) = self.about.iter().position(|about| *about == About::NoOther(other)) else {
                 continue;
             };
-            let gone = !self.tokens[token as usize][seat];
+            let gone = !self.tokens[number(token)][seat];
             let bits =
-                [gone, self.tokens[token as usize][other]].into_iter().chain(self.absent_but(other, token));
+                [gone, self.tokens[number(token)][other]].into_iter().chain(self.absent_but(other, token));
             let bits: Vec<Bit> = bits.collect();
             if doubts.can_be_instead(&[statement, no_other], &bits) {
                 instead.push(format!("{word} lies at {}", self.names[other]));
@@ -144,7 +144,7 @@ impl Repairs {
                 continue;
             }
             let bits: Vec<Bit> =
-                [self.tokens[token as usize][seat]].into_iter().chain(self.absent_but(seat, token)).collect();
+                [self.tokens[number(token)][seat]].into_iter().chain(self.absent_but(seat, token)).collect();
             if doubts.can_be_instead(&[statement], &bits) {
                 instead.push(format!("{word} lies at {} too", self.names[seat]));
             }
@@ -159,6 +159,6 @@ impl Repairs {
     /// No token lies at a seat that nobody speaks of, but for one.
     fn absent_but(&self, seat: usize, but: Reminder) -> Vec<Bit> {
         let others = TOKENS.into_iter().filter(|token| *token != but && !self.lies_by_words(seat, *token));
-        others.map(|token| !self.tokens[token as usize][seat]).collect()
+        others.map(|token| !self.tokens[number(token)][seat]).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use gaslamp_botc::rules::{Ask, Mark, Part, Reminder, Side};
+use gaslamp_botc::rules::{Mark, Part, Pending, Reminder, Side};
 use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game as _, Seat, Seats};
@@ -43,7 +43,7 @@ pub(super) struct Moment {
     phase: Phase,
     winner: Option<Side>,
     /// None where it is all the same whose turn it is.
-    ask: Option<Ask>,
+    ask: Option<Pending>,
     executed: Option<Seat>,
     execution_killed: bool,
     /// Without what is [`Spent`], and without what is all the same.
@@ -81,7 +81,7 @@ impl Hash for Moment {
 
 impl Table {
     pub(super) fn of(state: &State) -> Self {
-        let inside = state.inside();
+        let inside = state.omniscient();
         let roles = state.all_roles();
         Self {
             roles: std::array::from_fn(|seat| roles.get(seat).copied().unwrap_or(IMP)),
@@ -106,39 +106,56 @@ impl Table {
     }
 }
 
+/// The tokens that a grimoire of Trouble Brewing shows beside those of [`TOLD`].
+const OTHERS: [Reminder; 8] = [
+    Reminder::with_name("undertaker", "died_today"),
+    Reminder::with_name("monk", "safe"),
+    Reminder::with_name("virgin", "no_ability"),
+    Reminder::with_name("slayer", "no_ability"),
+    Reminder::with_name("butler", "master"),
+    Reminder::with_name("poisoner", "poisoned"),
+    Reminder::with_name("scarletwoman", "is_the_demon"),
+    Reminder::with_name("imp", "dead"),
+];
+
 fn bit(reminder: Reminder, seat: Seat) -> u128 {
-    1_u128 << (reminder as usize * MOST_SEATS + seat.index())
+    let mut known = TOLD.into_iter().chain(OTHERS);
+    let number = known.position(|known| known == reminder).expect("a token of Trouble Brewing");
+    1_u128 << (number * MOST_SEATS + seat.index())
 }
 
 /// Whether somebody lives whose ability is used by day and is not spent.
 fn has_left(state: &State, ability: Character, spent: Reminder) -> bool {
-    let inside = state.inside();
+    let inside = state.omniscient();
     let is_spent = |seat: Seat| inside.marks().any(|mark| mark.reminder == spent && mark.by == seat);
     inside.living.iter().any(|seat| state.ability_at(seat) == ability && !is_spent(seat))
 }
 
 /// Whether it matters whose turn it is. A nomination gives everybody a turn again, but a shot does not; all other shots do nothing.
 pub(super) fn has_order(state: &State) -> bool {
-    has_left(state, SLAYER, Reminder::SlayerNoAbility)
+    has_left(state, SLAYER, Reminder::with_name("slayer", "no_ability"))
 }
 
 /// Whether it matters who has nominated, and not only how many of the living have: a Virgin asks who it is, and a shot may kill somebody who
 /// has or has not.
 fn heeds_nominators(state: &State) -> bool {
-    has_order(state) || has_left(state, VIRGIN, Reminder::VirginNoAbility)
+    has_order(state) || has_left(state, VIRGIN, Reminder::with_name("virgin", "no_ability"))
 }
 
 /// Those of whom it matters whose hand is up: the dead, who have one vote, a Butler and his master.
 pub(super) fn watched_hands(state: &State) -> Seats {
-    let inside = state.inside();
+    let inside = state.omniscient();
     let butlers = (0..state.seats()).map(Seat::new).filter(|&seat| state.ability_at(seat) == BUTLER);
-    let masters = inside.marks().filter(|mark| mark.reminder == Reminder::ButlerMaster).map(|mark| mark.on);
+    let masters = inside
+        .marks()
+        .filter(|mark| mark.reminder == Reminder::with_name("butler", "master"))
+        .map(|mark| mark.on);
     Seats::first(state.seats()).minus(inside.living).or(butlers.chain(masters).collect())
 }
 
 /// What a state is told from others by, and which chances are gone. Votes that go on are no states of their own.
 pub(super) fn key(state: &State) -> (Key, Spent) {
-    let inside = state.inside();
+    let inside = state.omniscient();
     let has_order = has_order(state);
     let mut spent =
         Spent { nominators: Seats::NONE, nominated: Seats::NONE, passed: Seats::NONE, shot: inside.shot };
@@ -163,11 +180,11 @@ pub(super) fn key(state: &State) -> (Key, Spent) {
             }
         }
     }
-    let is_any_turn = !has_order && matches!(state.ask(), Ask::Turn(_));
+    let is_any_turn = !has_order && matches!(state.pending(), Pending::Turn(_));
     let moment = Moment {
         phase: state.phase(),
         winner: inside.winner,
-        ask: Some(state.ask()).filter(|_| !is_any_turn),
+        ask: Some(state.pending()).filter(|_| !is_any_turn),
         executed: inside.executed,
         execution_killed: inside.execution_killed,
         part,

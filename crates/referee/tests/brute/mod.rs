@@ -8,6 +8,7 @@
 pub(crate) mod judge;
 mod key;
 mod search;
+pub(crate) mod tally;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -27,13 +28,13 @@ const PARTS: u16 = 4;
 /// The tokens of those who learn something once. They are read by nobody, but for the red herring by a Fortune Teller, whose answers leave
 /// no token.
 const TOLD: [Reminder; 7] = [
-    Reminder::WasherwomanTownsfolk,
-    Reminder::WasherwomanWrong,
-    Reminder::LibrarianOutsider,
-    Reminder::LibrarianWrong,
-    Reminder::InvestigatorMinion,
-    Reminder::InvestigatorWrong,
-    Reminder::RedHerring,
+    Reminder::with_name("washerwoman", "townsfolk"),
+    Reminder::with_name("washerwoman", "wrong"),
+    Reminder::with_name("librarian", "outsider"),
+    Reminder::with_name("librarian", "wrong"),
+    Reminder::with_name("investigator", "minion"),
+    Reminder::with_name("investigator", "wrong"),
+    Reminder::with_name("fortuneteller", "red_herring"),
 ];
 
 /// Everybody's role and token.

@@ -3,7 +3,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use gaslamp_botc::rules::{Action, Ask, Event, Lasts, Mark, Phrase};
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
+use gaslamp_botc::rules::{Action, Event, Lasts, Mark, Pending, Phrase};
 use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game as _};
@@ -62,14 +63,14 @@ impl Search {
     /// Does everything that can be done. Those whose turn it is pass one after the other, and each may do something instead: a turn that has
     /// come by passing is no state of its own, or two that are the same but for whose turn it is would wait for each other.
     fn go_on(&mut self, mut state: State) {
-        if matches!(state.ask(), Ask::Vote(_)) {
+        if matches!(state.pending(), Pending::Vote(_)) {
             return self.vote(state, true);
         }
         self.act(&state);
-        while matches!(state.ask(), Ask::Turn(_)) {
+        while matches!(state.pending(), Pending::Turn(_)) {
             let before = state.phase();
             state = self.after(&state, Action::Pass);
-            if !matches!(state.ask(), Ask::Turn(_)) || state.phase() != before {
+            if !matches!(state.pending(), Pending::Turn(_)) || state.phase() != before {
                 return self.reach(state);
             }
             if !has_order(&state) || self.is_new(&state) {
@@ -81,7 +82,7 @@ impl Search {
     /// Goes through a vote in every way. Of hands that are not watched it matters only how many are up: those who are asked first raise
     /// theirs, up to somebody who does not.
     fn vote(&mut self, state: State, may_raise: bool) {
-        let Ask::Vote(voter) = state.ask() else { return self.reach(state) };
+        let Pending::Vote(voter) = state.pending() else { return self.reach(state) };
         let is_watched = watched_hands(&state).contains(voter);
         for action in deeds(&state).filter(|action| may_raise || is_watched || *action == Action::Abstain) {
             let after = self.after(&state, action);
@@ -91,7 +92,7 @@ impl Search {
 
     /// Does everything that can be done but to pass by day.
     fn act(&mut self, state: &State) {
-        let is_turn = matches!(state.ask(), Ask::Turn(_));
+        let is_turn = matches!(state.pending(), Pending::Turn(_));
         for action in deeds(state).filter(|action| !is_turn || *action != Action::Pass) {
             let after = self.after(state, action);
             self.reach(after);
@@ -114,7 +115,7 @@ impl Search {
 fn swept(state: &State, action: Action, after: &State) -> Vec<Mark> {
     let until = if state.is_night() { Lasts::Dawn } else { Lasts::Dusk };
     let is_swept = |mark: &Mark| {
-        let is_owned = !mark.reminder.needs_source() || after.inside().living.contains(mark.by);
+        let is_owned = !mark.reminder.needs_source() || after.omniscient().living.contains(mark.by);
         mark.reminder.lasts() == until && is_owned
     };
     let mut swept = Vec::new();
@@ -130,7 +131,7 @@ fn swept(state: &State, action: Action, after: &State) -> Vec<Mark> {
 fn deeds(state: &State) -> impl Iterator<Item = Action> {
     let mut legal = Actions::<State>::new();
     state.legal(&mut legal);
-    let is_slayer = matches!(state.ask(), Ask::Turn(seat) if state.ability_at(seat) == SLAYER);
+    let is_slayer = matches!(state.pending(), Pending::Turn(seat) if state.ability_at(seat) == SLAYER);
     legal.into_iter().filter_map(move |choice| match choice {
         Choice::Action(Action::Shoot(_)) if !is_slayer => None,
         Choice::Action(action) => Some(action),
@@ -141,8 +142,8 @@ fn deeds(state: &State) -> impl Iterator<Item = Action> {
 /// Which part of the game it is, beginning with 0 for the first night.
 pub(super) fn part_number(state: &State) -> u16 {
     match state.phase() {
-        Phase::Setup | Phase::Turn(_) => 0,
-        Phase::Night(number) => 2 * number - 2,
-        Phase::Day(number) | Phase::Evening(number) => 2 * number - 1,
+        Phase { label: NIGHT, number } => 2 * number - 2,
+        Phase { label: DAY | EVENING, number } => 2 * number - 1,
+        _ => 0,
     }
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::{Action, Claim, Phrase};
-use gaslamp_botc::{Character, Script, State};
+use gaslamp_botc::rules::bag_space::base_counts;
+use gaslamp_botc::rules::{Action, Claim, Phrase, Profile};
+use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::botc::{Case, Model, Player, Said, Saying, odds, witness};
 
 use crate::botc::heuristic::Mind;
+use crate::botc::kind;
 
 /// How likely everybody is what.
 #[derive(Clone, Debug)]
@@ -28,9 +30,10 @@ impl Belief {
         self.evil.get(seat.index()).copied().unwrap_or(0.0)
     }
 
-    /// That this seat began as this character.
-    pub(super) fn role(&self, seat: Seat, role: Character) -> f64 {
-        self.roles.get(seat.index()).and_then(|roles| roles.get(&role)).copied().unwrap_or(0.0)
+    /// That this seat began as a character of this kind.
+    pub(super) fn kind(&self, seat: Seat, kind: impl Fn(&Profile) -> bool) -> f64 {
+        let roles = self.roles.get(seat.index()).into_iter().flatten();
+        roles.filter(|(role, _)| kind::is(Some(**role), &kind)).map(|(_, odds)| odds).sum()
     }
 }
 
@@ -116,7 +119,7 @@ fn habits(good_lies: f64) -> Model {
 
 /// The worlds of a case, weighed; nothing if there is none, or if it would take too long.
 pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Belief> {
-    if !can_be_weighed(view) {
+    if evil_seatings(view) > MOST_SEATINGS {
         return None;
     }
     // At larger tables every draw takes several times as long: more nights, and more who may have been poisoned.
@@ -126,10 +129,15 @@ pub(super) fn weigh(case: &Case, view: &View<State>, draws: usize) -> Option<Bel
     Some(Belief { evil: odds.evil, demon: odds.demon, roles: odds.roles })
 }
 
-/// Drawing looks first at every way to seat the evil characters, which with three Minions takes seconds. Of other scripts seatings
-/// would be drawn that the rules cannot play, as a Lunatic who believes to be a Lunatic.
-fn can_be_weighed(view: &View<State>) -> bool {
-    const LARGEST_TABLE: usize = 12;
-    let is_known = |script: Script| view.now.script.minus(script.set()).is_empty();
-    view.now.size <= LARGEST_TABLE && Script::built_in("tb").is_some_and(is_known)
+/// Drawing looks first at every way to seat the evil characters. Of more than this, as with three Minions, it takes seconds.
+const MOST_SEATINGS: usize = 8_000;
+
+/// How many ways there are to seat the evil characters of the usual set-up.
+fn evil_seatings(view: &View<State>) -> usize {
+    let of_team = |team| view.now.script.and(CharacterSet::team(team)).len();
+    let choices =
+        |from: usize, count: usize| (0..count).map(|taken| from.saturating_sub(taken)).product::<usize>();
+    let Some([_, _, minions, demons]) = base_counts(view.now.size) else { return usize::MAX };
+    let bags = choices(of_team(Team::Minion), minions) / choices(minions, minions) * of_team(Team::Demon);
+    bags.saturating_mul(choices(view.now.size, minions + demons))
 }

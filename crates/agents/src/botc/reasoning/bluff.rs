@@ -3,16 +3,14 @@
 //! Accepts a mind, emits claims. A story is a character with what that character would have chosen and learned; each is judged as
 //! those would who go by rules of thumb, and the best of them as those would who weigh worlds.
 
-use gaslamp_botc::rules::{Claim, Report, Statement};
+use gaslamp_botc::rules::{Claim, NumberUpTo, Profile, Report, Shape, Statement};
 use gaslamp_botc::{Action, Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
+use gaslamp_deduce::botc::invent::{Liar, invent};
 
 use super::belief;
 use crate::botc::heuristic::{Mind, Wish};
-use crate::botc::ids::{
-    BUTLER, CHEF, EMPATH, FORTUNE_TELLER, INVESTIGATOR, LIBRARIAN, MONK, ONCE_INFORMED, UNDERTAKER,
-    WASHERWOMAN,
-};
+use crate::botc::kind::{self, is_evil};
 
 /// What is to be said on one day.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +26,7 @@ type Story = Vec<Claim>;
 pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
     let day = mind.view.now.number;
     if tale.day != day {
-        *tale = Tale { day, claims: invent(mind) };
+        *tale = Tale { day, claims: best_story(mind) };
     }
     mind.unsaid(tale.claims.iter().cloned()).unwrap_or(Wish::Do(Action::Pass))
 }
@@ -40,7 +38,7 @@ const WEIGHED: usize = 4;
 /// So many suppositions are drawn for each.
 const DRAWS: usize = 100;
 
-fn invent(mind: &mut Mind<'_>) -> Story {
+fn best_story(mind: &mut Mind<'_>) -> Story {
     let claimed = mind.memory.claims[mind.view.seat.index()];
     // A new character comes with its best story only, so that different characters are weighed.
     let (characters, kept) = match claimed {
@@ -116,33 +114,71 @@ fn danger_by_worlds(mind: &Mind<'_>, story: &[Claim]) -> f64 {
 
 /// What a player of this character might say to have chosen and learned in this night. The dead learn nothing.
 fn report(mind: &mut Mind<'_>, bluff: Character, night: u16) -> Option<Report> {
-    if night > 1 && ONCE_INFORMED.contains(&bluff) || !mind.memory.lived_at(night, mind.view.seat) {
-        return None;
+    let wakes = |profile: &Profile| profile.wakes_in(night) && !profile.wakes_when_dying();
+    let is_woken = kind::is(Some(bluff), wakes) && mind.memory.lived_at(night, mind.view.seat);
+    if is_woken { invent(&mut Schemer { mind }, bluff, night) } else { None }
+}
+
+/// A liar who accuses the good and vouches for friends.
+struct Schemer<'a, 'b> {
+    mind: &'a mut Mind<'b>,
+}
+
+impl Schemer<'_, '_> {
+    fn others(&self) -> Seats {
+        Seats::first(self.mind.view.now.size).without(self.mind.view.seat)
     }
-    let others = Seats::first(mind.view.now.size).without(mind.view.seat);
-    let number = |mind: &mut Mind<'_>, below| Some(Statement::Number(mind.rng.below(below) as u8));
-    let (chosen, told) = match bluff {
-        INVESTIGATOR => (Vec::new(), Some(minion_among_good(mind)?)),
-        WASHERWOMAN => (Vec::new(), Some(vouching(mind, others, Team::Townsfolk)?)),
-        LIBRARIAN => {
-            let pair = vouching(mind, others, Team::Outsider);
-            (Vec::new(), Some(pair.unwrap_or(Statement::Nobody)))
+}
+
+impl Liar for Schemer<'_, '_> {
+    fn chosen(&mut self, ability: &Profile, count: usize) -> Option<Vec<Seat>> {
+        let others = self.others();
+        let living = others.and(self.mind.view.now.living);
+        let is_vain = ability.telling() == Shape::Silent && !ability.guards_others();
+        match count {
+            1 => Some(vec![self.mind.any(if is_vain { others } else { living })?]),
+            2 => two(self.mind, living).map(|(a, b)| vec![a, b]),
+            _ => None,
         }
-        CHEF => (Vec::new(), number(mind, 2)),
-        EMPATH => (Vec::new(), number(mind, 3)),
-        FORTUNE_TELLER => {
-            let (a, b) = two(mind, others.and(mind.view.now.living))?;
-            (vec![a, b], Some(Statement::Answer(mind.rng.below(2) == 1)))
+    }
+
+    fn executed(&mut self, night: u16) -> Option<Seat> {
+        self.mind.memory.executed_before(night)
+    }
+
+    fn pair(&mut self, team: Team) -> Option<Statement> {
+        if is_evil(team) {
+            evil_among_good(self.mind, team)
+        } else {
+            let others = self.others();
+            vouching(self.mind, others, team)
         }
-        UNDERTAKER => {
-            let executed = mind.memory.executed_before(night)?;
-            (vec![executed], Some(Statement::Is(mind.memory.claims[executed.index()]?)))
-        }
-        BUTLER => (vec![mind.any(others)?], None),
-        MONK if night > 1 => (vec![mind.any(others.and(mind.view.now.living))?], None),
-        _ => return None,
-    };
-    Some(Report { night, ability: bluff, chosen, told })
+    }
+
+    /// Numbers that nobody wonders at: of the whole table smaller ones than of a few players.
+    fn number(&mut self, most: NumberUpTo) -> u8 {
+        let below = match most {
+            NumberUpTo::Seats => 2,
+            NumberUpTo::Fixed(most) => u32::from(most.min(2)) + 1,
+        };
+        self.mind.rng.below(below) as u8
+    }
+
+    fn answer(&mut self) -> bool {
+        self.mind.rng.below(2) == 1
+    }
+
+    /// What they say themselves.
+    fn character(&mut self, _: &Profile, about: Seat) -> Option<Character> {
+        self.mind.memory.claims[about.index()]
+    }
+
+    fn one_of(&mut self, about: Seat) -> Option<(Character, Character)> {
+        let claim =
+            self.mind.memory.claims[about.index()].filter(|claim| CharacterSet::GOOD.contains(*claim))?;
+        let evil: Vec<Character> = self.mind.view.now.script.and(CharacterSet::EVIL).iter().collect();
+        Some((claim, *self.mind.rng.pick(&evil)?))
+    }
 }
 
 /// Two different players of these, in the order of their seats.
@@ -152,10 +188,10 @@ fn two(mind: &mut Mind<'_>, of: Seats) -> Option<(Seat, Seat)> {
     Some((a.min(b), a.max(b)))
 }
 
-fn minion_among_good(mind: &mut Mind<'_>) -> Option<Statement> {
+fn evil_among_good(mind: &mut Mind<'_>, team: Team) -> Option<Statement> {
     let (holder, wrong) = two(mind, mind.prey())?;
-    let minions: Vec<Character> = mind.view.now.script.and(CharacterSet::team(Team::Minion)).iter().collect();
-    Some(Statement::Pair { holder, wrong, character: *mind.rng.pick(&minions)? })
+    let characters: Vec<Character> = mind.view.now.script.and(CharacterSet::team(team)).iter().collect();
+    Some(Statement::Pair { holder, wrong, character: *mind.rng.pick(&characters)? })
 }
 
 /// That one of two players is what one of them claims: a friend, if one claims to be of that team.

@@ -1,7 +1,7 @@
 //! How an evil player plays by what the table must believe: keep good players more suspicious than the Demon.
 
 use gaslamp_botc::Action;
-use gaslamp_botc::rules::{SEATS, Scene};
+use gaslamp_botc::rules::{Profile, SEATS, Scene};
 use gaslamp_core::{Seat, Seats};
 
 use super::belief::{Belief, Beliefs};
@@ -9,7 +9,7 @@ use super::best;
 use super::bluff::{self, Tale};
 use crate::botc::evil::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb, harm};
 use crate::botc::heuristic::{Mind, Wish};
-use crate::botc::ids::{IMP, INFORMED, MAYOR, RAVENKEEPER, SOLDIER};
+use crate::botc::kind;
 
 pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs, tale: &mut Tale) -> Wish {
     match mind.view.now.scene {
@@ -80,14 +80,14 @@ fn vote(mind: &Mind<'_>, nominee: Seat) -> Wish {
 /// A Demon kills whom the table trusts, so that those are left who are suspected; a Minion spoils what is learned.
 fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     let opinion = opinion(mind, belief);
-    if mind.view.now.character == Some(IMP) && is_caught(mind, belief, &opinion) {
+    if kind::is(mind.view.now.character, Profile::passes_on) && is_caught(mind, belief, &opinion) {
         return Wish::Do(Action::Choose(mind.view.seat));
     }
     let is_demon = mind.is_demon();
     let worth = |seat: Seat| {
         let claim = mind.memory.claims[seat.index()];
-        let is_tough = is_demon && claim.is_some_and(|claim| [SOLDIER, RAVENKEEPER, MAYOR].contains(&claim));
-        let learns = claim.is_some_and(|claim| INFORMED.contains(&claim));
+        let is_tough = is_demon && kind::is(claim, kind::is_bad_prey);
+        let learns = kind::is(claim, kind::learns_nightly);
         let trust = -opinion[seat.index()] * if is_demon { 1.0 } else { 0.3 };
         let character = match (is_tough, learns) {
             (true, _) => -1.0,
@@ -106,7 +106,7 @@ fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     }
 }
 
-/// Whether the table suspects this Imp more than anybody good, and a Minion much less, who could take over.
+/// Whether the table suspects this Demon more than anybody good, and a Minion much less, who could take over.
 fn is_caught(mind: &Mind<'_>, belief: &Belief, opinion: &Opinion) -> bool {
     const LIKELY: f64 = 0.4;
     const MUCH: f64 = 0.2;

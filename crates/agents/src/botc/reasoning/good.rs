@@ -1,15 +1,14 @@
 //! How a good player plays by beliefs: execute whoever is most likely the Demon, while there is time.
 
-use gaslamp_botc::Action;
-use gaslamp_botc::rules::{Claim, Scene};
+use gaslamp_botc::rules::{ChoiceShape, Claim, Profile, Scene, Shape};
+use gaslamp_botc::{Action, Team};
 use gaslamp_core::{Seat, Seats};
-use gaslamp_deduce::botc::{Saying, witness};
 
 use super::belief::{Belief, Beliefs};
 use super::best;
 use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb, keeps_quiet};
 use crate::botc::heuristic::{Mind, Wish};
-use crate::botc::ids::{FORTUNE_TELLER, INFORMED, MAYOR, MONK, RAVENKEEPER, SAINT, SAVANT, SLAYER};
+use crate::botc::kind;
 
 pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
     if let Scene::Talk(_) = mind.view.now.scene {
@@ -27,25 +26,21 @@ pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
 fn talk(mind: &Mind<'_>) -> Wish {
     let own = mind.view.now.character;
     if !keeps_quiet(mind) {
-        let (_, says) = witness::testimony(mind.view);
-        let reports = says.into_iter().filter_map(|said| match said.what {
-            Saying::Report(report) => Some(Claim::Report(report)),
-            _ => None,
-        });
+        let reports = mind.memory.own.reports().cloned().map(Claim::Report);
         if let Some(wish) = mind.unsaid(own.map(Claim::Role).into_iter().chain(reports)) {
             return wish;
         }
     }
-    let visits = own == Some(SAVANT) && mind.is_legal(Action::Visit);
+    let visits = kind::is(own, kind::visits) && mind.is_legal(Action::Visit);
     Wish::Do(if visits { Action::Visit } else { Action::Pass })
 }
 
-/// What it is worth to execute somebody: a Demon everything, a Minion little; a Saint costs the game.
+/// What it is worth to execute somebody: a Demon everything, a Minion little; who loses by it, as a Saint, costs the game.
 fn value(belief: &Belief, seat: Seat) -> f64 {
     const MINION: f64 = 0.15;
-    const SAINT_COST: f64 = 0.5;
+    const LOSS: f64 = 0.5;
     let demon = belief.demon(seat);
-    demon + MINION * (belief.evil(seat) - demon) - SAINT_COST * belief.role(seat, SAINT)
+    demon + MINION * (belief.evil(seat) - demon) - LOSS * belief.kind(seat, Profile::loses_by_execution)
 }
 
 /// Whom an execution could kill, as far as is known.
@@ -60,7 +55,7 @@ const CLOSE: f64 = 0.6;
 /// less, so it can wait and learn another night; with three alive it is the last chance.
 fn threshold(mind: &Mind<'_>, belief: &Belief) -> f64 {
     match mind.view.now.living.len() {
-        3 if trusts_a_mayor(mind, belief) => f64::INFINITY,
+        3 if trusts_in_peace(mind, belief) => f64::INFINITY,
         0..=3 => f64::NEG_INFINITY,
         4 => 0.5,
         living if living % 2 == 0 => 0.3,
@@ -69,17 +64,18 @@ fn threshold(mind: &Mind<'_>, belief: &Belief) -> f64 {
 }
 
 /// Whether it is better with three alive to execute nobody, as a Mayor wins then.
-fn trusts_a_mayor(mind: &Mind<'_>, belief: &Belief) -> bool {
-    let mayor = mind.view.now.living.iter().map(|seat| belief.role(seat, MAYOR)).fold(0.0, f64::max);
+fn trusts_in_peace(mind: &Mind<'_>, belief: &Belief) -> bool {
+    let living = mind.view.now.living.iter();
+    let winner = living.map(|seat| belief.kind(seat, kind::wins_in_peace)).fold(0.0, f64::max);
     let demon = suspects(mind).iter().map(|seat| belief.demon(seat)).fold(0.0, f64::max);
-    mayor > demon
+    winner > demon
 }
 
 /// A Slayer shoots when there is somebody worth it, or little time.
 fn shot(mind: &Mind<'_>, belief: &Belief) -> Option<Wish> {
     const WORTH_IT: f64 = 0.35;
     const LITTLE_TIME: usize = 5;
-    if mind.view.now.character != Some(SLAYER) {
+    if !kind::is(mind.view.now.character, kind::shoots) {
         return None;
     }
     let target = best(mind.others(), |seat| belief.demon(seat))?;
@@ -114,12 +110,16 @@ fn vote(mind: &Mind<'_>, belief: &Belief, nominee: Seat) -> Wish {
 
 /// Looks where most is learned, guards whom evil players would like to kill; other choices go by rules of thumb with these beliefs.
 fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
-    let choice = match mind.view.now.character {
-        Some(FORTUNE_TELLER) => two_to_look_at(mind, belief),
-        Some(RAVENKEEPER) => best(mind.others(), |seat| -doubt(belief.demon(seat))).map(Action::Choose),
-        Some(MONK) => best(mind.others(), |seat| worth_guarding(mind, belief, seat)).map(Action::Choose),
+    let choice = mind.view.now.character.and_then(Profile::of).and_then(|own| match own.choice() {
+        ChoiceShape::Two if own.seeks() == Some(Team::Demon) => two_to_look_at(mind, belief),
+        ChoiceShape::One if own.telling() == Shape::Is => {
+            best(mind.others(), |seat| -doubt(belief.demon(seat))).map(Action::Choose)
+        }
+        ChoiceShape::One if own.guards_others() => {
+            best(mind.others(), |seat| worth_guarding(mind, belief, seat)).map(Action::Choose)
+        }
         _ => None,
-    };
+    });
     if let Some(action) = choice.filter(|&action| mind.is_legal(action)) {
         return Wish::Do(action);
     }
@@ -143,6 +143,6 @@ fn two_to_look_at(mind: &Mind<'_>, belief: &Belief) -> Option<Action> {
 
 /// Evil players kill whom the table trusts and who learns most.
 fn worth_guarding(mind: &Mind<'_>, belief: &Belief, seat: Seat) -> f64 {
-    let learns = mind.memory.claims[seat.index()].is_some_and(|claim| INFORMED.contains(&claim));
+    let learns = kind::is(mind.memory.claims[seat.index()], kind::learns_nightly);
     (1.0 - belief.evil(seat)) * if learns { 1.5 } else { 1.0 }
 }

@@ -3,8 +3,10 @@
 use gaslamp_core::trace::{Event, Phase};
 
 use super::super::story::{Act, Deed, Story};
+use super::super::trace::DIALECT;
 use super::Said;
 use crate::characters::Character;
+use crate::rules::phase::place;
 
 /// Something that somebody claimed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,25 +75,15 @@ pub(super) fn claims(story: &Story, said: &[Said]) -> Vec<Claimed> {
     for message in said {
         let Some(player) = story.player(&message.from) else { continue };
         let at =
-            story.deeds.partition_point(|deed| moment(deed.phase) <= moment(message.phase)).saturating_sub(1);
+            story.deeds.partition_point(|deed| place(deed.phase) <= place(message.phase)).saturating_sub(1);
         for role in roles_in(&message.text) {
             let verdict = of_role(story, player, at, role);
             let to = message.to.clone();
             claims.push(Claimed { phase: message.phase, player, text: says_to_be(role), to, verdict });
         }
     }
-    claims.sort_by_key(|claim| moment(claim.phase));
+    claims.sort_by_key(|claim| place(claim.phase));
     claims
-}
-
-/// The order of phases in a game: night, day, evening.
-const fn moment(phase: Phase) -> (u16, u8) {
-    match phase {
-        Phase::Setup => (0, 0),
-        Phase::Night(number) | Phase::Turn(number) => (number, 1),
-        Phase::Day(number) => (number, 2),
-        Phase::Evening(number) => (number, 3),
-    }
 }
 
 fn says_to_be(role: Character) -> String {
@@ -117,7 +109,7 @@ fn report_text(event: &Event) -> String {
 /// Whether the player was told what the report says, in the night it names.
 fn of_report(story: &Story, player: usize, report: &Event) -> Verdict {
     let [night, _, told @ ..] = report.args.as_slice() else { return Verdict::Unknown };
-    let Some(phase) = Phase::read(night) else { return Verdict::Unknown };
+    let Some(phase) = DIALECT.read_phase(night) else { return Verdict::Unknown };
     let is_told_then = |deed: &&Deed| deed.phase == phase && deed.event.verb.as_deref() == Some("tells");
     if !story.deeds.iter().any(|deed| is_told_then(&deed)) {
         return Verdict::Unknown;

@@ -14,7 +14,7 @@ pub use votes::{Bloc, Nomination, Voter};
 pub use write::write;
 
 use super::story::{Act, Story};
-use super::trace::VERBS;
+use super::trace::DIALECT;
 
 /// What a trace tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ fn timeline(trace: &Trace, story: &Story, nominations: &[Nomination]) -> Vec<Mom
                 What::Recital(Recital::Remark { kind, text }) => {
                     Some(format!("{}: {text}", kind.word().to_lowercase()))
                 }
-                What::Recital(Recital::Aside(event)) => Some(rich::sentence(event, VERBS)),
+                What::Recital(Recital::Aside(event)) => Some(rich::sentence(event, DIALECT)),
                 What::Recital(Recital::Message { .. }) => None,
             };
             moments.extend(text.map(|text| Moment { phase: block.phase, text }));
@@ -129,6 +129,6 @@ fn event_text(event: &Event, deed: usize, story: &Story, nominations: &[Nominati
             let nomination = nominations.iter().find(|nomination| nomination.deed == Some(deed))?;
             Some(write::nomination(nomination, &story.names))
         }
-        _ => Some(rich::sentence(event, VERBS)),
+        _ => Some(rich::sentence(event, DIALECT)),
     }
 }

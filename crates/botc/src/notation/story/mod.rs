@@ -19,9 +19,10 @@ use gaslamp_core::{Contents, Diagnostic, Fault, Seat, Span};
 
 use super::line::unknown_character;
 use super::sheet::{Owners, ScriptNote};
-use super::trace::{VERBS, read_action};
+use super::trace::{DIALECT, read_action};
 use crate::characters::{Character, CharacterSet, ReminderToken, Team};
 use crate::rules::Action;
+use crate::rules::Profile;
 use cast::Cast;
 use roles::{Fact, Roles, Standing};
 
@@ -274,7 +275,7 @@ impl Story {
                 _ => Act::Other,
             },
             verb => {
-                match VERBS.iter().find(|known| known.name == verb).map(|known| known.kind) {
+                match DIALECT.verbs.iter().find(|known| known.name == verb).map(|known| known.kind) {
                     None => problems.push(unknown_verb(verb)),
                     Some(VerbKind::Action | VerbKind::Consequence) => {
                         event.targets.iter().for_each(|target| {
@@ -289,7 +290,7 @@ impl Story {
     }
 
     fn action(&self, event: &Event, problems: &mut Vec<Diagnostic>) -> Option<Action> {
-        let is_action = event.verb_among(VERBS).is_some_and(|verb| verb.kind == VerbKind::Action);
+        let is_action = event.verb_among(DIALECT.verbs).is_some_and(|verb| verb.kind == VerbKind::Action);
         let verb = event.verb.as_deref().unwrap_or_default();
         // No table is larger than the engine's.
         if !is_action || HOLDS_CONTENTS.contains(&verb) || self.names.len() > Seat::LIMIT {
@@ -421,8 +422,8 @@ impl Story {
                         }
                     }
                 }
-                // A Zombuul seems dead once before.
-                (Act::Dies, Party::Player(player)) if is_dead[player] && !self.is(player, "zombuul", at) => {
+                // Somebody who survives a death seems dead once before.
+                (Act::Dies, Party::Player(player)) if is_dead[player] && !self.may_seem_dead(player, at) => {
                     let message = format!("{} dies, and has been dead already", self.names[player]);
                     self.problems.push(impossible("botc/trace/dies-twice", message));
                 }
@@ -433,9 +434,10 @@ impl Story {
         }
     }
 
-    /// Whether a player is this character when a deed is done.
-    fn is(&self, player: usize, id: &str, at: usize) -> bool {
-        self.roles.at(player, at).role.is_some_and(|role| role.facts().id == id)
+    /// Whether a player is somebody who may live and seem dead when a deed is done.
+    fn may_seem_dead(&self, player: usize, at: usize) -> bool {
+        let profile = self.roles.at(player, at).role.and_then(Profile::of);
+        profile.is_some_and(|profile| profile.may_survive_death())
     }
 }
 
@@ -471,7 +473,7 @@ fn not_one_player(verb: &str) -> Diagnostic {
 fn unknown_verb(verb: &str) -> Diagnostic {
     let problem =
         Diagnostic::illegal("botc/trace/verb", format!("`{verb}` is nothing that anybody does here"));
-    let known = VERBS.iter().map(|verb| verb.name).filter(|name| !name.is_empty());
+    let known = DIALECT.verbs.iter().map(|verb| verb.name).filter(|name| !name.is_empty());
     match nearest(verb, known) {
         Some(near) => problem.fix(near),
         None => problem,

@@ -4,6 +4,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
 
 use crate::characters::{Character, CharacterSet, Team};
+use crate::rules::Profile;
 
 /// Something that a story says about a player's role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -257,10 +258,5 @@ impl Standing {
 
 /// Whether somebody who is this may believe to be that.
 pub(super) fn deludes(role: Character, believed: Character) -> bool {
-    match role.facts().id {
-        "drunk" => believed.team() == Team::Townsfolk,
-        "lunatic" => believed.team() == Team::Demon,
-        "marionette" => believed.team() <= Team::Outsider,
-        _ => false,
-    }
+    Profile::may_believe(role, believed)
 }

@@ -7,7 +7,7 @@ use super::*;
 use crate::notation::line::Naming;
 
 fn story(text: &str) -> Story {
-    let reading = trace::read(text, VERBS);
+    let reading = trace::read(text, DIALECT);
     assert_eq!(reading.problems, [], "{text}");
     Story::read(&reading.trace, &[], None)
 }
@@ -123,7 +123,7 @@ fn stints_hold_what_is_known_in_the_end() {
 #[test]
 fn roles_that_act_are_given_their_players_names() {
     let text = "<N1> poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes";
-    let reading = trace::read(text, VERBS).trace;
+    let reading = trace::read(text, DIALECT).trace;
     let named = story(text).by_name(&reading).to_string();
     assert_eq!(named, "<N1> Al:poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes");
 }
@@ -131,7 +131,7 @@ fn roles_that_act_are_given_their_players_names() {
 #[test]
 fn tokens_are_written_by_one_name() {
     let text = "<SETUP> Al(+drunk), st!Bo(+ft:red_herring) <N1> Al:chef!passes";
-    let reading = trace::read(text, VERBS).trace;
+    let reading = trace::read(text, DIALECT).trace;
     let plain = |naming| story(text).plain(&reading, naming).to_string();
     assert_eq!(
         plain(Naming::Long),

@@ -1,9 +1,12 @@
 //! The Baron adds two Outsiders; the set-up counts them.
 
-use super::{Ability, Bearing};
+use super::{Ability, Bearing, SetupEffect};
 use crate::characters::Character;
 
 pub(crate) const ID: Character = Character::with_id("baron");
 
-pub(crate) static ABILITY: Ability =
-    Ability { is_setup_only: true, bearing: Bearing::Nothing, ..Ability::NONE };
+pub(crate) const ABILITY: Ability = Ability {
+    setup: SetupEffect { outsiders: &[2] },
+    is_setup_only: true,
+    ..Ability::with(Bearing::Nothing)
+};

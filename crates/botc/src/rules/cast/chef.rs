@@ -1,23 +1,23 @@
 //! The Chef learns on the first night how many pairs of evil neighbours there are.
 
-use super::{Ability, Bearing, When};
+use super::{Ability, Bearing, Subject, When};
 use crate::characters::Character;
 use crate::rules::registration::{Verdict, neighbouring_pairs};
 use crate::rules::state::State;
-use crate::rules::statement::{Shape, Statement};
+use crate::rules::statement::{NumberUpTo, Shape, Statement};
 use gaslamp_core::Seats;
 
 pub(crate) const ID: Character = Character::with_id("chef");
 
-pub(crate) static ABILITY: Ability = Ability {
+pub(crate) const ABILITY: Ability = Ability {
     when: When::FirstNight,
-    tells: |state, _| Shape::Number(state.size() as u8),
+    tells: Shape::Number(NumberUpTo::Seats),
+    about: Subject::NeighbouringPairs,
     judges: |state, _, statement| match statement {
         Statement::Number(number) => judge(state, number),
         _ => Verdict::certainly(false),
     },
-    bearing: Bearing::Nothing,
-    ..Ability::NONE
+    ..Ability::with(Bearing::Nothing)
 };
 
 /// Counts around the whole circle; each player registers one way for the whole count.

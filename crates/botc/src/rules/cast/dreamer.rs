@@ -1,17 +1,18 @@
 //! The Dreamer chooses another player each night and learns a good and an evil character, one of which is right.
 
-use super::{Ability, When, others};
+use super::{Ability, Bearing, When, others};
 use crate::characters::Character;
-use crate::rules::pick::Pick;
+use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::registration::Verdict;
 use crate::rules::statement::{Shape, Statement};
 
 pub(crate) const ID: Character = Character::with_id("dreamer");
 
-pub(crate) static ABILITY: Ability = Ability {
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
+    choice: ChoiceShape::One,
     asks: |state, seat| Pick::One(others(state, seat)),
-    tells: |_, _| Shape::OneOf,
+    tells: Shape::OneOf,
     judges: |state, _, statement| match (state.chosen_seat(), statement) {
         (Some(chosen), Statement::OneOf(good, evil)) => {
             let characters = state.guise(chosen).characters;
@@ -22,5 +23,5 @@ pub(crate) static ABILITY: Ability = Ability {
         }
         _ => Verdict::certainly(false),
     },
-    ..Ability::NONE
+    ..Ability::with(Bearing::Neighbours)
 };

@@ -1,9 +1,11 @@
 //! The Drunk believes to be a Townsfolk, and is not.
 
-use super::{Ability, Bearing};
-use crate::characters::Character;
+use super::{Ability, Bearing, FalseIdentity};
+use crate::characters::{Character, Team};
 
 pub(crate) const ID: Character = Character::with_id("drunk");
 
-pub(crate) static ABILITY: Ability =
-    Ability { is_delusion: true, bearing: Bearing::Nothing, ..Ability::NONE };
+pub(crate) const ABILITY: Ability = Ability {
+    false_identity: Some(FalseIdentity { shown: &[Team::Townsfolk], lives_the_token: true }),
+    ..Ability::with(Bearing::Nothing)
+};

@@ -1,23 +1,23 @@
 //! The Empath learns each night how many of the two nearest living neighbours are evil.
 
-use super::{Ability, Bearing, When};
+use super::{Ability, Bearing, Subject, When};
 use crate::characters::Character;
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
-use crate::rules::statement::{Shape, Statement};
+use crate::rules::statement::{NumberUpTo, Shape, Statement};
 use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("empath");
 
-pub(crate) static ABILITY: Ability = Ability {
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
-    tells: |_, _| Shape::Number(2),
+    tells: Shape::Number(NumberUpTo::Fixed(2)),
+    about: Subject::LivingNeighbours,
     judges: |state, seat, statement| match statement {
         Statement::Number(number) => judge(state, seat, number),
         _ => Verdict::certainly(false),
     },
-    bearing: Bearing::Nothing,
-    ..Ability::NONE
+    ..Ability::with(Bearing::Nothing)
 };
 
 /// A lone neighbour sits on both sides and counts once.

@@ -1,39 +1,56 @@
 //! The Fang Gu kills each night but the first; the first Outsider whom it kills becomes an evil Fang Gu, and it dies instead.
 
-use super::Ability;
+use super::{Ability, Bearing, SetupEffect, TurnsSides};
 use crate::characters::{Character, Team};
-use crate::rules::marks::Reminder;
-use crate::rules::play::Play;
-use crate::rules::registration::Verdict;
-use crate::rules::state::{Cause, Side, State};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::mutator::Mutator;
+use crate::rules::ruling::Answer;
+use crate::rules::state::{Cause, Side};
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("fanggu");
 
-pub(crate) static ABILITY: Ability = Ability::killer(Reminder::FangGuDead);
+const MARKS: &[Kind] = &[
+    Kind::token("dead", Lasts::Dawn),
+    // The one jump has been made.
+    Kind::token("once", Lasts::Long),
+];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+const ONCE: Reminder = Reminder::declared(ID, MARKS, "once");
 
-/// Whether this attack makes the Fang Gu jump. It jumps once a game.
-pub(crate) fn jumps(state: &State, by: Seat, victim: Seat) -> Verdict {
-    let is_able =
-        state.is_active(by, ID) && by != victim && state.marks.seats(Reminder::FangGuOnce).is_empty();
-    if is_able { state.judge_team(victim, Team::Outsider) } else { Verdict::certainly(false) }
+pub(crate) const ABILITY: Ability = Ability {
+    replaces_kill: Some(jumps),
+    ruled: |play, ruling, answer| {
+        if answer == Answer::Yes {
+            jump(play, ruling.by, ruling.about);
+        } else {
+            play.die(ruling.about, Cause::Demon { by: ruling.by });
+        }
+    },
+    setup: SetupEffect { outsiders: &[1] },
+    turns_sides: TurnsSides::Of(Team::Outsider),
+    ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
+};
+
+/// Whether this attack makes the Fang Gu jump, or the Storyteller decides. It jumps once a game.
+fn jumps(play: &mut Mutator<'_>, by: Seat, victim: Seat) -> bool {
+    let is_able = play.is_active(by, ID) && by != victim && play.marks.seats(ONCE).is_empty();
+    if !is_able {
+        return false;
+    }
+    let outsider = play.judge_team(victim, Team::Outsider);
+    if play.registers_to(ID, by, victim, Team::Outsider) {
+        jump(play, by, victim);
+    }
+    outsider.may_be_true
 }
 
 /// The victim becomes the Fang Gu, evil, and the old one dies.
-pub(crate) fn jump(play: &mut Play<'_>, by: Seat, victim: Seat) {
+fn jump(play: &mut Mutator<'_>, by: Seat, victim: Seat) {
     play.become_character(victim, ID);
     play.turn(victim, Side::Evil);
-    play.mark(Reminder::FangGuOnce, victim, by);
+    play.mark(ONCE, victim, by);
     play.acted = play.acted.with(victim);
     play.tell_character(victim);
     play.die(by, Cause::Demon { by });
-}
-
-/// The Storyteller has decided whether the victim registers as an Outsider.
-pub(crate) fn ruled(play: &mut Play<'_>, by: Seat, victim: Seat, is_outsider: bool) {
-    if is_outsider {
-        jump(play, by, victim);
-    } else {
-        play.die(victim, Cause::Demon { by });
-    }
 }

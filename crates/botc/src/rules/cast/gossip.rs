@@ -1,32 +1,65 @@
 //! The Gossip says something each day; if it is true, somebody dies that night.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, Due, When};
 use crate::characters::Character;
-use crate::rules::marks::Reminder;
-use crate::rules::play::Play;
+use crate::rules::day::{DayAbility, DayVerb, Often, OpenTo, Use};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::mutator::Mutator;
 use crate::rules::registration::Verdict;
-use crate::rules::state::{Ask, Ruling, State};
+use crate::rules::ruling::{Answer, Candidates, Purpose, Question, Ruling};
+use crate::rules::state::Cause;
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("gossip");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[
+    Kind::token("dead", Lasts::Dawn),
+    // Said something true today.
+    Kind::note("true", Lasts::Dawn).of_character(),
+    // Said something today that is true or not, as the Storyteller likes.
+    Kind::note("maybe", Lasts::Dawn).of_character(),
+];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+const TRUE: Reminder = Reminder::declared(ID, MARKS, "true");
+const MAYBE: Reminder = Reminder::declared(ID, MARKS, "maybe");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::OtherNights,
-    is_due: |state, seat| is_due(state, seat),
-    storyteller_rules: Some(|play, by| play.ask = Ask::Ruling(Ruling::Victim { by })),
-    dead: Some(Reminder::GossipDead),
-    ..Ability::NONE
+    due: Due::If(|state, seat| [TRUE, MAYBE].iter().any(|&said| state.marks.is_placed_by(said, seat))),
+    storyteller_rules: Some(|play, by| {
+        let question = Question::Pick(Purpose::Death);
+        play.ask_ruling(Ruling { ability: ID, by, about: by, question, cause: None });
+    }),
+    candidates: |state, ruling| Candidates {
+        seats: state.living,
+        or_nobody: !state.marks.is_placed_by(TRUE, ruling.by),
+    },
+    ruled: |play, ruling, answer| {
+        if let Answer::Player(victim) = answer {
+            play.threaten(victim, Cause::Ability { by: ruling.by });
+        }
+    },
+    day: Some(&STATEMENT),
+    dead: Some(DEAD),
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
 };
 
-fn is_due(state: &State, seat: Seat) -> bool {
-    let has_said = |reminder| state.marks.is_placed_by(reminder, seat);
-    has_said(Reminder::GossipTrue) || has_said(Reminder::GossipMaybe)
-}
+const STATEMENT: DayAbility = DayAbility {
+    verb: DayVerb::Gossip,
+    open_to: OpenTo::Everybody,
+    often: Often::OnceADay,
+    is_open: |_, _| true,
+    acts: |play, by, what| {
+        if let Use::Gossip(statement) = what {
+            speak(play, by, statement.judge(play));
+        }
+    },
+};
 
-/// Somebody has gossiped. The Storyteller remembers a real Gossip's statement unless it is false.
-pub(crate) fn speak(play: &mut Play<'_>, by: Seat, verdict: Verdict) {
+/// The Storyteller remembers a real Gossip's statement unless it is false.
+fn speak(play: &mut Mutator<'_>, by: Seat, verdict: Verdict) {
     if play.is_active(by, ID) && verdict.may_be_true {
-        let reminder = if verdict.may_be_false { Reminder::GossipMaybe } else { Reminder::GossipTrue };
-        play.mark(reminder, by, by);
+        play.mark(if verdict.may_be_false { MAYBE } else { TRUE }, by, by);
     }
 }

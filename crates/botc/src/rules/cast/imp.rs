@@ -1,18 +1,35 @@
 //! The Imp kills each night but the first; killing itself, it lets a Minion become the Imp.
 
 use super::{Ability, Bearing};
-use crate::characters::Character;
-use crate::rules::marks::Reminder;
+use crate::characters::{Character, Team};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::ruling::{Answer, Candidates};
 use crate::rules::state::{Cause, State};
-use gaslamp_core::Seat;
+use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("imp");
 
-pub(crate) static ABILITY: Ability =
-    Ability { bearing: Bearing::LaterItsSeat, ..Ability::killer(Reminder::ImpDead) };
+const MARKS: &[Kind] = &[Kind::token("dead", Lasts::Dawn)];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 
-/// Whether an Imp has died by choosing itself.
-pub(crate) fn has_killed_itself(state: &State, dead: Seat, cause: Cause) -> bool {
-    let by_itself = matches!(cause, Cause::Demon { by } if by == dead);
-    by_itself && state.seems(dead, ID) && state.chosen_seat() == Some(dead)
+pub(crate) const ABILITY: Ability = Ability {
+    passes_on: Some(|state, imp, cause| {
+        let by_itself = matches!(cause, Cause::Demon { by } if by == imp);
+        by_itself && state.chosen_seat() == Some(imp)
+    }),
+    candidates: |state, _| heirs(state),
+    ruled: |play, ruling, answer| {
+        if let Answer::Player(heir) = answer {
+            play.inherit(heir, ruling.about);
+        }
+    },
+    ..Ability::killer(DEAD, MARKS, Bearing::LaterItsSeat)
+};
+
+/// A living Minion, or who registers as one; nobody only where there is no Minion.
+fn heirs(state: &State) -> Candidates {
+    let minions = state.minions().and(state.alive());
+    let may_be = |seat: &Seat| state.judge_team(*seat, Team::Minion).may_be_true;
+    let seats = state.alive().iter().filter(may_be).collect::<Seats>().or(minions);
+    Candidates { seats, or_nobody: minions.is_empty() }
 }

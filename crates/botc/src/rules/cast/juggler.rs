@@ -1,42 +1,64 @@
 //! The Juggler guesses characters on the first day and learns that night how many guesses were right.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, Due, When};
 use crate::characters::Character;
-use crate::rules::marks::{Mark, Reminder};
-use crate::rules::play::Play;
+use crate::rules::day::{DayAbility, DayVerb, Often, OpenTo, Use};
+use crate::rules::marks::{Kind, Lasts, Mark, Reminder};
+use crate::rules::mutator::Mutator;
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
-use crate::rules::statement::{Shape, Statement};
+use crate::rules::statement::{NumberUpTo, Shape, Statement};
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("juggler");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[
+    // A guess to be counted tonight; the mark's character is the guess.
+    Kind::note("guess", Lasts::Dawn).of_character(),
+];
+const GUESS: Reminder = Reminder::declared(ID, MARKS, "guess");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::OtherNights,
-    is_due: |state, seat| state.marks.is_placed_by(Reminder::JugglerGuess, seat),
-    tells: |_, _| Shape::Number(5),
+    due: Due::If(|state, seat| state.marks.is_placed_by(GUESS, seat)),
+    tells: Shape::Number(NumberUpTo::Fixed(5)),
     judges: |state, seat, statement| match statement {
         Statement::Number(number) => judge(state, seat, number),
         _ => Verdict::certainly(false),
     },
-    reminds: |play, seat, _| play.unmark_own(Reminder::JugglerGuess, seat),
-    ..Ability::NONE
+    reminds: |play, seat, _| play.unmark_own(GUESS, seat),
+    day: Some(&GUESSES),
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
+};
+
+/// On the first day everybody may, and later who has become a Juggler since.
+const GUESSES: DayAbility = DayAbility {
+    verb: DayVerb::Guess,
+    open_to: OpenTo::Everybody,
+    often: Often::OnceAGame,
+    is_open: |state, seat| state.number == 1 || state.fresh.contains(seat) && state.seems(seat, ID),
+    acts: |play, by, what| {
+        if let Use::Guess(guesses) = what {
+            remember(play, by, guesses);
+        }
+    },
 };
 
 /// Guesses are about different players, so each is right or wrong by itself.
 fn judge(state: &State, seat: Seat, number: u8) -> Verdict {
-    let is_own = |mark: &&Mark| mark.reminder == Reminder::JugglerGuess && mark.by == seat;
+    let is_own = |mark: &&Mark| mark.reminder == GUESS && mark.by == seat;
     let verdicts = || state.marks.iter().filter(is_own).map(|mark| state.judge_role(mark.on, mark.character));
     let least = verdicts().filter(|verdict| verdict.is_certain()).count() as u8;
     let most = verdicts().filter(|verdict| verdict.may_be_true).count() as u8;
     Verdict { may_be_true: (least..=most).contains(&number), may_be_false: least != most || number != least }
 }
 
-/// Somebody has guessed. The Storyteller remembers the guesses of whoever seems to be a Juggler.
-pub(crate) fn guess(play: &mut Play<'_>, by: Seat, guesses: &[(Seat, Character)]) {
-    if play.seems(by, ID) && play.is_alive(by) {
+/// The Storyteller remembers the guesses of whoever seems to be a Juggler.
+fn remember(play: &mut Mutator<'_>, by: Seat, guesses: &[(Seat, Character)]) {
+    if play.is_alive(by) {
         for &(seat, character) in guesses {
-            play.mark_about(Reminder::JugglerGuess, seat, by, character);
+            play.mark_about(GUESS, seat, by, character);
         }
     }
 }

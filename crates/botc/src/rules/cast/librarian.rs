@@ -2,29 +2,34 @@
 
 use super::{Ability, Bearing, When, judge_pair, remind_pair};
 use crate::characters::{Character, Team};
-use crate::rules::marks::Reminder;
+use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
 use crate::rules::statement::{Shape, Statement};
 
 pub(crate) const ID: Character = Character::with_id("librarian");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] =
+    &[Kind::token("outsider", Lasts::Long).of_character(), Kind::token("wrong", Lasts::Long).of_character()];
+const OUTSIDER: Reminder = Reminder::declared(ID, MARKS, "outsider");
+const WRONG: Reminder = Reminder::declared(ID, MARKS, "wrong");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::FirstNight,
-    tells: |_, _| Shape::PairOrNobody(Team::Outsider),
+    tells: Shape::PairOrNobody(Team::Outsider),
+    marks: MARKS,
     judges: |state, seat, statement| match statement {
         Statement::Nobody => judge_nobody(state),
         _ => judge_pair(state, seat, statement),
     },
     reminds: |play, seat, statement| {
-        remind_pair(play, seat, statement, Reminder::LibrarianOutsider, Reminder::LibrarianWrong);
+        remind_pair(play, seat, statement, OUTSIDER, WRONG);
     },
-    bearing: Bearing::Nothing,
-    ..Ability::NONE
+    ..Ability::with(Bearing::Nothing)
 };
 
 /// Whether no player registers as an Outsider.
 fn judge_nobody(state: &State) -> Verdict {
-    let outsiders = state.seats_set().iter().map(|seat| state.judge_team(seat, Team::Outsider));
+    let outsiders = state.all_seats().iter().map(|seat| state.judge_team(seat, Team::Outsider));
     outsiders.fold(Verdict::certainly(false), Verdict::or).answered(false)
 }

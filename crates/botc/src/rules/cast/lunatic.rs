@@ -1,10 +1,10 @@
 //! The Lunatic believes to be a Demon. The Demon knows who it is, and whom it chooses.
 
-use super::{Ability, When};
-use crate::characters::Character;
+use super::{Ability, Bearing, Due, FalseIdentity, When};
+use crate::characters::{Character, Team};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
 use crate::rules::event::Phrase;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
+use crate::rules::marks::{Kind, Lasts, Reminder};
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
 use crate::rules::statement::Shape;
@@ -12,9 +12,13 @@ use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("lunatic");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[Kind::token("chosen", Lasts::Dawn)];
+const CHOSEN: Reminder = Reminder::declared(ID, MARKS, "chosen");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
-    is_due: |state, seat| is_due(state, seat),
+    due: Due::If(|state, seat| acts_tonight(state, seat) || is_told(state, seat)),
+    choice: ChoiceShape::Believed,
     asks: |state, seat| {
         if acts_tonight(state, seat) { (demon(state, seat).asks)(state, seat) } else { Pick::Nothing }
     },
@@ -22,20 +26,21 @@ pub(crate) static ABILITY: Ability = Ability {
         (demon(play, seat).notes)(play, seat);
         let chosen = play.chosen.chosen();
         for seat_chosen in chosen.iter() {
-            play.mark(Reminder::LunaticChosen, seat_chosen, seat);
+            play.mark(CHOSEN, seat_chosen, seat);
         }
         for demon in play.demons().and(play.alive()).iter() {
-            play.say_to(demon, Phrase::LunaticIs(seat));
-            play.say_to(demon, Phrase::LunaticChose(chosen));
+            play.say_to(demon, Phrase::Knows(seat, ID));
+            play.say_to(demon, Phrase::KnowsChosen(chosen));
         }
     },
-    tells: |state, _| {
-        if state.is_first_night() && state.has_evil_info() { Shape::LunaticTeam } else { Shape::Silent }
-    },
+    tells: Shape::AnyTeam,
+    is_told,
     // Whatever is told, it is not for real.
     judges: |_, _, _| Verdict::EITHER,
-    is_delusion: true,
-    ..Ability::NONE
+    false_identity: Some(FalseIdentity { shown: &[Team::Demon], lives_the_token: false }),
+    tells_demon: Some(|play, seat, demon| play.say_to(demon, Phrase::Knows(seat, ID))),
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
 };
 
 /// The Demon that the Lunatic believes to be.
@@ -47,9 +52,10 @@ fn demon(state: &State, seat: Seat) -> &'static Ability {
 fn acts_tonight(state: &State, seat: Seat) -> bool {
     let demon = demon(state, seat);
     let is_night = demon.when == When::EveryNight || !state.is_first_night();
-    is_night && (demon.is_due)(state, seat)
+    is_night && state.is_due(demon.due, seat)
 }
 
-fn is_due(state: &State, seat: Seat) -> bool {
-    acts_tonight(state, seat) || (ABILITY.tells)(state, seat) != Shape::Silent
+/// On the first night the Lunatic is told of an evil team.
+fn is_told(state: &State, _: Seat) -> bool {
+    state.is_first_night() && state.has_evil_info()
 }

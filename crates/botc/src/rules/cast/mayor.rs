@@ -2,13 +2,30 @@
 
 use super::{Ability, Bearing};
 use crate::characters::Character;
-use crate::rules::play::Play;
-use crate::rules::state::Cause;
-use gaslamp_core::Seat;
+use crate::rules::ruling::{Answer, Candidates, Purpose, Question, Ruling};
+use crate::rules::state::Stage;
 
 pub(crate) const ID: Character = Character::with_id("mayor");
 
-pub(crate) static ABILITY: Ability = Ability {
+pub(crate) const ABILITY: Ability = Ability {
+    replaces_own_death: Some(|play, mayor, cause| {
+        let is_asked = play.stage == Stage::Night && play.is_active(mayor, ID);
+        if is_asked {
+            let question = Question::Pick(Purpose::StruckInstead);
+            play.ask_ruling(Ruling { ability: ID, by: mayor, about: mayor, question, cause: Some(cause) });
+        }
+        is_asked
+    }),
+    candidates: |state, _| Candidates { seats: state.living, or_nobody: false },
+    ruled: |play, ruling, answer| {
+        let (Answer::Player(victim), Some(cause)) = (answer, ruling.cause) else { return };
+        if victim == ruling.about {
+            play.fall(victim, cause);
+        } else {
+            // Another player may be protected.
+            play.threaten(victim, cause);
+        }
+    },
     at_dusk: Some(|state, seat| {
         let wins = state.alive().len() == 3
             && state.living.contains(seat)
@@ -16,15 +33,5 @@ pub(crate) static ABILITY: Ability = Ability {
             && state.works(seat);
         wins.then(|| state.side(seat))
     }),
-    bearing: Bearing::LaterItsSeat,
-    ..Ability::NONE
+    ..Ability::with(Bearing::LaterItsSeat)
 };
-
-/// The Storyteller has decided who dies when the Mayor would. Another player may be protected.
-pub(crate) fn bounce(play: &mut Play<'_>, mayor: Seat, victim: Seat, cause: Cause) {
-    if victim == mayor {
-        play.fall(mayor, cause);
-    } else {
-        play.threaten(victim, cause);
-    }
-}

@@ -2,19 +2,23 @@
 
 use super::{Ability, Bearing, When, others};
 use crate::characters::Character;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
 
 pub(crate) const ID: Character = Character::with_id("monk");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[Kind::token("safe", Lasts::Dawn).needing_source().keeping_safe()];
+const SAFE: Reminder = Reminder::declared(ID, MARKS, "safe");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::OtherNights,
+    choice: ChoiceShape::One,
     asks: |state, seat| Pick::One(others(state, seat)),
     acts: |play, seat| {
         if let Some(ward) = play.chosen_seat() {
-            play.mark(Reminder::MonkSafe, ward, seat);
+            play.mark(SAFE, ward, seat);
         }
     },
-    bearing: Bearing::OnQuietNight,
-    ..Ability::NONE
+    marks: MARKS,
+    ..Ability::with(Bearing::OnQuietNight)
 };

@@ -1,49 +1,59 @@
 //! The Philosopher takes the ability of a good character, once a game; who is that character gets drunk.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::{Character, CharacterSet};
 use crate::rules::action::Action;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
-use crate::rules::play::Play;
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
+use crate::rules::mutator::Mutator;
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("philosopher");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[
+    Kind::token("drunk", Lasts::Long).needing_source().impairing_while_sober(),
+    Kind::note("in_vain", Lasts::Long).needing_source().gained_in_vain(),
+];
+const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
+const IN_VAIN: Reminder = Reminder::declared(ID, MARKS, "in_vain");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
+    choice: ChoiceShape::CharacterOrPass,
     asks: |state, _| {
         // Not knowing what one is is no ability that could be gained.
-        let is_gained = |character: &Character| !super::of(*character).is_delusion;
-        let good = state.sheet.characters.and(CharacterSet::GOOD).without(ID);
+        let is_gained = |character: &Character| super::of(*character).false_identity.is_none();
+        let good = state.script.characters.and(CharacterSet::GOOD).without(ID);
         Pick::CharacterOrPass(good.iter().filter(is_gained).collect())
     },
     notes: |play, seat| {
         if let Action::ChooseCharacter(character) = play.chosen {
             if !play.works(seat) {
-                play.mark(Reminder::PhilosopherInVain, seat, seat);
+                play.mark(IN_VAIN, seat, seat);
             }
             play.gain_ability(seat, character);
         }
     },
     acts: |play, seat| {
         if let Action::ChooseCharacter(character) = play.chosen {
-            for holder in play.seats_set().without(seat).iter() {
+            for holder in play.all_seats().without(seat).iter() {
                 if play.role(holder) == character {
-                    play.mark(Reminder::PhilosopherDrunk, holder, seat);
+                    play.mark(DRUNK, holder, seat);
                 }
             }
         }
     },
-    ..Ability::NONE
+    hears_of_change: Some(note_change),
+    gains_abilities: true,
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
 };
 
-/// Somebody has become another character: drunk if a Philosopher has that ability, and no longer so for the old one.
-pub(crate) fn note_change(play: &mut Play<'_>, seat: Seat) {
-    play.unmark(|mark| mark.reminder == Reminder::PhilosopherDrunk && mark.on == seat);
-    let (role, others) = (play.role(seat), play.alive().without(seat));
-    let thinker = others.iter().find(|&other| play.role(other) == ID && play.has(other, role));
-    if let Some(thinker) = thinker {
-        play.mark(Reminder::PhilosopherDrunk, seat, thinker);
+/// Somebody has become another character: drunk if the Philosopher has that ability, and no longer so for the old one.
+fn note_change(play: &mut Mutator<'_>, thinker: Seat, changed: Seat) {
+    play.unmark(|mark| mark.reminder == DRUNK && mark.on == changed);
+    let role = play.role(changed);
+    if play.is_alive(thinker) && play.has(thinker, role) {
+        play.mark(DRUNK, changed, thinker);
     }
 }

@@ -1,48 +1,57 @@
 //! The Pit-Hag turns a player into a character that is not in play; if a Demon is made, deaths are arbitrary that night.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::action::Action;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
-use crate::rules::play::Play;
-use crate::rules::state::{Ask, Ruling};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::mutator::Mutator;
+use crate::rules::ruling::{Answer, Candidates, Question, Ruling};
+use crate::rules::state::Cause;
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("pithag");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[Kind::note("demon_made", Lasts::Dawn).making_deaths_arbitrary()];
+const DEMON_MADE: Reminder = Reminder::declared(ID, MARKS, "demon_made");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::OtherNights,
+    choice: ChoiceShape::Turn,
     asks: |state, _| {
         let playable = CharacterSet::GOOD.or(CharacterSet::EVIL);
-        Pick::Turn(state.seats_set(), state.sheet.characters.and(playable))
+        Pick::Turn(state.all_seats(), state.script.characters.and(playable))
     },
     acts: |play, by| {
         if let Action::Turn(target, character) = play.chosen {
             turn(play, by, target, character);
         }
     },
-    ..Ability::NONE
+    candidates: |state, _| Candidates { seats: state.living, or_nobody: true },
+    ruled: |play, ruling, answer| match answer {
+        Answer::Player(victim) => play.die(victim, Cause::Ability { by: ruling.by }),
+        _ => {
+            play.unmark_own(DEMON_MADE, ruling.by);
+            play.check_end(None);
+        }
+    },
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
 };
 
-fn turn(play: &mut Play<'_>, by: Seat, target: Seat, character: Character) {
-    let is_delusion = super::of(character).is_delusion;
-    if play.in_play().contains(character) || is_delusion && play.tokens_to_show(character).is_empty() {
+fn turn(play: &mut Mutator<'_>, by: Seat, target: Seat, character: Character) {
+    let is_deluded = super::of(character).false_identity.is_some();
+    if play.in_play().contains(character) || is_deluded && play.tokens_to_show(character).is_empty() {
         return;
     }
     play.become_character(target, character);
-    if is_delusion {
-        play.ask = Ask::Ruling(Ruling::Delusion { seat: target });
+    if is_deluded {
+        let question = Question::Shown;
+        play.ask_ruling(Ruling { ability: ID, by, about: target, question, cause: None });
     } else {
         play.tell_character(target);
     }
     if character.team() == Team::Demon {
-        play.mark(Reminder::PitHagDemonMade, by, by);
+        play.mark(DEMON_MADE, by, by);
     }
-}
-
-/// The Storyteller lets nobody more die.
-pub(crate) fn end_deaths(play: &mut Play<'_>, by: Seat) {
-    play.unmark_own(Reminder::PitHagDemonMade, by);
-    play.check_end(None);
 }

@@ -1,33 +1,43 @@
 //! The Po may kill each night but the first; having chosen nobody, it chooses three the next time.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
 use crate::rules::action::Action;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
 
 pub(crate) const ID: Character = Character::with_id("po");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[
+    Kind::token("dead", Lasts::Dawn),
+    // Chose nobody, and will choose three.
+    Kind::token("3_attacks", Lasts::Long).needing_source(),
+];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+const THREE_ATTACKS: Reminder = Reminder::declared(ID, MARKS, "3_attacks");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::OtherNights,
+    choice: ChoiceShape::OneOrThree,
     asks: |state, seat| {
-        let is_hungry = state.marks.is_placed_by(Reminder::PoThreeAttacks, seat);
+        let is_hungry = state.marks.is_placed_by(THREE_ATTACKS, seat);
         if is_hungry && state.size() >= 3 {
-            Pick::Three(state.seats_set())
+            Pick::Three(state.all_seats())
         } else {
-            Pick::OneOrPass(state.seats_set())
+            Pick::OneOrPass(state.all_seats())
         }
     },
     notes: |play, seat| {
-        play.unmark_own(Reminder::PoThreeAttacks, seat);
+        play.unmark_own(THREE_ATTACKS, seat);
         if play.chosen == Action::Pass {
-            play.mark(Reminder::PoThreeAttacks, seat, seat);
+            play.mark(THREE_ATTACKS, seat, seat);
         }
     },
     acts: |play, seat| {
         play.attacker = seat;
         play.attacks = play.chosen.chosen();
     },
-    dead: Some(Reminder::PoDead),
-    ..Ability::NONE
+    marks: MARKS,
+    dead: Some(DEAD),
+    ..Ability::with(Bearing::Neighbours)
 };

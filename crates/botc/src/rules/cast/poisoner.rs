@@ -1,20 +1,25 @@
 //! The Poisoner poisons a player each night, for that night and the next day.
 
-use super::{Ability, Bearing, When};
+use super::{Ability, Bearing, Reach, When};
 use crate::characters::Character;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
 
 pub(crate) const ID: Character = Character::with_id("poisoner");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[Kind::token("poisoned", Lasts::Dusk).needing_source().impairing()];
+const POISONED: Reminder = Reminder::declared(ID, MARKS, "poisoned");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
-    asks: |state, _| Pick::One(state.seats_set()),
+    choice: ChoiceShape::One,
+    asks: |state, _| Pick::One(state.all_seats()),
     acts: |play, seat| {
         if let Some(victim) = play.chosen_seat() {
-            play.mark(Reminder::PoisonerPoisoned, victim, seat);
+            play.mark(POISONED, victim, seat);
         }
     },
-    bearing: Bearing::Presence,
-    ..Ability::NONE
+    reach: Reach::ImpairsUntilDusk,
+    marks: MARKS,
+    ..Ability::with(Bearing::Presence)
 };

@@ -1,30 +1,41 @@
 //! The Pukka poisons a player each night; the one poisoned before dies, then is healthy again.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, When};
 use crate::characters::Character;
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
 use gaslamp_core::Seats;
 
 pub(crate) const ID: Character = Character::with_id("pukka");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[
+    Kind::token("poisoned", Lasts::Long).needing_source().impairing(),
+    // About to die of the poison, which works until death and goes when the night goes on.
+    Kind::note("dying", Lasts::Step).impairing(),
+    Kind::token("dead", Lasts::Dawn),
+];
+const POISONED: Reminder = Reminder::declared(ID, MARKS, "poisoned");
+const DYING: Reminder = Reminder::declared(ID, MARKS, "dying");
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
-    asks: |state, _| Pick::One(state.seats_set()),
+    choice: ChoiceShape::One,
+    asks: |state, _| Pick::One(state.all_seats()),
     acts: |play, seat| {
         let Some(chosen) = play.chosen_seat() else { return };
-        let dying = play.marks.placed_by(Reminder::PukkaPoisoned, seat);
-        play.unmark_own(Reminder::PukkaPoisoned, seat);
+        let dying = play.marks.placed_by(POISONED, seat);
+        play.unmark_own(POISONED, seat);
         if !play.is_safe_from_demon(chosen) {
-            play.mark(Reminder::PukkaPoisoned, chosen, seat);
+            play.mark(POISONED, chosen, seat);
         }
         if let Some(dying) = dying {
-            // The poison works until death, and goes when the night goes on.
-            play.mark(Reminder::PukkaDying, dying, seat);
+            play.mark(DYING, dying, seat);
             play.attacker = seat;
             play.attacks = Seats::only(dying);
         }
     },
-    dead: Some(Reminder::PukkaDead),
-    ..Ability::NONE
+    marks: MARKS,
+    dead: Some(DEAD),
+    ..Ability::with(Bearing::Neighbours)
 };

@@ -5,5 +5,5 @@ use crate::characters::{Character, CharacterSet};
 
 pub(crate) const ID: Character = Character::with_id("recluse");
 
-pub(crate) static ABILITY: Ability =
-    Ability { pretends: Some(CharacterSet::EVIL), bearing: Bearing::Seat, ..Ability::NONE };
+pub(crate) const ABILITY: Ability =
+    Ability { registers_as: Some(CharacterSet::EVIL), ..Ability::with(Bearing::Seat) };

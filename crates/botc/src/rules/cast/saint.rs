@@ -1,8 +1,15 @@
-//! The Saint: when he dies by execution, his team loses. The end of the game looks for him.
+//! The Saint: when he dies by execution, his team loses.
 
 use super::{Ability, Bearing, Trigger};
 use crate::characters::Character;
+use crate::rules::state::Cause;
 
 pub(crate) const ID: Character = Character::with_id("saint");
 
-pub(crate) static ABILITY: Ability = Ability { bearing: Bearing::Until(Trigger::Executed), ..Ability::NONE };
+pub(crate) const ABILITY: Ability = Ability {
+    loses_by_death: Some(|state, saint, cause| {
+        let loses = cause == Cause::Execution && state.works(saint);
+        loses.then(|| state.side(saint))
+    }),
+    ..Ability::with(Bearing::Until(Trigger::Executed))
+};

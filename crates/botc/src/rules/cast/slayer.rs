@@ -2,34 +2,51 @@
 
 use super::{Ability, Bearing, Trigger};
 use crate::characters::{Character, Team};
-use crate::rules::marks::Reminder;
-use crate::rules::play::Play;
-use crate::rules::state::{Ask, Cause, Ruling};
+use crate::rules::day::{DayAbility, DayVerb, Often, OpenTo, Use};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::mutator::Mutator;
+use crate::rules::ruling::Answer;
+use crate::rules::state::Cause;
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("slayer");
 
-pub(crate) static ABILITY: Ability = Ability { bearing: Bearing::Until(Trigger::Shoots), ..Ability::NONE };
+const MARKS: &[Kind] = &[Kind::token("no_ability", Lasts::Long).spent()];
+const NO_ABILITY: Reminder = Reminder::declared(ID, MARKS, "no_ability");
 
-/// Somebody has said "I shoot". A real Slayer's shot is spent even when drunk or poisoned.
-pub(crate) fn shoot(play: &mut Play<'_>, by: Seat, target: Seat) {
-    let is_spent = play.marks.is_placed_by(Reminder::SlayerNoAbility, by);
+pub(crate) const ABILITY: Ability = Ability {
+    day: Some(&SHOT),
+    ruled: |play, ruling, answer| {
+        if answer == Answer::Yes {
+            play.threaten(ruling.about, Cause::Ability { by: ruling.by });
+        }
+    },
+    marks: MARKS,
+    ..Ability::with(Bearing::Until(Trigger::Shoots))
+};
+
+const SHOT: DayAbility = DayAbility {
+    verb: DayVerb::Shoot,
+    open_to: OpenTo::Everybody,
+    often: Often::OnceAGame,
+    is_open: |_, _| true,
+    acts: |play, by, what| {
+        if let Use::Shoot(target) = what {
+            shoot(play, by, target);
+        }
+    },
+};
+
+/// A real Slayer's shot is spent even when drunk or poisoned.
+fn shoot(play: &mut Mutator<'_>, by: Seat, target: Seat) {
+    let is_spent = play.marks.is_placed_by(NO_ABILITY, by);
     if is_spent || !play.has(by, ID) || !play.is_alive(by) {
         return;
     }
-    play.mark(Reminder::SlayerNoAbility, by, by);
-    let demon = play.judge_team(target, Team::Demon);
-    if !play.works(by) || !play.is_alive(target) {
-        return;
-    }
-    if demon.is_certain() {
-        hit(play, target);
-    } else if demon.may_be_true {
-        play.ask = Ask::Ruling(Ruling::Shot { target });
-    }
-}
-
-/// The shot kills.
-pub(crate) fn hit(play: &mut Play<'_>, target: Seat) {
-    play.threaten(target, Cause::Shot);
+    play.mark(NO_ABILITY, by, by);
+    play.use_ability(by, |play| {
+        if play.is_alive(target) && play.registers_to(ID, by, target, Team::Demon) {
+            play.threaten(target, Cause::Ability { by });
+        }
+    });
 }

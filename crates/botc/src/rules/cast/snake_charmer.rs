@@ -1,32 +1,41 @@
 //! The Snake Charmer chooses a living player each night; a Demon swaps characters and sides with her, and is poisoned.
 
-use super::{Ability, When};
+use super::{Ability, Bearing, TurnsSides, When};
 use crate::characters::{Character, Team};
-use crate::rules::marks::Reminder;
-use crate::rules::pick::Pick;
-use crate::rules::play::Play;
-use crate::rules::state::{Ask, Ruling};
+use crate::rules::choice_shape::{ChoiceShape, Pick};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::mutator::Mutator;
+use crate::rules::ruling::Answer;
 use gaslamp_core::Seat;
 
 pub(crate) const ID: Character = Character::with_id("snakecharmer");
 
-pub(crate) static ABILITY: Ability = Ability {
+const MARKS: &[Kind] = &[Kind::token("poisoned", Lasts::Long).impairing()];
+const POISONED: Reminder = Reminder::declared(ID, MARKS, "poisoned");
+
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
+    choice: ChoiceShape::One,
     asks: |state, _| Pick::One(state.known_living()),
     acts: |play, by| {
-        let Some(target) = play.chosen_seat().filter(|&target| play.is_alive(target)) else { return };
-        let demon = play.judge_team(target, Team::Demon);
-        if demon.is_certain() {
+        if let Some(target) = play.chosen_seat().filter(|&target| play.is_alive(target))
+            && play.registers_to(ID, by, target, Team::Demon)
+        {
             charm(play, by, target);
-        } else if demon.may_be_true {
-            play.ask = Ask::Ruling(Ruling::Charmed { by, target });
         }
     },
-    ..Ability::NONE
+    ruled: |play, ruling, answer| {
+        if answer == Answer::Yes {
+            charm(play, ruling.by, ruling.about);
+        }
+    },
+    turns_sides: TurnsSides::Own,
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
 };
 
 /// The two swap.
-pub(crate) fn charm(play: &mut Play<'_>, by: Seat, target: Seat) {
+fn charm(play: &mut Mutator<'_>, by: Seat, target: Seat) {
     let [mine, other] = [by, target].map(|seat| (play.role(seat), play.side(seat)));
     for (seat, (role, side)) in [(by, other), (target, mine)] {
         play.become_character(seat, role);
@@ -35,7 +44,7 @@ pub(crate) fn charm(play: &mut Play<'_>, by: Seat, target: Seat) {
     }
     // Who has become the Snake Charmer does not wake as one at this very place.
     play.acted = play.acted.with(target);
-    if !play.marks.seats(Reminder::SnakeCharmerPoisoned).contains(target) {
-        play.mark(Reminder::SnakeCharmerPoisoned, target, by);
+    if !play.marks.seats(POISONED).contains(target) {
+        play.mark(POISONED, target, by);
     }
 }

@@ -5,5 +5,5 @@ use crate::characters::Character;
 
 pub(crate) const ID: Character = Character::with_id("soldier");
 
-pub(crate) static ABILITY: Ability =
-    Ability { is_safe_from_demon: true, bearing: Bearing::Until(Trigger::Attacked), ..Ability::NONE };
+pub(crate) const ABILITY: Ability =
+    Ability { is_safe_from_demon: true, ..Ability::with(Bearing::Until(Trigger::Attacked)) };

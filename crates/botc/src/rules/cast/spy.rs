@@ -7,12 +7,11 @@ use crate::rules::statement::{Shape, Statement};
 
 pub(crate) const ID: Character = Character::with_id("spy");
 
-pub(crate) static ABILITY: Ability = Ability {
+pub(crate) const ABILITY: Ability = Ability {
     when: When::EveryNight,
-    tells: |_, _| Shape::Grimoire,
+    tells: Shape::Grimoire,
     // Drunk or poisoned, the Spy may be shown nothing, but never a false grimoire.
     judges: |_, _, statement| Verdict::certainly(statement == Statement::Grimoire),
-    pretends: Some(CharacterSet::GOOD),
-    bearing: Bearing::Seat,
-    ..Ability::NONE
+    registers_as: Some(CharacterSet::GOOD),
+    ..Ability::with(Bearing::Seat)
 };

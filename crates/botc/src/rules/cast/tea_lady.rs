@@ -1,6 +1,6 @@
 //! The Tea Lady: when both her living neighbours are good, they cannot die.
 
-use super::Ability;
+use super::{Ability, Bearing};
 use crate::characters::Character;
 use crate::rules::registration::Verdict;
 use crate::rules::state::State;
@@ -8,7 +8,7 @@ use gaslamp_core::{Seat, Seats};
 
 pub(crate) const ID: Character = Character::with_id("tealady");
 
-pub(crate) static ABILITY: Ability = Ability {
+pub(crate) const ABILITY: Ability = Ability {
     protects: Some(|state, lady, victim, _| {
         let is_guest = guests(state, lady).contains(victim) && state.works(lady);
         if is_guest { are_good(state, lady) } else { Verdict::certainly(false) }
@@ -17,7 +17,7 @@ pub(crate) static ABILITY: Ability = Ability {
         let holds = state.works(lady) && are_good(state, lady).is_certain();
         if holds { guests(state, lady) } else { Seats::NONE }
     })),
-    ..Ability::NONE
+    ..Ability::with(Bearing::Neighbours)
 };
 
 fn guests(state: &State, lady: Seat) -> Seats {

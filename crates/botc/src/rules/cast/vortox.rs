@@ -1,18 +1,19 @@
 //! The Vortox kills each night but the first; Townsfolk learn only what is false; evil wins when nobody is executed.
 
-use super::Ability;
-use crate::characters::Character;
-use crate::rules::marks::Reminder;
-use crate::rules::state::{Side, State};
+use super::{Ability, Bearing};
+use crate::characters::{Character, Team};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::state::Side;
 
 pub(crate) const ID: Character = Character::with_id("vortox");
 
-pub(crate) static ABILITY: Ability = Ability {
-    at_dusk: Some(|state, seat| (state.executed.is_none() && state.works(seat)).then_some(Side::Evil)),
-    ..Ability::killer(Reminder::VortoxDead)
-};
+const MARKS: &[Kind] = &[Kind::token("dead", Lasts::Dawn)];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
 
-/// Whether a living, sober Vortox makes all that Townsfolk learn false.
-pub(crate) fn reigns(state: &State) -> bool {
-    state.alive().iter().any(|seat| state.is_active(seat, ID))
-}
+pub(crate) const ABILITY: Ability = Ability {
+    falsifies: Some(|state, vortox, told| {
+        state.role(told).team() == Team::Townsfolk && state.is_active(vortox, ID)
+    }),
+    at_dusk: Some(|state, seat| (state.executed.is_none() && state.works(seat)).then_some(Side::Evil)),
+    ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
+};

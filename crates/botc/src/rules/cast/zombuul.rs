@@ -1,19 +1,27 @@
 //! The Zombuul kills when nobody died by day; the first time it dies, it lives on and seems dead.
 
-use super::Ability;
+use super::{Ability, Bearing, Due};
 use crate::characters::Character;
-use crate::rules::marks::Reminder;
+use crate::rules::marks::{Kind, Lasts, Reminder};
 
 pub(crate) const ID: Character = Character::with_id("zombuul");
 
-pub(crate) static ABILITY: Ability = Ability {
-    is_due: |state, _| !state.somebody_died_today,
+const MARKS: &[Kind] = &[
+    Kind::token("dead", Lasts::Dawn),
+    // Has died once, and lives.
+    Kind::note("undead", Lasts::Long),
+];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+const UNDEAD: Reminder = Reminder::declared(ID, MARKS, "undead");
+
+pub(crate) const ABILITY: Ability = Ability {
+    due: Due::If(|state, _| !state.somebody_died_today),
     survives: Some(|play, seat| {
-        let lives_on = play.works(seat) && !play.marks.is_placed_by(Reminder::ZombuulUndead, seat);
+        let lives_on = play.works(seat) && !play.marks.is_placed_by(UNDEAD, seat);
         if lives_on {
-            play.mark(Reminder::ZombuulUndead, seat, seat);
+            play.mark(UNDEAD, seat, seat);
         }
         lives_on
     }),
-    ..Ability::killer(Reminder::ZombuulDead)
+    ..Ability::killer(DEAD, MARKS, Bearing::Neighbours)
 };

@@ -4,7 +4,7 @@
 //! broken, its place in the text, and the single changes that mend it.
 
 use gaslamp_botc::notation::{bag, read_counts};
-use gaslamp_botc::rules::bag::{BagRules, Breach, Change, Draw, Repairs, count_team, members};
+use gaslamp_botc::rules::bag_check::{BagRules, Breach, Change, Draw, Repairs, count_team, members};
 use gaslamp_botc::rules::counts_for;
 use gaslamp_botc::{Script, Team};
 use gaslamp_core::{Diagnostic, Fault, Span};

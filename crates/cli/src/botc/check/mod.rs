@@ -1,13 +1,12 @@
 //! Whether what somebody wrote down is legal.
 //!
 //! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
-//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name ([`strangers`]),
-//! and what takes too long has no answer ([`patience`]).
+//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name ([`super::strangers`]),
+//! and what takes too long has no answer ([`deadline`]).
 
 mod bag;
+mod deadline;
 mod partial;
-mod patience;
-mod strangers;
 mod table;
 mod verdict;
 
@@ -17,8 +16,8 @@ use clap::Args;
 use gaslamp_botc::Script;
 use gaslamp_botc::notation::any::{self, Written};
 
+use self::deadline::Deadline;
 use self::partial::PartialArgs;
-use self::patience::Patience;
 use self::table::Table;
 use super::setup::read_script;
 use crate::failure::Failure;
@@ -58,7 +57,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     let input = Input::read(&args.text)?;
     let trace = args.trace.as_deref().map(Input::read).transpose()?;
     let (limits, is_json) = (&args.limits, out.json);
-    limits.keep(is_json, |halt| check(args, &script, &input, trace.as_ref(), Patience { limits, halt }, out))
+    limits.keep(is_json, |halt| check(args, &script, &input, trace.as_ref(), Deadline { limits, halt }, out))
 }
 
 fn check(
@@ -66,7 +65,7 @@ fn check(
     script: &Script,
     input: &Input,
     trace: Option<&Input>,
-    patience: Patience<'_>,
+    deadline: Deadline<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let is_bag = any::parts(&input.text).trace.is_none()
@@ -76,6 +75,6 @@ fn check(
         return bag::check(args, script, input, out);
     }
     let CheckArgs { players, nights, partial, .. } = args;
-    let table = Table { input, trace, script, players: *players, nights: *nights, partial, patience };
+    let table = Table { input, trace, script, players: *players, nights: *nights, partial, deadline };
     table::run(&table, out)
 }

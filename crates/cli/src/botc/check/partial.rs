@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
+use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::{Diagnostic, Rng};
 use gaslamp_referee::sat::Check;
@@ -14,7 +15,7 @@ use gaslamp_referee::sat::partial::{Completions, May, Outlook, Partial, Tokens, 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::patience::Patience;
+use super::deadline::Deadline;
 use super::verdict::{LEGAL, Sources, judge, legal_fields, unknown};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -87,28 +88,28 @@ pub(super) struct Asked<'a> {
     pub(super) setup: &'a Setup,
     pub(super) sheet: &'a Sheet,
     pub(super) nights: usize,
-    pub(super) patience: Patience<'a>,
+    pub(super) deadline: Deadline<'a>,
 }
 
 /// More would not fit into memory as one list; lines of text are written as they are drawn.
 const MOST_AS_JSON: usize = 100_000;
 
 pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let Asked { args, input, setup, sheet, nights, patience } = *asked;
+    let Asked { args, input, setup, sheet, nights, deadline } = *asked;
     if out.json && args.sample.is_some_and(|sample| sample > MOST_AS_JSON) {
         let message = format!("{MOST_AS_JSON} completions are the most in one JSON list");
         return Err(Failure::usage("botc/check/sample", message));
     }
-    let stop = patience.stop();
+    let stop = deadline.stop();
     let mut partial = Partial::new(setup, sheet, nights, args.tokens(), &stop)?;
     match partial.is_possible() {
         Ok(true) => {}
         Ok(false) => {
             let sources = Sources { grimoire: input, trace: input };
             let check = Check::of_parts(setup, sheet, nights, args.tokens(), &stop)?;
-            return judge(&sources, check, patience, out);
+            return judge(&sources, check, deadline, out);
         }
-        Err(_) => return Err(unknown(patience).beside(legal_fields(None, Vec::new()))),
+        Err(_) => return Err(unknown(deadline).beside(legal_fields(None, Vec::new()))),
     }
     if out.json {
         return tell_programs(asked, &mut partial, out);
@@ -139,7 +140,7 @@ pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> 
 fn outlooks(asked: &Asked<'_>, partial: &mut Partial) -> Result<Vec<Outlook>, Failure> {
     partial.outlooks().map_err(|_| {
         let left_out = "what may be at each seat was not found out";
-        asked.patience.failure(left_out, "to write down more of the characters, or fewer --nights")
+        asked.deadline.failure(left_out, "to write down more of the characters, or fewer --nights")
     })
 }
 
@@ -150,20 +151,23 @@ fn all_drawn(asked: &Asked<'_>, completions: &Completions, drawn: usize) -> Resu
         return Ok(());
     }
     let left_out = format!("{drawn} of {wanted} completions were drawn");
-    Err(asked.patience.failure(&left_out, "a smaller --sample"))
+    Err(asked.deadline.failure(&left_out, "a smaller --sample"))
 }
 
 /// Whether something about a seat's character is not said.
 fn is_open(player: &Player) -> bool {
     match player.character {
-        Known::Is(character) => character == DRUNK && !is_marked(player),
+        Known::Is(character) => is_deluded(character) && !is_marked(player),
         Known::Nothing | Known::OneOf(_) => true,
     }
 }
 
-const DRUNK: Character = Character::with_id("drunk");
+/// Whether whoever is this character does not know it.
+fn is_deluded(character: Character) -> bool {
+    Profile::of(character).is_some_and(|profile| profile.false_identity().is_some())
+}
 
-/// Whether the mark of the Drunk lies there.
+/// Whether a mark says that the player is not what the token shows, as that of the Drunk does.
 fn is_marked(player: &Player) -> bool {
     player.tokens.iter().any(|token| matches!(token, Token::Reminder(token) if token.marks_its_owner()))
 }
@@ -179,7 +183,7 @@ fn completions(asked: &Asked<'_>, partial: &mut Partial) -> Result<Completions, 
     found.map_err(|error| match error {
         Unfinished::Stopped { .. } => {
             let left_out = format!("{error}, and none is drawn");
-            asked.patience.failure(&left_out, "to write down more of the characters, or fewer --nights")
+            asked.deadline.failure(&left_out, "to write down more of the characters, or fewer --nights")
         }
         Unfinished::TooManyCases { .. } => {
             let message = format!("{error}, too many to count them or to draw some");
@@ -241,7 +245,7 @@ fn role_words(setup: &Setup, player: &Player, outlook: &Outlook) -> String {
     words + &belief_words(script, player, outlook) + &impossible
 }
 
-/// ", who must believe to be the Chef": what is said of the Drunk, if the player may be it.
+/// ", who must believe to be the Chef": what is said of whoever does not know what they are, if the player may be such a character.
 fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> String {
     if outlook.believed.is_empty() {
         return String::new();
@@ -250,11 +254,16 @@ fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> Str
         Some(token) => format!("the {}", token.name()),
         None => some_of(outlook.believed, script),
     };
-    let verb = match (outlook.character(DRUNK), outlook.believed.len()) {
-        (May::Forced, 1) if matches!(player.character, Known::Is(token) if token != DRUNK) => "believes",
-        (May::Forced, 1) => "must believe",
-        (May::Forced, _) => "may believe",
-        _ => return format!("; as the Drunk believing to be {believed}"),
+    let deluded = outlook.characters.iter().find(|character| is_deluded(*character));
+    let is_forced = deluded.is_some_and(|character| outlook.character(character) == May::Forced);
+    let verb = match (deluded, outlook.believed.len()) {
+        (Some(_), 1) if is_forced && matches!(player.character, Known::Is(token) if !is_deluded(token)) => {
+            "believes"
+        }
+        (Some(_), 1) if is_forced => "must believe",
+        (Some(_), _) if is_forced => "may believe",
+        (Some(character), _) => return format!("; as the {} believing to be {believed}", character.name()),
+        (None, _) => return String::new(),
     };
     format!(", who {verb} to be {believed}")
 }

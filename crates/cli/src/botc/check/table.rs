@@ -10,11 +10,11 @@ use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::Check;
 
+use super::deadline::Deadline;
 use super::partial::{self, Asked, PartialArgs};
-use super::patience::Patience;
-use super::strangers;
 use super::verdict::{Sources, judge};
 use crate::botc::seating;
+use crate::botc::strangers::Judge;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
@@ -32,7 +32,7 @@ pub(super) struct Table<'a> {
     pub(super) nights: Option<usize>,
     /// What is asked of a grimoire that is known in parts.
     pub(super) partial: &'a PartialArgs,
-    pub(super) patience: Patience<'a>,
+    pub(super) deadline: Deadline<'a>,
 }
 
 pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
@@ -44,8 +44,8 @@ pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
         (Some(sheet), None) => {
             let setup = setup_of(table, &sheet)?;
             let nights = table.nights.unwrap_or_else(|| enough_nights(&sheet));
-            let Table { input, partial: args, patience, .. } = *table;
-            partial::check(&Asked { args, input, setup: &setup, sheet: &sheet, nights, patience }, out)
+            let Table { input, partial: args, deadline, .. } = *table;
+            partial::check(&Asked { args, input, setup: &setup, sheet: &sheet, nights, deadline }, out)
         }
         (sheet, Some((input, text))) => {
             table.partial.refuse(if sheet.is_some() { "a grimoire with its trace" } else { "a trace" })?;
@@ -74,14 +74,14 @@ fn enough_nights(sheet: &Sheet) -> usize {
 
 fn setup_of(table: &Table<'_>, sheet: &Sheet) -> Result<Setup, Failure> {
     let setup = playable(seating::of_sheet(sheet, table.script))?;
-    refuse(strangers::of_sheet(sheet), table.input)?;
+    refuse(Judge::checker().strangers_of_sheet(sheet), table.input)?;
     setup.base_counts().map_err(|problems| table.input.failure(problems))?;
     Ok(setup)
 }
 
 /// The checker knows the characters of Trouble Brewing; a script with others is refused.
 fn playable(setup: Setup) -> Result<Setup, Failure> {
-    let strangers = strangers::of_script(&setup.script);
+    let strangers = Judge::checker().strangers_of_script(&setup.script);
     if strangers.is_empty() { Ok(setup) } else { Err(strangers.into()) }
 }
 
@@ -103,18 +103,18 @@ fn check_trace(
     if let Some(run) = &account.run {
         return check_run(input, sheet, run, out);
     }
-    let reading = trace::read(&record::without_comments(text), State::VERBS);
+    let reading = trace::read(&record::without_comments(text), State::DIALECT);
     let setup = match sheet {
         Some(sheet) => setup_of(table, sheet)?,
         None => playable(seating::of_story(&account.story(), table.players, table.script, input)?)?,
     };
     let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
-    refuse(strangers::of_story(&story), input)?;
-    let check = Check::of_story(&setup, &story, sheet, &table.patience.stop());
+    refuse(Judge::checker().strangers_of_story(&story), input)?;
+    let check = Check::of_story(&setup, &story, sheet, &table.deadline.stop());
     let check = check.map_err(|problem| input.failure(vec![problem]))?;
     let sources = Sources { grimoire: table.input, trace: input };
-    judge(&sources, check, table.patience, out)
+    judge(&sources, check, table.deadline, out)
 }
 
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.

@@ -7,7 +7,7 @@ use gaslamp_core::{Diagnostic, Span};
 use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
 use serde_json::{Value, json};
 
-use super::patience::Patience;
+use super::deadline::Deadline;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::limits::Cause;
@@ -65,7 +65,7 @@ impl Places {
 pub(super) fn judge(
     sources: &Sources<'_>,
     mut check: Check<'_>,
-    patience: Patience<'_>,
+    deadline: Deadline<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let unjudged = sources.trace.failure(check.unjudged.clone());
@@ -75,7 +75,7 @@ pub(super) fn judge(
     match check.verdict() {
         Verdict::Legal if out.json => return Ok(out.object(legal_fields(Some(true), unjudged.to_json()))?),
         Verdict::Legal => return Ok(out.line(LEGAL)?),
-        Verdict::Unknown => return Err(unknown(patience).beside(legal_fields(None, unjudged.to_json()))),
+        Verdict::Unknown => return Err(unknown(deadline).beside(legal_fields(None, unjudged.to_json()))),
         Verdict::Illegal => {}
     }
     let Explanation { clashes, is_whole } = check.explain();
@@ -92,25 +92,25 @@ pub(super) fn judge(
     }
     let mut fields = legal_fields(Some(false), unjudged.to_json());
     fields.push(("clashes", values.into()));
-    if let Some(missing) = missing(patience, clashes.len(), is_whole) {
+    if let Some(missing) = missing(deadline, clashes.len(), is_whole) {
         failure = missing.with(failure);
     }
     Err(failure.beside(fields))
 }
 
 /// That nothing can be said.
-pub(super) fn unknown(patience: Patience<'_>) -> Failure {
-    patience.failure(
+pub(super) fn unknown(deadline: Deadline<'_>) -> Failure {
+    deadline.failure(
         "whether this is legal was not found out",
         "fewer --nights for a grimoire, or a part of the trace",
     )
 }
 
 /// What of the reasons is missing. That it is illegal is certain all the same.
-fn missing(patience: Patience<'_>, found: usize, is_whole: bool) -> Option<Failure> {
-    let message = match patience.stopped() {
+fn missing(deadline: Deadline<'_>, found: usize, is_whole: bool) -> Option<Failure> {
+    let message = match deadline.stopped() {
         Some((Cause::Interrupted, _)) => {
-            return Some(patience.failure("this cannot be, and not all is known of why", "to wait longer"));
+            return Some(deadline.failure("this cannot be, and not all is known of why", "to wait longer"));
         }
         Some((_, stopped)) => format!("{stopped}; this cannot be, and not all is known of why"),
         None if is_whole => return None,

@@ -1,24 +1,27 @@
 //! Every puzzle of some directories: a line for each file, then the totals.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use gaslamp_core::Diagnostic;
 use gaslamp_deduce::botc::{Extent, Puzzle, Solver, Survey, SurveyOptions, World, puzzle};
 use serde_json::{Value, json};
 
 use super::answer::{MOST_COMPARED, first_words, number};
+use super::totals::Totals;
 use super::{SolveArgs, watched};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::limits::Cause;
-use crate::output::{Field, Output};
+use crate::output::Output;
 
 /// How a file went.
-enum Outcome {
+pub(super) enum Outcome {
     /// Solved; how the answer differs from the one recorded, if one is.
     Solved { worlds: u128, differences: Vec<String>, is_recorded: bool, ms: f64 },
-    /// It needs rules that are not played here.
-    Refused(String),
+    /// It needs rules that are not played here; which, each once.
+    Refused(BTreeSet<String>),
     /// There was no answer within the limits.
     Stopped(Cause),
     /// It has too many worlds to be counted.
@@ -31,8 +34,7 @@ enum Outcome {
 const UNCOUNTED: &str = "too many worlds to count";
 
 pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) -> Result<(), Failure> {
-    let expect = args.expect;
-    let mut totals = Totals::default();
+    let mut totals = Totals::new(args.expect);
     for file in files(&args.all)? {
         let outcome = solve(&file, args, pool, out.json);
         tell(&file, &outcome, args, out)?;
@@ -41,18 +43,16 @@ pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) 
             break;
         }
     }
-    totals.times.sort_by(f64::total_cmp);
-    let failure = totals.failure(expect);
+    let failure = totals.failure(&args.limits);
     match (out.json, failure) {
-        (true, None) => out.object(totals.fields())?,
+        (true, None) => Ok(out.object(totals.fields())?),
         // Programs are given the totals and what is wrong in one object.
-        (true, Some(failure)) => return Err(failure.beside(totals.fields())),
+        (true, Some(failure)) => Err(failure.beside(totals.fields())),
         (false, failure) => {
-            out.line(&totals.words(expect))?;
-            failure.map_or(Ok(()), Err)?;
+            out.line(&totals.words())?;
+            failure.map_or(Ok(()), Err)
         }
     }
-    Ok(())
 }
 
 /// The puzzle files of directories, by name.
@@ -83,10 +83,7 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
     let Ok(input) = Input::read(file) else { return Outcome::Unreadable("no text".to_owned()) };
     let puzzle = match puzzle::read(&input.text) {
         Ok(puzzle) => puzzle,
-        Err(problems) if puzzle::is_unsupported(&problems) => {
-            return Outcome::Refused(first_words(&problems));
-        }
-        Err(problems) => return Outcome::Unreadable(first_words(&problems)),
+        Err(problems) => return unsolved(&problems),
     };
     input.failure(puzzle::ambiguities(&puzzle.case)).warn();
     let start = Instant::now();
@@ -95,7 +92,7 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
         pool.install(|| Survey::of(&Solver::new(&puzzle.case)?, &options, watch))
     });
     match (survey, stopped) {
-        (Err(problems), _) => Outcome::Refused(first_words(&problems)),
+        (Err(problems), _) => unsolved(&problems),
         (Ok(survey), Some(cause)) if !survey.is_complete() => Outcome::Stopped(cause),
         (Ok(survey), _) => {
             let ms = start.elapsed().as_secs_f64() * 1e3;
@@ -104,6 +101,18 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
             Outcome::Solved { worlds, differences, is_recorded: puzzle.answer.is_some(), ms }
         }
     }
+}
+
+/// Nobody here can say, or nobody can read it.
+fn unsolved(problems: &[Diagnostic]) -> Outcome {
+    if puzzle::is_unsupported(problems) {
+        return Outcome::Refused(problems.iter().map(|problem| problem.message.clone()).collect());
+    }
+    Outcome::Unreadable(first_words(problems))
+}
+
+fn joined(why: &BTreeSet<String>) -> String {
+    why.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
 }
 
 /// How the worlds differ from those that a puzzle records; nothing if it records none.
@@ -148,7 +157,7 @@ fn tell(file: &Path, outcome: &Outcome, args: &SolveArgs, out: &mut Output) -> R
             let why = if expect { differences.join("; ") } else { String::new() };
             format!("{verdict} {name}: {count}, {ms:.2} ms {why}")
         }
-        Outcome::Refused(why) => format!("refused   {name}: {why}"),
+        Outcome::Refused(why) => format!("refused   {name}: {}", joined(why)),
         Outcome::Stopped(cause) => format!("no answer {name}: {}", cause.words(&args.limits)),
         Outcome::Uncounted => format!("no answer {name}: {UNCOUNTED}"),
         Outcome::Unreadable(why) => format!("unreadable {name}: {why}"),
@@ -163,82 +172,10 @@ impl Outcome {
                 "file": name, "worlds": number(*worlds), "elapsed_ms": ms,
                 "agrees": is_recorded.then_some(differences.is_empty()), "differences": differences,
             }),
-            Self::Refused(why) => json!({ "file": name, "refused": why }),
+            Self::Refused(why) => json!({ "file": name, "refused": joined(why) }),
             Self::Stopped(cause) => json!({ "file": name, "stopped": cause.words(&args.limits) }),
             Self::Uncounted => json!({ "file": name, "stopped": UNCOUNTED }),
             Self::Unreadable(why) => json!({ "file": name, "unreadable": why }),
         }
-    }
-}
-
-#[derive(Default)]
-struct Totals {
-    agree: usize,
-    differ: usize,
-    refused: usize,
-    stopped: usize,
-    unreadable: usize,
-    times: Vec<f64>,
-}
-
-impl Totals {
-    fn count(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Solved { differences, is_recorded, ms, .. } => {
-                self.times.push(*ms);
-                self.differ += usize::from(!differences.is_empty());
-                self.agree += usize::from(*is_recorded && differences.is_empty());
-            }
-            Outcome::Refused(_) => self.refused += 1,
-            Outcome::Stopped(_) | Outcome::Uncounted => self.stopped += 1,
-            Outcome::Unreadable(_) => self.unreadable += 1,
-        }
-    }
-
-    /// Why the answer is a no, or was not found.
-    fn failure(&self, expect: bool) -> Option<Failure> {
-        if self.unreadable > 0 {
-            return Some(Failure::usage(
-                "solve/unreadable",
-                format!("{} files cannot be read", self.unreadable),
-            ));
-        }
-        if self.stopped > 0 {
-            let message = format!("{} puzzles have no answer within the limits", self.stopped);
-            return Some(Failure::usage("solve/stopped", message));
-        }
-        let differs = expect && self.differ > 0;
-        differs.then(|| Failure::no("solve/differs", format!("{} answers differ", self.differ)))
-    }
-
-    fn median(&self) -> f64 {
-        self.times.get(self.times.len() / 2).copied().unwrap_or_default()
-    }
-
-    fn together(&self) -> f64 {
-        self.times.iter().sum()
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        vec![
-            ("solved", self.times.len().into()),
-            ("agree", self.agree.into()),
-            ("differ", self.differ.into()),
-            ("refused", self.refused.into()),
-            ("stopped", self.stopped.into()),
-            ("unreadable", self.unreadable.into()),
-            ("median_ms", self.median().into()),
-            ("total_ms", self.together().into()),
-        ]
-    }
-
-    fn words(&self, expect: bool) -> String {
-        let compared =
-            if expect { format!(" ({} agree, {} differ)", self.agree, self.differ) } else { String::new() };
-        let (solved, median, together) = (self.times.len(), self.median(), self.together());
-        format!(
-            "{solved} solved{compared}, {} refused, {} without an answer, {} unreadable; median {median:.2} ms, together {together:.1} ms",
-            self.refused, self.stopped, self.unreadable
-        )
     }
 }

@@ -3,6 +3,7 @@
 mod all;
 mod answer;
 mod course;
+mod totals;
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -27,10 +28,11 @@ pub(crate) struct SolveArgs {
     /// A puzzle file, its text, or -.
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     puzzle: Option<OsString>,
-    /// Solve every puzzle file of this directory; a line for each, then the totals.
+    /// Solve every puzzle file of this directory; a line for each, then the totals, and why files were refused. Exit 2 if any file is left
+    /// without an answer (unreadable, refused as unsupported, or out of limits), else 1 if any has no world or differs, else 0.
     #[arg(long, value_name = "DIR", num_args = 1..)]
     all: Vec<PathBuf>,
-    /// Compare with the answer that the file records: exit 1 on any difference.
+    /// Compare with the answer that the file records: exit 1 on any difference. Of a file that records none it is asked only that there is a world.
     #[arg(long)]
     expect: bool,
     /// Say why something is in no world: Tom=Imp, or a statement.

@@ -2,7 +2,7 @@
 //!
 //! **Writes** the names above their columns, in several rows where one would be too wide; `*--->` for what is public and `*...>` for
 //! what is not, `*` for a note, `<---*--->` for what all hear; a row of dashes for each phase; `+` and `|` before the words of
-//! what belongs to one nomination.
+//! what belongs to one group.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! Sequence diagrams for Mermaid.
 //!
-//! **Writes** participants `p0`, `p1`, … with their names, whatever these are; a nomination as a shaded `rect`. In texts a `#` begins
+//! **Writes** participants `p0`, `p1`, … with their names, whatever these are; a group as a shaded `rect`. In texts a `#` begins
 //! and a `;` ends a character reference, `%%` a comment or directive, `<` a tag, `$$` a formula; the word `end` closes a block;
 //! `wrap:` at the beginning asks for wrapping, and a colon behind `style` or `classDef` takes a reference apart. All of these are written
 //! as references.

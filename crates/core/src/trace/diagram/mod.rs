@@ -2,8 +2,8 @@
 //!
 //! All three draw the same steps: who, to whom, what. Secret verbs and whispers are dashed, secret verbs pass between a player and
 //! the Storyteller; public ones go to their target, or stand as a note where they have none or several. Messages to all and
-//! remarks stand across all participants, asides over whom they are about. A nomination is grouped with its votes up to the count or
-//! the execution. Whoever acts or speaks without a seat, such as a role that stands for its player, has a column too.
+//! remarks stand across all participants, asides over whom they are about. What a game's dialect groups stands together. Whoever
+//! acts or speaks without a seat has a column too.
 //!
 //! **Writes** any text: what means something to the diagram's language is written as a character reference.
 
@@ -11,7 +11,7 @@ mod ladder;
 mod mermaid;
 mod plantuml;
 
-use super::{Entry, Event, Phase, Recital, Trace, Verb, VerbKind, What, rich};
+use super::{Dialect, Entry, Event, Group, Phase, Recital, Trace, VerbKind, What, rich};
 use crate::notation::is_storyteller;
 use crate::printable::printable;
 
@@ -39,7 +39,7 @@ enum Step {
         from: Option<usize>,
         text: String,
     },
-    /// A nomination begins; what it is called.
+    /// A group begins; what it is called.
     Open(String),
     /// It is over.
     Close,
@@ -47,34 +47,34 @@ enum Step {
 
 /// A Mermaid sequence diagram.
 #[must_use]
-pub fn mermaid(trace: &Trace, names: &[String], verbs: &[Verb]) -> String {
-    mermaid::draw(&Picture::of(trace, names, verbs))
+pub fn mermaid(trace: &Trace, names: &[String], dialect: &Dialect) -> String {
+    mermaid::draw(&Picture::of(trace, names, dialect))
 }
 
 /// A PlantUML sequence diagram.
 #[must_use]
-pub fn plantuml(trace: &Trace, names: &[String], verbs: &[Verb]) -> String {
-    plantuml::draw(&Picture::of(trace, names, verbs))
+pub fn plantuml(trace: &Trace, names: &[String], dialect: &Dialect) -> String {
+    plantuml::draw(&Picture::of(trace, names, dialect))
 }
 
 /// A ladder: a column for each participant, a row for each step, the words at the right.
 #[must_use]
-pub fn ascii(trace: &Trace, names: &[String], verbs: &[Verb]) -> String {
-    ladder::draw(&Picture::of(trace, names, verbs))
+pub fn ascii(trace: &Trace, names: &[String], dialect: &Dialect) -> String {
+    ladder::draw(&Picture::of(trace, names, dialect))
 }
 
 impl Picture {
-    fn of(trace: &Trace, names: &[String], verbs: &[Verb]) -> Self {
+    fn of(trace: &Trace, names: &[String], dialect: &Dialect) -> Self {
         let mut picture = Self { names: names.to_vec(), steps: Vec::new() };
         for block in trace.blocks.iter().filter(|block| !block.entries.is_empty()) {
             picture.steps.push(Step::Phase(block.phase));
             let mut open = None;
             for (index, entry) in block.entries.iter().enumerate() {
-                if let Some((end, name)) = nomination(&block.entries, index) {
+                if let Some((end, name)) = group(&block.entries, index, dialect.groups) {
                     picture.steps.push(Step::Open(name));
                     open = Some(end);
                 }
-                let step = picture.step(&entry.what, verbs);
+                let step = picture.step(&entry.what, dialect);
                 picture.steps.push(step);
                 if open == Some(index) {
                     picture.steps.push(Step::Close);
@@ -85,11 +85,11 @@ impl Picture {
         picture
     }
 
-    fn step(&mut self, what: &What, verbs: &[Verb]) -> Step {
+    fn step(&mut self, what: &What, dialect: &Dialect) -> Step {
         match what {
-            What::Event(event) => self.event(event, verbs),
+            What::Event(event) => self.event(event, dialect),
             What::Recital(Recital::Aside(event)) => {
-                Step::Note { over: self.actor(event), text: words(event, verbs) }
+                Step::Note { over: self.actor(event), text: words(event, dialect) }
             }
             What::Recital(Recital::Remark { kind, text }) => {
                 Step::Across { from: None, text: format!("{}: {text}", kind.word()) }
@@ -111,10 +111,10 @@ impl Picture {
         }
     }
 
-    fn event(&mut self, event: &Event, verbs: &[Verb]) -> Step {
-        let text = words(event, verbs);
+    fn event(&mut self, event: &Event, dialect: &Dialect) -> Step {
+        let text = words(event, dialect);
         let from = self.actor(event);
-        let verb = event.verb_among(verbs);
+        let verb = event.verb_among(dialect.verbs);
         let secret = verb.is_some_and(|verb| verb.secret);
         if from != 0 && (secret || event.verb.is_none()) {
             // Whoever changes tokens asks the Storyteller for it.
@@ -150,40 +150,39 @@ impl Picture {
     }
 }
 
-fn words(event: &Event, verbs: &[Verb]) -> String {
-    let words = rich::in_words(event, verbs);
+fn words(event: &Event, dialect: &Dialect) -> String {
+    let words = rich::in_words(event, dialect);
     match &event.remark {
         Some(remark) => format!("{words} - {remark}"),
         None => words,
     }
 }
 
-/// The last entry that belongs to the nomination which begins at this entry, and what the nomination is called. Votes, the count and
-/// the execution are called the same in all games, as the grammar of traces has them.
-fn nomination(entries: &[Entry], start: usize) -> Option<(usize, String)> {
+/// The last entry that belongs to the group which begins at this entry, and what the group is called.
+fn group(entries: &[Entry], start: usize, groups: &[Group]) -> Option<(usize, String)> {
     let verb = |entry: &Entry| match &entry.what {
         What::Event(event) => event.verb.clone(),
         What::Recital(_) => None,
     };
     let is_one_of =
         |entry: &Entry, verbs: &[&str]| verb(entry).is_some_and(|verb| verbs.contains(&verb.as_str()));
-    let nominee = match &entries[start].what {
-        What::Event(event) if is_one_of(&entries[start], &["nominates"]) => event.targets.first()?,
-        _ => return None,
-    };
+    let group = groups.iter().find(|group| is_one_of(&entries[start], &[group.opens]))?;
+    let What::Event(Event { targets, .. }) = &entries[start].what else { return None };
+    let target = targets.first()?;
     let mut last = None;
     for (index, entry) in entries.iter().enumerate().skip(start + 1) {
-        if is_one_of(entry, &["nominates"]) {
+        if is_one_of(entry, &[group.opens]) {
             break;
         }
-        if is_one_of(entry, &["votes", "abstains", "counts", "executes"]) {
+        let closes = is_one_of(entry, group.closes);
+        if closes || is_one_of(entry, group.within) {
             last = Some(index);
         }
-        if is_one_of(entry, &["counts", "executes"]) {
+        if closes {
             break;
         }
     }
-    last.map(|last| (last, format!("nomination of {}", nominee.name.name)))
+    last.map(|last| (last, format!("{} {}", group.title, target.name.name)))
 }
 
 /// A text on one line; characters that nobody would see are escaped.

@@ -1,26 +1,32 @@
 //! Pictures, row by row.
 
-use super::super::{line, rich};
+use super::super::tests::PHASES;
+use super::super::{Verb, line, rich};
 use super::*;
 
 const VERBS: &[Verb] = &[
-    Verb::action("nominates", &["{actor} nominates {target}"], false),
-    Verb::action("votes", &["{actor} votes {target}"], false),
+    Verb::action("challenges", &["{actor} challenges {target}"], false),
+    Verb::action("backs", &["{actor} backs {target}"], false),
     Verb::action("kills", &["{actor} kills {target}"], true),
     Verb::action("tells", &["the Storyteller tells {target}: {told}"], true),
     Verb::consequence("learns", &["{actor} learns {target}"], true),
-    Verb::consequence("counts", &["the votes for {target}: {told}"], false),
+    Verb::consequence("counts", &["those behind {target}: {told}"], false),
     Verb::consequence("", &[], true),
     Verb::aside("defends", &["{actor} defends"]),
 ];
 
-type Draw = fn(&Trace, &[String], &[Verb]) -> String;
+const DIALECT: &Dialect = &Dialect {
+    groups: &[Group { title: "challenge of", opens: "challenges", within: &["backs"], closes: &["counts"] }],
+    ..Dialect::new(PHASES, VERBS)
+};
+
+type Draw = fn(&Trace, &[String], &Dialect) -> String;
 
 fn draw(picture: Draw, text: &str, names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    let reading = rich::read(text, VERBS);
+    let reading = rich::read(text, DIALECT);
     assert_eq!(reading.problems, [], "{text}");
-    picture(&reading.trace, &names, VERBS)
+    picture(&reading.trace, &names, DIALECT)
 }
 
 fn check_ladder(text: &str, names: &[&str], rows: &[&str]) {
@@ -29,16 +35,16 @@ fn check_ladder(text: &str, names: &[&str], rows: &[&str]) {
 }
 
 const GAME: &str =
-    "<D1>\nAl nominates Bo\nBo!waves\n<N1>\nBo kills Al\nAl learns Bo\nst tells Al: 2\nBo!Al(+x)\nBo(+y)";
+    "<T1>\nAl challenges Bo\nBo!waves\n<R1>\nBo kills Al\nAl learns Bo\nst tells Al: 2\nBo!Al(+x)\nBo(+y)";
 
 #[test]
 fn the_ladder_shows_who_and_to_whom() {
     let rows = [
         " st  Al  Bo",
-        "------------ D1",
-        " |   *--->   Al nominates Bo",
+        "------------ T1",
+        " |   *--->   Al challenges Bo",
         " |   |   *   Bo!waves",
-        "------------ N1",
+        "------------ R1",
         " <.......*   Bo kills Al",
         " *...>   |   Al learns Bo",
         " *...>   |   the Storyteller tells Al: 2",
@@ -50,11 +56,11 @@ fn the_ladder_shows_who_and_to_whom() {
 
 #[test]
 fn messages_remarks_and_asides_have_rows() {
-    let text = "<N1>\nMSG (N1): Bo -> Al (whisper): \"psst\\nhey\"\nMSG (N1): Al -> ALL: \"hi\"\nMSG (N1): st -> ALL: \"hm\"\n\
-                MSG (N1): Bo -> st: \"why\"\nMSG (N1): Al -> Al: \"oh\"\nNOTE: odd\nBo defends - well";
+    let text = "<R1>\nMSG (R1): Bo -> Al (whisper): \"psst\\nhey\"\nMSG (R1): Al -> ALL: \"hi\"\nMSG (R1): st -> ALL: \"hm\"\n\
+                MSG (R1): Bo -> st: \"why\"\nMSG (R1): Al -> Al: \"oh\"\nNOTE: odd\nBo defends - well";
     let rows = [
         " st  Al  Bo",
-        "------------ N1",
+        "------------ R1",
         " |   <...*   Bo -> Al (whisper): \"psst\\nhey\"",
         " <---*--->   Al -> ALL: \"hi\"",
         " *------->   st -> ALL: \"hm\"",
@@ -67,52 +73,52 @@ fn messages_remarks_and_asides_have_rows() {
 }
 
 #[test]
-fn a_nomination_is_held_together_up_to_its_count() {
-    let text = "<E1>\nAl nominates Bo\nBo defends\nAl votes Bo\nst!counts->Bo(1)\nBo!waves\nBo nominates Al\nAl votes Al, Bo votes Al\n\
-                Al nominates Al\n<E2>\nBo nominates Al\nst!counts->Al(0)";
+fn a_challenge_is_held_together_up_to_its_count() {
+    let text = "<P1>\nAl challenges Bo\nBo defends\nAl backs Bo\nst!counts->Bo(1)\nBo!waves\nBo challenges Al\nAl backs Al, Bo backs Al\n\
+                Al challenges Al\n<P2>\nBo challenges Al\nst!counts->Al(0)";
     let rows = [
         " st  Al  Bo",
-        "------------ E1",
-        " |   *--->   + Al nominates Bo",
+        "------------ P1",
+        " |   *--->   + Al challenges Bo",
         " |   |   *   | Bo defends",
-        " |   *--->   | Al votes Bo",
-        " *------->   + the votes for Bo: 1",
+        " |   *--->   | Al backs Bo",
+        " *------->   + those behind Bo: 1",
         " |   |   *   Bo!waves",
-        " |   <---*   + Bo nominates Al",
-        " |   *   |   | Al votes Al",
-        " |   <---*   + Bo votes Al",
-        " |   *   |   Al nominates Al",
-        "------------ E2",
-        " |   <---*   + Bo nominates Al",
-        " *--->   |   + the votes for Al: 0",
+        " |   <---*   + Bo challenges Al",
+        " |   *   |   | Al backs Al",
+        " |   <---*   + Bo backs Al",
+        " |   *   |   Al challenges Al",
+        "------------ P2",
+        " |   <---*   + Bo challenges Al",
+        " *--->   |   + those behind Al: 0",
     ];
     check_ladder(text, &["Al", "Bo"], &rows);
     let mermaid = draw(mermaid, text, &["Al", "Bo"]);
     assert_eq!(mermaid.matches("    rect ").count(), 3);
     assert_eq!(mermaid.matches("\n    end\n").count(), 3);
     let plantuml = draw(plantuml, text, &["Al", "Bo"]);
-    assert_eq!(plantuml.matches("\ngroup nomination of ").count(), 3);
+    assert_eq!(plantuml.matches("\ngroup challenge of ").count(), 3);
     assert_eq!(plantuml.matches("\nend\n").count(), 3);
 }
 
 #[test]
 fn whoever_has_no_seat_has_a_column() {
     let rows = [
-        " st  Al  imp",
-        "------------ N1",
-        " <.......*   imp kills Al",
-        " |   <---*   imp!waves->AL",
+        " st  Al  fox",
+        "------------ R1",
+        " <.......*   fox kills Al",
+        " |   <---*   fox!waves->AL",
         " *   |   |   storyteller!waves->x.y",
     ];
-    check_ladder("<N1>\nimp kills Al\nimp!waves->AL\nstoryteller!waves->x.y", &["Al"], &rows);
+    check_ladder("<R1>\nfox kills Al\nfox!waves->AL\nstoryteller!waves->x.y", &["Al"], &rows);
 }
 
 #[test]
 fn wide_and_many_names_stand_above_their_columns() {
     check_ladder(
-        "<N1>\n王 nominates Zoe",
+        "<R1>\n王 challenges Zoe",
         &["王", "Zoe"],
-        &[" st  王  Zoe", "------------ N1", " |   *--->   王 nominates Zoe"],
+        &[" st  王  Zoe", "------------ R1", " |   *--->   王 challenges Zoe"],
     );
     let names = [
         "Alice",
@@ -132,10 +138,10 @@ fn wide_and_many_names_stand_above_their_columns() {
         " st  Alice   Charlie Eve Frank   Hannah  Maximilian",
         "         Bob     David       Grace   Ian     Kate",
         "                                                 Leo",
-        "---------------------------------------------------- N1",
-        " |   |   |   |   |   |   |   <-----------*   |   |   Maximilian nominates Grace",
+        "---------------------------------------------------- R1",
+        " |   |   |   |   |   |   |   <-----------*   |   |   Maximilian challenges Grace",
     ];
-    check_ladder("<N1>\nMaximilian nominates Grace", &names, &rows);
+    check_ladder("<R1>\nMaximilian challenges Grace", &names, &rows);
 }
 
 #[test]
@@ -144,10 +150,10 @@ fn sequence_diagrams_have_a_line_for_each_step() {
     participant p0 as Storyteller
     participant p1 as Al
     participant p2 as Bo
-    note over p0,p2: D1
-    p1->>p2: Al nominates Bo
+    note over p0,p2: T1
+    p1->>p2: Al challenges Bo
     note over p2: Bo!waves
-    note over p0,p2: N1
+    note over p0,p2: R1
     p2-->>p0: Bo kills Al
     p0-->>p1: Al learns Bo
     p0-->>p1: the Storyteller tells Al: 2
@@ -159,10 +165,10 @@ fn sequence_diagrams_have_a_line_for_each_step() {
 actor Storyteller as p0
 participant \"Al\" as p1
 participant \"Bo\" as p2
-== D1 ==
-p1 -> p2 : Al nominates Bo
+== T1 ==
+p1 -> p2 : Al challenges Bo
 note over p2 : Bo!waves
-== N1 ==
+== R1 ==
 p2 --> p0 : Bo kills Al
 p0 --> p1 : Al learns Bo
 p0 --> p1 : the Storyteller tells Al: 2
@@ -175,7 +181,7 @@ p0 --> p2 : Bo(+y)
 
 #[test]
 fn messages_are_drawn_to_whom_they_go() {
-    let text = "<D1>\nMSG (D1): Al -> Bo (whisper): \"a\"\nMSG (D1): Al -> Bo: \"b\"\nMSG (D1): Al -> ALL: \"c\"\nNOTE: d\nAl defends";
+    let text = "<T1>\nMSG (T1): Al -> Bo (whisper): \"a\"\nMSG (T1): Al -> Bo: \"b\"\nMSG (T1): Al -> ALL: \"c\"\nNOTE: d\nAl defends";
     let mermaid = draw(mermaid, text, &["Al", "Bo"]);
     let expected = "    p1-->>p2: Al -> Bo (whisper): \"a\"
     p1->>p2: Al -> Bo: \"b\"
@@ -220,7 +226,7 @@ fn texts_that_mean_something_to_a_diagram_are_written_as_references() {
     ];
     for (text, in_mermaid, in_plantuml) in table {
         let colon = if in_mermaid.contains("#58;") { "#58;" } else { ":" };
-        let rich = format!("<D1>\nNOTE: {text}");
+        let rich = format!("<T1>\nNOTE: {text}");
         let mermaid = draw(mermaid, &rich, &["Al"]);
         assert!(mermaid.ends_with(&format!("    note over p0,p1: NOTE{colon} {in_mermaid}\n")), "{mermaid}");
         let plantuml = draw(plantuml, &rich, &["Al"]);
@@ -233,25 +239,25 @@ fn texts_that_mean_something_to_a_diagram_are_written_as_references() {
 
 #[test]
 fn names_are_written_as_references_too() {
-    let trace = line::read("<D1> st!waves").trace;
+    let trace = line::read("<T1> st!waves", DIALECT).trace;
     let names = ["Mary \"M\" Ann; end", "#1\n2", "wrap: x"].map(String::from);
-    let mermaid = mermaid(&trace, &names, VERBS);
+    let mermaid = mermaid(&trace, &names, DIALECT);
     let expected = "    participant p1 as Mary \"M\" Ann#59; #101;nd\n    participant p2 as #35;1<br/>2\n    participant p3 as wrap#58; x\n";
     assert!(mermaid.contains(expected), "{mermaid}");
-    let plantuml = plantuml(&trace, &names, VERBS);
+    let plantuml = plantuml(&trace, &names, DIALECT);
     let expected =
         "participant \"Mary <U+0022>M<U+0022> Ann; end\" as p1\nparticipant \"<U+0023>1\\n2\" as p2\n";
     assert!(plantuml.contains(expected), "{plantuml}");
-    let ladder = ascii(&trace, &names, VERBS);
+    let ladder = ascii(&trace, &names, DIALECT);
     assert!(ladder.starts_with(" st  Mary \"M\" Ann; end  #1 2  wrap: x\n"), "{ladder}");
-    assert_eq!(ascii(&trace, &[], VERBS), " st\n---- D1\n *   st!waves\n");
-    assert!(super::mermaid(&trace, &[], VERBS).ends_with("note over p0: D1\n    note over p0: st!waves\n"));
+    assert_eq!(ascii(&trace, &[], DIALECT), " st\n---- T1\n *   st!waves\n");
+    assert!(super::mermaid(&trace, &[], DIALECT).ends_with("note over p0: T1\n    note over p0: st!waves\n"));
 }
 
 /// The drawing itself has no bound: whoever makes a trace without reading it may have as many as he or she likes.
 #[test]
 fn a_ladder_is_as_wide_as_it_must_be() {
     let names: Vec<String> = (0..16_400).map(|number| format!("a{number}")).collect();
-    let ladder = ascii(&line::read("<D1> a0!waves").trace, &names, VERBS);
+    let ladder = ascii(&line::read("<T1> a0!waves", DIALECT).trace, &names, DIALECT);
     assert!(ladder.lines().any(|line| line.len() > usize::from(u16::MAX)), "{}", ladder.len());
 }

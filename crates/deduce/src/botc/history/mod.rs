@@ -7,7 +7,8 @@ mod moves;
 mod words;
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::{Action, Ask, Deal, Event, Hindsight, State, Statement};
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
+use gaslamp_botc::rules::{Action, Advance, ConstrainedRun, Deal, Event, Pending, State, Statement};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
 
@@ -15,7 +16,7 @@ use super::case::{Case, Happening, Saying};
 use super::course::{Course, Visit};
 use super::solve::{is_honesty_kept, options, script, world};
 use super::suppose::{Guess, Supposition, counts, each_seating, guesses};
-use super::unfold::{Unfolding, deed, swapped, visits};
+use super::unfold::{Unfolding, day_event, swapped, visits};
 use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
@@ -24,7 +25,7 @@ pub use words::write;
 #[derive(Clone, Debug)]
 pub struct History {
     /// The table when everybody has drawn a token and the first night begins.
-    pub start: Hindsight,
+    pub start: ConstrainedRun,
     /// Who has told the truth, as far as they knew it.
     pub honest: Seats,
     /// What was done, night by night and day by day.
@@ -44,13 +45,13 @@ pub struct Chapter {
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The table just before.
-    pub before: Hindsight,
+    pub before: ConstrainedRun,
     /// What was done.
     pub what: Done,
     /// What the rules made of it.
     pub events: Vec<Event>,
     /// The table just after.
-    pub after: Hindsight,
+    pub after: ConstrainedRun,
 }
 
 /// What was done.
@@ -100,7 +101,7 @@ pub fn history_where(
     is_it: impl Fn(&World, &State) -> bool,
 ) -> Result<Option<History>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = Hindsight::new(&script(case), counts)?;
+    let table = ConstrainedRun::new(&script(case), counts)?;
     let course = Course::new(case);
     let found = suppositions_of(case, counts, wanted).iter().find_map(|supposition| {
         let start = table.dealt(&Deal::new(&supposition.seats)?);
@@ -139,7 +140,7 @@ struct Retelling<'a> {
 }
 
 impl Retelling<'_> {
-    fn chapters(mut self, start: Hindsight, way: &[Step]) -> Vec<Chapter> {
+    fn chapters(mut self, start: ConstrainedRun, way: &[Step]) -> Vec<Chapter> {
         let mut chapters: Vec<Chapter> = Vec::new();
         let mut table = start;
         for step in way {
@@ -154,26 +155,28 @@ impl Retelling<'_> {
         chapters
     }
 
-    fn moment(&mut self, before: Hindsight, step: &Step) -> Moment {
+    fn moment(&mut self, before: ConstrainedRun, step: &Step) -> Moment {
         let what = self.done(before.state(), step);
         let mut after = before;
         let mut events = Vec::new();
         let mut hear = |_: Phase, event: Event| events.push(event);
         match step.what {
-            Move::Answered(action) | Move::Harmless(action) => after.answer_to(action, Some(&mut hear)),
-            Move::Told(_) => after.pass_over_to(Some(&mut hear)),
+            Move::Answered(action) | Move::Harmless(action) => {
+                after.advance_heard(Advance::Answer(action), Some(&mut hear));
+            }
+            Move::Told(_) => after.advance_heard(Advance::PassOver, Some(&mut hear)),
             Move::Visited(at) => {
                 let (seat, visit) = &self.course.days[self.place].visits[at];
                 // That it may be so was found out when the way was.
                 let _ = visits(&mut after, *seat, visit);
             }
             Move::Happened(at) => {
-                if let Some(deed) = deed(&self.course.days[self.place].happenings[at].0) {
-                    after.act_to(deed, Some(&mut hear));
+                if let Some(event) = day_event(&self.course.days[self.place].happenings[at].0) {
+                    after.advance_heard(Advance::Happen(event), Some(&mut hear));
                 }
             }
             Move::Dusk => {
-                after.end_day_to(Some(&mut hear));
+                after.advance_heard(Advance::EndDay, Some(&mut hear));
                 self.place += 1;
             }
         }
@@ -201,9 +204,10 @@ impl Retelling<'_> {
             Move::Visited(at) => {
                 let (seat, visit) = &day.visits[at];
                 let day = self.place as u16 + 1;
+                let ability = state.ability_at(*seat);
                 let saying = match visit {
-                    Visit::Answered(truth) => Saying::Answered { day, truth: truth.clone() },
-                    Visit::Things(things) => Saying::Things { day, things: things.clone() },
+                    Visit::Answered(truth) => Saying::Answered { day, ability, truth: truth.clone() },
+                    Visit::Things(things) => Saying::Things { day, ability, things: things.clone() },
                 };
                 Done::Visited(*seat, saying)
             }
@@ -214,7 +218,9 @@ impl Retelling<'_> {
 
     /// Where else a token of an ability could lie without any difference.
     fn alike_tokens(&self, state: &State, action: Action) -> Vec<Action> {
-        let (Ask::Prepare(owner), Action::Pick(picked)) = (state.ask(), action) else { return Vec::new() };
+        let (Pending::Prepare(owner), Action::Pick(picked)) = (state.pending(), action) else {
+            return Vec::new();
+        };
         let matters = self.unfolding.where_token_matters(owner);
         let is_alike = |other: &Action| matches!(other, Action::Pick(seat) if *seat != picked && !matters.contains(*seat));
         if matters.contains(picked) {
@@ -245,8 +251,8 @@ fn legal(state: &State) -> Vec<Action> {
 fn phase_of(moment: &Moment) -> Phase {
     let table = if moment.what == Done::Dusk { &moment.after } else { &moment.before };
     match table.state().phase() {
-        Phase::Evening(number) => Phase::Day(number),
-        Phase::Setup => Phase::Night(1),
+        Phase { label: EVENING, number } => Phase::new(DAY, number),
+        Phase::SETUP => Phase::new(NIGHT, 1),
         phase => phase,
     }
 }

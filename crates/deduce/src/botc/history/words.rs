@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 
 use gaslamp_botc::Character;
+use gaslamp_botc::Team;
 use gaslamp_botc::notation::formula;
-use gaslamp_botc::rules::{Action, Ask, Formula, Mark, Phrase, Ruling, State, Statement, Truth};
+use gaslamp_botc::rules::{
+    Action, Formula, Mark, Pending, Phrase, Purpose, Question, Ruling, State, Statement, Truth,
+};
 use gaslamp_core::{Seat, Seats};
 
 use super::super::case::{Case, Happening, Saying, Seen};
@@ -68,7 +71,7 @@ impl Chapter {
         let mut lines: Vec<String> = Vec::new();
         let mut chooser = None;
         for moment in &self.moments {
-            let (before, asked) = (chooser, moment.before.state().ask());
+            let (before, asked) = (chooser, moment.before.state().pending());
             chooser = None;
             match (&moment.what, teller.moment(moment), lines.last_mut()) {
                 (_, None, _) => {}
@@ -88,9 +91,9 @@ impl Chapter {
     }
 }
 
-const fn chooser_of(ask: Ask) -> Option<Seat> {
+const fn chooser_of(ask: Pending) -> Option<Seat> {
     match ask {
-        Ask::Choice(seat) => Some(seat),
+        Pending::Choice(seat) => Some(seat),
         _ => None,
     }
 }
@@ -147,9 +150,9 @@ impl Teller<'_> {
     ) -> Option<String> {
         let state = moment.before.state();
         let mut effects = self.effects(moment);
-        let deed = match state.ask() {
-            Ask::Choice(_) if action == Action::Pass && effects.is_empty() => return None,
-            Ask::Choice(seat) if is_harmless => {
+        let deed = match state.pending() {
+            Pending::Choice(_) if action == Action::Pass && effects.is_empty() => return None,
+            Pending::Choice(seat) if is_harmless => {
                 let any: Vec<String> =
                     [action].iter().chain(instead).map(|action| self.answer(*action)).collect();
                 let who = self.who(state, seat);
@@ -158,17 +161,17 @@ impl Teller<'_> {
                     any.join(" or ")
                 ));
             }
-            Ask::Choice(seat) if !instead.is_empty() && instead.len() + 1 == legal(state).len() => {
+            Pending::Choice(seat) if !instead.is_empty() && instead.len() + 1 == legal(state).len() => {
                 return Some(format!("{} chooses; it makes no difference whom", self.who(state, seat)));
             }
-            Ask::Choice(seat) => {
+            Pending::Choice(seat) => {
                 if effects.is_empty() {
                     effects.extend(self.vain(moment, seat, action));
                 }
                 format!("{} chooses {}", self.who(state, seat), self.answer(action))
             }
-            Ask::Prepare(owner) => self.who(state, owner),
-            Ask::Ruling(ruling) => self.ruled(ruling, action),
+            Pending::Prepare(owner) => self.who(state, owner),
+            Pending::Ruling(ruling) => self.ruled(ruling, action),
             _ => self.answer(action),
         };
         Some([deed, behind_colon(&effects), self.others(instead)].concat())
@@ -177,8 +180,8 @@ impl Teller<'_> {
     /// Why nothing came of a choice, unless the player is to learn something by it or the Storyteller is to decide.
     fn vain(&self, moment: &Moment, seat: Seat, action: Action) -> Option<String> {
         let (before, after) = (moment.before.state(), moment.after.state());
-        if matches!(after.ask(), Ask::Ruling(_))
-            || matches!(after.ask(), Ask::Telling(told, _) if told == seat)
+        if matches!(after.pending(), Pending::Ruling(_))
+            || matches!(after.pending(), Pending::Telling(told, _) if told == seat)
         {
             return None;
         }
@@ -213,33 +216,31 @@ impl Teller<'_> {
     /// What the Storyteller decided.
     fn ruled(&self, ruling: Ruling, action: Action) -> String {
         let answer = self.answer(action);
-        let registers = |seat: Seat, what: &str| {
-            let does = if action == Action::Rule(true) { "registers" } else { "does not register" };
-            format!("{} {does} as {what}", self.name(seat))
-        };
-        match ruling {
-            Ruling::Bounce { mayor, .. } if action == Action::Pick(mayor) => {
+        let (about, is_so) = (self.name(ruling.about), action == Action::Rule(true));
+        match ruling.question {
+            Question::Registers(team) => {
+                let does = if is_so { "registers" } else { "does not register" };
+                format!("{about} {does} as {}", a_member(team))
+            }
+            Question::Protects => format!("{about} {} protected", if is_so { "is" } else { "is not" }),
+            Question::Pick(Purpose::StruckInstead) if action == Action::Pick(ruling.about) => {
                 format!("nobody is struck in place of {answer}")
             }
-            Ruling::Bounce { mayor, .. } => format!("{answer} is struck in place of {}", self.name(mayor)),
-            Ruling::Heir { of } => format!("{answer} inherits from {}", self.name(of)),
-            Ruling::Protected { victim, .. } => {
-                let is = if action == Action::Rule(true) { "is" } else { "is not" };
-                format!("{} {is} protected", self.name(victim))
+            Question::Pick(Purpose::StruckInstead) => format!("{answer} is struck in place of {about}"),
+            Question::Pick(Purpose::Heir) => format!("{answer} inherits from {about}"),
+            Question::Pick(Purpose::Death) => {
+                format!("by what {} said, the Storyteller picks {answer}", self.name(ruling.by))
             }
-            Ruling::Outsider { victim, .. } => registers(victim, "an Outsider"),
-            Ruling::Townsfolk => {
-                let does = if action == Action::Rule(true) { "registers" } else { "does not register" };
-                format!("the nominator {does} as a Townsfolk")
+            Question::Pick(Purpose::Impairment) => {
+                format!("by the ability of {}, {answer} is impaired", self.name(ruling.by))
             }
-            Ruling::Shot { target } | Ruling::Charmed { target, .. } => registers(target, "the Demon"),
-            Ruling::Deceived { dead, .. } => registers(dead, "the Demon"),
-            Ruling::Resurrected { target, .. } => registers(target, "a Townsfolk"),
-            Ruling::Victim { by } => {
-                format!("by what {} said, the Storyteller picks {answer}", self.name(by))
+            Question::Pick(Purpose::Chooser) => {
+                format!("{answer} chooses for the ability of {}", self.name(ruling.by))
             }
-            Ruling::Deaths { .. } => format!("of arbitrary deaths, the Storyteller picks {answer}"),
-            Ruling::Delusion { seat } => format!("{} is shown the token of {answer}", self.name(seat)),
+            Question::Pick(Purpose::ArbitraryDeath) => {
+                format!("of arbitrary deaths, the Storyteller picks {answer}")
+            }
+            Question::Shown => format!("{about} is shown the token of {answer}"),
         }
     }
 
@@ -342,4 +343,15 @@ fn title(mark: Mark) -> &'static str {
 
 fn behind_colon(effects: &[String]) -> String {
     if effects.is_empty() { String::new() } else { format!(": {}", effects.join(", ")) }
+}
+
+/// One of a team, in words.
+const fn a_member(team: Team) -> &'static str {
+    match team {
+        Team::Townsfolk => "a Townsfolk",
+        Team::Outsider => "an Outsider",
+        Team::Minion => "a Minion",
+        Team::Demon => "the Demon",
+        Team::Traveller | Team::Fabled | Team::Loric => "somebody else",
+    }
 }

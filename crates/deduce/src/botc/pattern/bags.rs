@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::setup::outsider_counts;
+use gaslamp_botc::rules::bag_space::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
 use super::spoken::Classes;
 use crate::botc::priors::Priors;
-use crate::botc::suppose::DRUNK;
+use crate::botc::suppose::false_identity;
 
 /// What bags are made from.
 pub(super) struct Bags<'a> {
@@ -34,7 +34,8 @@ pub(in crate::botc) struct Kind {
     presence: CharacterSet,
     /// Those of whom it matters whether they are in the bag.
     all_felt: CharacterSet,
-    /// How many there are, with the ways to seat each pool at its seats, if the tokens of the Drunk are not told apart.
+    /// How many there are, with the ways to seat each pool at its seats, if tokens of those who do not know what they are are not told
+    /// apart.
     pub(super) seatings: u128,
     /// How likely they are together before anything is known, against others.
     pub(super) weight: f64,
@@ -159,7 +160,7 @@ impl Bags<'_> {
         sizes.iter().enumerate().map(of_pool).collect()
     }
 
-    /// How many tokens the Drunk may have with this bag, or one if there is none to choose; nothing if the bag is not legal.
+    /// In how many ways those of this bag who do not know what they are may have tokens of Townsfolk; nothing if the bag is not legal.
     fn tokens(&self, fixed: CharacterSet, taken: CharacterSet, bag: &Bag) -> Option<u128> {
         let of_team = |team: Team| {
             let fixed = fixed.and(CharacterSet::team(team)).len();
@@ -173,8 +174,9 @@ impl Bags<'_> {
         let townsfolk = self.script.and(CharacterSet::team(Team::Townsfolk));
         let unused = taken.minus(fixed).and(townsfolk).len();
         let free = townsfolk.len().saturating_sub(of_team(Team::Townsfolk) + unused);
-        let tokens = if bag.members().contains(DRUNK) { free } else { 1 };
-        (fits && tokens > 0).then_some(tokens as u128)
+        let tokens: u128 =
+            (0..deluded(bag.members()).len()).map(|taken| free.saturating_sub(taken) as u128).product();
+        (fits && tokens > 0).then_some(tokens)
     }
 }
 
@@ -286,26 +288,36 @@ impl Choice {
     }
 }
 
-/// Every choice of so many of these.
-fn subsets(from: CharacterSet, size: usize) -> Vec<Choice> {
+/// Those of a set who do not know what they are.
+fn deluded(characters: CharacterSet) -> CharacterSet {
+    characters.iter().filter(|character| false_identity(*character).is_some()).collect()
+}
+
+/// Every part of a set.
+fn parts(of: CharacterSet) -> Vec<CharacterSet> {
     let mut sets = vec![CharacterSet::NONE];
-    for character in from.iter() {
+    for character in of.iter() {
         let with: Vec<CharacterSet> = sets.iter().map(|set| set.with(character)).collect();
         sets.extend(with);
     }
+    sets
+}
+
+/// Every choice of so many of these.
+fn subsets(from: CharacterSet, size: usize) -> Vec<Choice> {
     let none = (CharacterSet::NONE, 0);
     let choice =
         |members: CharacterSet| Choice { drifters: Drifters::new(), members, alike: [none; 2], ways: 1 };
-    sets.into_iter().filter(|set| set.len() == size).map(choice).collect()
+    parts(from).into_iter().filter(|set| set.len() == size).map(choice).collect()
 }
 
-/// Every number of Townsfolk and Outsiders that makes so many of these, with the Drunk and without.
+/// Every number of Townsfolk and Outsiders that makes so many of these, with and without each who does not know what they are.
 fn by_team(from: CharacterSet, size: usize) -> Vec<Choice> {
-    let townsfolk = from.and(CharacterSet::team(Team::Townsfolk));
-    let outsiders = from.and(CharacterSet::team(Team::Outsider)).without(DRUNK);
+    let knowing = from.minus(deluded(from));
+    let townsfolk = knowing.and(CharacterSet::team(Team::Townsfolk));
+    let outsiders = knowing.and(CharacterSet::team(Team::Outsider));
     let mut choices = Vec::new();
-    let with_drunk = from.contains(DRUNK).then_some(CharacterSet::only(DRUNK));
-    for members in [Some(CharacterSet::NONE), with_drunk].into_iter().flatten() {
+    for members in parts(deluded(from)) {
         for count in 0..=outsiders.len() {
             let Some(rest) = size.checked_sub(count + members.len()) else { continue };
             let ways = binomial(outsiders.len(), count) * binomial(townsfolk.len(), rest);

@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use gaslamp_botc::rules::{Bearing, State};
+use gaslamp_botc::rules::Bearing;
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
@@ -25,7 +25,7 @@ pub(super) use spoken::{is_first_night, looks_beside};
 use super::case::Case;
 use super::priors::Priors;
 use super::suppose::{
-    DRUNK, Guess, LUNATIC, Supposition, guesses, shown_as_bluffs, told_fits, try_each_seating,
+    Guess, Supposition, false_identity, guesses, shown_as_bluffs, told_fits, try_each_seating,
 };
 use super::why::Question;
 
@@ -65,7 +65,7 @@ enum Slot {
 type Filling = Vec<usize>;
 
 impl Patterns {
-    /// How many suppositions a pattern stands for, if the tokens of the Drunk are not told apart.
+    /// How many suppositions a pattern stands for, if the tokens of those who do not know what they are are not told apart.
     pub(super) fn seatings(&self, pattern: &Pattern) -> u128 {
         self.kinds[pattern.kind].seatings * pattern.ways
     }
@@ -120,7 +120,7 @@ impl Patterns {
         self.groups.iter().map(of_group).collect()
     }
 
-    /// The suppositions of a pattern, at most so many; of those that differ only in the token of the Drunk, one.
+    /// The suppositions of a pattern, at most so many; of those that differ only in the token of somebody who does not know what they are, one.
     pub(super) fn members(
         &self,
         pattern: &Pattern,
@@ -209,11 +209,12 @@ pub(super) struct Topic<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Whether there are at most so many patterns, no characters that are there twice, and none that draw tokens that others have.
+/// Whether there are at most so many patterns, no characters that are there twice, and none that draw other tokens than those of
+/// Townsfolk who are not in play.
 pub(super) fn has_few_patterns(topic: &Topic<'_>, most: usize) -> bool {
     let mut left = most;
     !topic.case.duplicate_roles
-        && !topic.script.contains(LUNATIC)
+        && topic.script.iter().filter_map(false_identity).all(|identity| identity.shown == [Team::Townsfolk])
         && own_guesses(topic.case).into_iter().all(|own| {
             let found = Search::new(topic, own, left, None).run();
             left -= found.unwrap_or(left);
@@ -322,7 +323,7 @@ impl<'a> Search<'a> {
         let spoken = spoken(case, questions, script, own);
         let classes = Classes::new(topic, &spoken);
         let (groups, pools) = groups(topic, &classes, &spoken, own);
-        let is_felt = |character: &Character| State::bearing(*character) == Bearing::Presence;
+        let is_felt = |character: &Character| Bearing::of(*character) == Bearing::Presence;
         let presence = script.iter().filter(is_felt).collect();
         let room = Room::new(counts, case.players.len(), &classes, &pools);
         let sizes = vec![0; pools.len()];
@@ -479,7 +480,8 @@ impl<'a> Search<'a> {
         let mut left = kind.one.clone();
         let in_play: CharacterSet = left.iter().flatten().copied().collect();
         let townsfolk = self.bags.script.and(CharacterSet::team(Team::Townsfolk));
-        let token = townsfolk.minus(taken).minus(in_play).iter().next();
+        let free = townsfolk.minus(taken).minus(in_play);
+        let mut tokens = free.iter();
         let mut chosen: Vec<Option<Guess>> = vec![None; self.case.players.len()];
         for (group, filling) in self.set.groups.iter().zip(fillings) {
             let mut seats = group.seats.iter();
@@ -489,7 +491,8 @@ impl<'a> Search<'a> {
                         Slot::Is(guess) => guess,
                         Slot::OneOf { pool, is_honest } => {
                             let role = left[pool].pop()?;
-                            let token = if role == DRUNK { token? } else { role };
+                            let is_deluded = false_identity(role).is_some();
+                            let token = if is_deluded { tokens.next()? } else { role };
                             Guess { role, token, is_honest, weight: 1.0 }
                         }
                     });

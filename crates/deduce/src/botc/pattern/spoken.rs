@@ -2,13 +2,13 @@
 //!
 //! Accepts a [`Case`] and questions about it, emits [`Spoken`], and the characters of a script sorted into [`Classes`] of equals.
 
-use gaslamp_botc::rules::{Bearing, Formula, State, Statement, Trigger};
+use gaslamp_botc::rules::{Bearing, Formula, Profile, Statement, Trigger};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
 use crate::botc::case::{Case, Ending, Happening, Saying, Seen};
 use crate::botc::puzzle::each_part;
-use crate::botc::suppose::{DRUNK, Guess};
+use crate::botc::suppose::{Guess, false_identity};
 use crate::botc::why::Question;
 
 use super::Topic;
@@ -125,7 +125,7 @@ impl Spoken {
                         self.characters = self.characters.with(*character);
                     }
                     Formula::NextTo(a, b) => self.characters = self.characters.with(*a).with(*b),
-                    Formula::RedHerring(..) | Formula::DrunkBetweenTownsfolk => self.characters = ALL,
+                    Formula::RedHerring(..) | Formula::Between(..) => self.characters = ALL,
                     _ => {}
                 });
             }
@@ -135,8 +135,8 @@ impl Spoken {
 
 const ALL: CharacterSet = CharacterSet::GOOD.or(CharacterSet::EVIL);
 
-/// What matters to others of what is said, seen and asked. Whoever is the Drunk may have been told anything, so then that matters to
-/// nobody, unless somebody is there of whom more than usual depends.
+/// What matters to others of what is said, seen and asked. Whoever does not know what they are may have been told anything, so then that
+/// matters to nobody, unless somebody is there of whom more than usual depends.
 pub(super) fn spoken(
     case: &Case,
     questions: &[Question],
@@ -144,8 +144,8 @@ pub(super) fn spoken(
     own: Option<Guess>,
 ) -> Spoken {
     let is_idle = |index: usize| {
-        let is_drunk = own.is_some_and(|own| own.role == DRUNK) && case.you == Some(Seat::new(index));
-        is_drunk && !looks_beside(script)
+        let is_deluded = own.is_some_and(|own| false_identity(own.role).is_some());
+        is_deluded && case.you == Some(Seat::new(index)) && !looks_beside(script)
     };
     let everybody = Seats::first(case.players.len());
     let nobody = Seats::NONE;
@@ -186,7 +186,7 @@ fn has_quiet_night(case: &Case) -> bool {
 
 /// Whether it may matter who sits beside whom, though nobody speaks of it.
 pub(in crate::botc) fn looks_beside(script: CharacterSet) -> bool {
-    script.iter().any(|character| State::bearing(character) == Bearing::Neighbours)
+    script.iter().any(|character| Bearing::of(character) == Bearing::Neighbours)
 }
 
 /// Whether nothing has happened yet but the first night.
@@ -216,10 +216,14 @@ impl Classes {
         // Where characters may move from seat to seat, what happened at another seat may matter too.
         let stays = !looks_beside(script);
         let everybody = Seats::first(topic.case.players.len());
-        let one_kills = script.iter().filter(|character| State::kills(*character)).count() == 1;
+        let one_kills = script
+            .iter()
+            .filter(|character| Profile::of(*character).is_some_and(|profile| profile.kills()))
+            .count()
+            == 1;
         let is_told_of = |trigger: Trigger| stays && (one_kills || trigger != Trigger::Attacked);
         let is_unseen = stays && one_kills && !topic.weighs && !spoken.has_quiet_night;
-        let matters_at = |character: Character| match State::bearing(character) {
+        let matters_at = |character: Character| match Bearing::of(character) {
             _ if spoken.characters.contains(character) => None,
             Bearing::Nothing => Some(Seats::NONE),
             Bearing::Until(trigger) if is_told_of(trigger) => {

@@ -1,21 +1,20 @@
 //! Lines that can be read in two ways. Accepts a case, emits warnings that name the way that is taken, and how each is written.
 
 use gaslamp_botc::Character;
+use gaslamp_botc::rules::Profile;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::log::name_of;
 use crate::botc::case::{Case, Happening, Saying};
 
-const VIRGIN: Character = Character::with_id("virgin");
-
 /// Executions that the vote may have led to, or a Virgin: whoever nominated somebody who claims to be one was executed on the same day, and
 /// no line says that anybody voted. They are read as led to by the vote.
 #[must_use]
 pub fn ambiguities(case: &Case) -> Vec<Diagnostic> {
-    (0..case.log.len()).filter_map(|at| executed_by_virgin(case, at)).collect()
+    (0..case.log.len()).filter_map(|at| executed_for_nominating(case, at)).collect()
 }
 
-fn executed_by_virgin(case: &Case, at: usize) -> Option<Diagnostic> {
+fn executed_for_nominating(case: &Case, at: usize) -> Option<Diagnostic> {
     let Happening::Executed { seat, .. } = case.log[at].what else { return None };
     let day = case.log[at].number;
     let is_by_vote = case.log.iter().filter(|seen| seen.number == day).any(|seen| match seen.what {
@@ -23,18 +22,20 @@ fn executed_by_virgin(case: &Case, at: usize) -> Option<Diagnostic> {
         Happening::Voted(voters) => !voters.is_empty(),
         _ => false,
     });
-    let nominee = case.log[..at].iter().enumerate().find_map(|(place, seen)| match seen.what {
+    let (nominee, claim) = case.log[..at].iter().enumerate().find_map(|(place, seen)| match seen.what {
         Happening::Nominated { by, nominee } if by == seat && seen.number == day => {
-            (is_first_nomination(case, place, nominee) && claims_virgin(case, nominee)).then_some(nominee)
+            let claim =
+                claimed_to_answer(case, nominee).filter(|_| is_first_nomination(case, place, nominee));
+            claim.map(|claim| (nominee, claim))
         }
         _ => None,
     })?;
     if is_by_vote {
         return None;
     }
-    let (by, nominee) = (name_of(case, seat), name_of(case, nominee));
+    let (by, nominee, claim) = (name_of(case, seat), name_of(case, nominee), claim.name());
     let message = format!(
-        "this is read as an execution by vote; but {by} nominated {nominee}, who claims the Virgin, on the same day, and may have \
+        "this is read as an execution by vote; but {by} nominated {nominee}, who claims the {claim}, on the same day, and may have \
          been executed for that"
     );
     let fix = format!(
@@ -44,7 +45,7 @@ fn executed_by_virgin(case: &Case, at: usize) -> Option<Diagnostic> {
     Some(Diagnostic::new("deduce/puzzle/ambiguous", message).at(case.log[at].span).fix(fix))
 }
 
-/// A Virgin's ability works once, when she is nominated first.
+/// Such an ability, as a Virgin's, works once, when its player is nominated first.
 fn is_first_nomination(case: &Case, at: usize, nominee: Seat) -> bool {
     !case.log[..at].iter().any(|seen| match seen.what {
         Happening::Nominated { nominee: other, .. }
@@ -53,12 +54,13 @@ fn is_first_nomination(case: &Case, at: usize, nominee: Seat) -> bool {
     })
 }
 
-/// Whether a player claims to be the Virgin, to have become her, or to have chosen her ability.
-fn claims_virgin(case: &Case, seat: Seat) -> bool {
+/// The character that answers nominations and that a player claims to be, to have become, or to have chosen the ability of.
+fn claimed_to_answer(case: &Case, seat: Seat) -> Option<Character> {
     let player = &case.players[seat.index()];
-    let says_so = player.says.iter().any(|said| match said.what {
-        Saying::Chose { character, .. } | Saying::Became { character, .. } => character == VIRGIN,
-        _ => false,
+    let gained = player.says.iter().filter_map(|said| match said.what {
+        Saying::Chose { character, .. } | Saying::Became { character, .. } => Some(character),
+        _ => None,
     });
-    says_so || player.claims.contains(&VIRGIN)
+    let answers = |claim: &Character| Profile::of(*claim).is_some_and(|profile| profile.answers_nomination());
+    gained.chain(player.claims.iter().copied()).find(answers)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gaslamp_botc::rules::setup::base_counts;
+use gaslamp_botc::rules::bag_space::base_counts;
 use gaslamp_botc::rules::{Formula, SEATS};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::long_name;

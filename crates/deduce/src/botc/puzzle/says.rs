@@ -1,7 +1,9 @@
 //! The lines of a player: what somebody says to have done and learned.
 
 use gaslamp_botc::notation::formula;
-use gaslamp_botc::rules::{Bluffs, Formula, Report, Statement, is_playable};
+use gaslamp_botc::rules::{
+    Bluffs, ChoiceShape, DayVerb, Formula, Profile, Report, Shape, Statement, Subject, is_playable,
+};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -14,60 +16,88 @@ use crate::botc::case::{Case, Player, Said, Saying};
 /// How a Demon's bluffs begin.
 const NOT_IN_PLAY: &str = "not in play";
 
-const IMP: Character = Character::with_id("imp");
-const PIT_HAG: Character = Character::with_id("pithag");
-
-/// What stands behind the colon of an ability's line.
+/// What stands behind the colon of an ability's line: what is chosen, what is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
-    Pair,
-    PairOrNone,
+    /// So many players, one of these numbers, and nothing is told.
+    Players(&'static [usize]),
+    /// So many players, if any are named, and what is told of them.
+    Told(&'static [usize], Telling),
+    /// Something about two players, of whom nobody chose any.
+    Pair {
+        or_none: bool,
+    },
     Number,
-    Answer,
-    Is,
-    OneOf,
-    /// One player.
-    Choice,
-    /// One player or three.
-    Choices,
     Character,
     Statement,
     Things,
 }
 
+/// What is told of players who are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Telling {
+    Answer,
+    Is,
+    OneOf,
+}
+
 impl Form {
+    /// The form of a character's line, by what it chooses and is told and does by day; none if no line can say that.
     fn of(ability: Character) -> Option<Self> {
-        Some(match ability.facts().id {
-            "washerwoman" | "investigator" => Self::Pair,
-            "librarian" => Self::PairOrNone,
-            "chef" | "empath" | "juggler" => Self::Number,
-            "fortuneteller" => Self::Answer,
-            "undertaker" | "ravenkeeper" => Self::Is,
-            "dreamer" => Self::OneOf,
-            "butler" | "monk" | "poisoner" | "professor" | "snakecharmer" => Self::Choice,
-            "philosopher" => Self::Character,
-            "artist" => Self::Statement,
-            "savant" => Self::Things,
-            "po" => Self::Choices,
-            _ if ability.team() == Team::Demon => Self::Choice,
-            _ => return None,
+        let profile = Profile::of(ability)?;
+        if profile.choice() == ChoiceShape::CharacterOrPass {
+            return Some(Self::Character);
+        }
+        let named = named(&profile)?;
+        Some(match profile.telling() {
+            Shape::Silent if named.is_empty() => return None,
+            Shape::Silent => Self::Players(named),
+            Shape::Pair(_) => Self::Pair { or_none: false },
+            Shape::PairOrNobody(_) => Self::Pair { or_none: true },
+            Shape::Number(_) => Self::Number,
+            Shape::Answer if profile.day_verb() == Some(DayVerb::Ask) => Self::Statement,
+            Shape::Answer => Self::Told(named, Telling::Answer),
+            Shape::Is => Self::Told(named, Telling::Is),
+            Shape::OneOf => Self::Told(named, Telling::OneOf),
+            Shape::Things => Self::Things,
+            // Of a grimoire and of the evil team a line speaks in words of its own.
+            Shape::Grimoire | Shape::Team | Shape::AnyTeam => return None,
         })
     }
 
-    const fn example(self) -> &'static str {
+    fn example(self) -> &'static str {
         match self {
-            Self::Pair => "Ann, Ben = Chef",
-            Self::PairOrNone => "Ann, Ben = Drunk` or `none",
+            Self::Players([.., 3]) => "Ann, Ben, Cy",
+            Self::Players([2]) => "Ann, Ben",
+            Self::Players(_) => "Ann",
+            Self::Told([], Telling::Answer) => "yes",
+            Self::Told([], Telling::Is) => "Chef",
+            Self::Told([], Telling::OneOf) => "Chef | Imp",
+            Self::Told([2], Telling::Answer) => "Ann, Ben = yes",
+            Self::Told([2], Telling::Is) => "Ann, Ben = Chef",
+            Self::Told([2], Telling::OneOf) => "Ann, Ben = Chef | Imp",
+            Self::Told(_, Telling::Answer) => "Ann = yes",
+            Self::Told(_, Telling::Is) => "Ann = Chef",
+            Self::Told(_, Telling::OneOf) => "Ann = Chef | Imp",
+            Self::Pair { or_none: false } => "Ann, Ben = Chef",
+            Self::Pair { or_none: true } => "Ann, Ben = Drunk` or `none",
             Self::Number => "1",
-            Self::Answer => "Ann, Ben = yes",
-            Self::Is => "Ann = Chef",
-            Self::OneOf => "Ann = Chef | Imp",
-            Self::Choice => "Ann",
-            Self::Choices => "Ann, Ben, Cy",
             Self::Character => "Chef",
             Self::Statement => "evil(Ann)",
             Self::Things => "evil(Ann) / chef(1)",
         }
+    }
+}
+
+/// How many players a line names whom its ability chose, or whom the information is about; nothing if no line can say what it chose.
+fn named(profile: &Profile) -> Option<&'static [usize]> {
+    match profile.choice() {
+        ChoiceShape::One | ChoiceShape::OneOrPass => Some(&[1]),
+        ChoiceShape::Two => Some(&[2]),
+        ChoiceShape::OneOrThree => Some(&[1, 3]),
+        ChoiceShape::Nothing if profile.subject() == Subject::Executed => Some(&[1]),
+        ChoiceShape::Nothing => Some(&[]),
+        ChoiceShape::CharacterOrPass | ChoiceShape::Turn | ChoiceShape::Believed => None,
     }
 }
 
@@ -84,17 +114,18 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Sayin
         Saying::Chose { night, ability, character } => {
             format!("N{night} {}: {}", ability.name(), character.name())
         }
-        Saying::Answered { day, truth } => format!("D{day} Artist: {}", formula::write_titled(names, truth)),
-        Saying::Things { day, things } => {
+        Saying::Answered { day, ability, truth } => {
+            format!("D{day} {}: {}", ability.name(), formula::write_titled(names, truth))
+        }
+        Saying::Things { day, ability, things } => {
             let things = things.each_ref().map(|thing| formula::write_titled(names, thing));
-            format!("D{day} Savant: {}", things.join(" / "))
+            format!("D{day} {}: {}", ability.name(), things.join(" / "))
         }
         Saying::Became { night, character } => format!("N{night} became: {}", character.name()),
         Saying::Bluffs(characters) => {
-            // The case does not keep whose word it was; a Demon's is meant.
-            let demon = player.claims.iter().find(|claim| claim.team() == Team::Demon);
             let bluffs: Vec<&str> = characters.iter().map(Character::name).collect();
-            format!("N1 {}: {NOT_IN_PLAY} {}", demon.unwrap_or(&IMP).name(), bluffs.join(", "))
+            let demon = demon_of(case, player).map_or("?", Character::name);
+            format!("N1 {demon}: {NOT_IN_PLAY} {}", bluffs.join(", "))
         }
         Saying::Team { demons, minions } => {
             let list =
@@ -110,18 +141,26 @@ pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Sayin
     }
 }
 
+/// Whose word bluffs were, which a case does not keep: the Demon whom the player claims, else one that may be in play.
+fn demon_of(case: &Case, player: &Player) -> Option<Character> {
+    let is_demon = |character: &Character| character.team() == Team::Demon && is_playable(*character);
+    let claimed = player.claims.iter().copied();
+    claimed.chain(case.hidden.iter()).chain(Character::all()).find(is_demon)
+}
+
 fn write_report(case: &Case, report: &Report) -> String {
     let list = |seats: &[Seat]| seats.iter().map(|seat| name_of(case, *seat)).collect::<Vec<_>>().join(", ");
     let chosen = list(&report.chosen);
+    let about = if chosen.is_empty() { String::new() } else { format!("{chosen} = ") };
     match report.told {
         Some(Statement::Pair { holder, wrong, character }) => {
             format!("{} = {}", list(&[holder, wrong]), character.name())
         }
         Some(Statement::Nobody) => "none".to_owned(),
         Some(Statement::Number(number)) => number.to_string(),
-        Some(Statement::Answer(answer)) => format!("{chosen} = {}", if answer { "yes" } else { "no" }),
-        Some(Statement::Is(character)) => format!("{chosen} = {}", character.name()),
-        Some(Statement::OneOf(good, evil)) => format!("{chosen} = {} | {}", good.name(), evil.name()),
+        Some(Statement::Answer(answer)) => format!("{about}{}", if answer { "yes" } else { "no" }),
+        Some(Statement::Is(character)) => format!("{about}{}", character.name()),
+        Some(Statement::OneOf(good, evil)) => format!("{about}{} | {}", good.name(), evil.name()),
         // Nobody says more than whom they chose.
         _ => chosen,
     }
@@ -191,9 +230,10 @@ impl<'a> Reader<'a> {
 
     /// What somebody says to have done with an ability, or learned by it.
     fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Saying> {
-        if ability == PIT_HAG {
+        if Profile::of(ability).is_some_and(|profile| profile.choice() == ChoiceShape::Turn) {
             let supported = "supported is what others become: `N2 became: Chef`";
-            self.unsupported(line.word.span(), "what a Pit-Hag chooses is not supported", supported);
+            let message = format!("what a {} chooses is not supported", ability.name());
+            self.unsupported(line.word.span(), message, supported);
             return None;
         }
         let Some(form) = Form::of(ability) else {
@@ -205,12 +245,12 @@ impl<'a> Reader<'a> {
             Form::Statement => {
                 let day = self.day(line);
                 let truth = self.statement(line.body);
-                Some(Saying::Answered { day: day?, truth: truth? })
+                Some(Saying::Answered { day: day?, ability, truth: truth? })
             }
             Form::Things => {
                 let day = self.day(line);
                 let things = self.things(line.body);
-                Some(Saying::Things { day: day?, things: things? })
+                Some(Saying::Things { day: day?, ability, things: things? })
             }
             Form::Character => {
                 let night = self.night(line);
@@ -259,50 +299,43 @@ impl<'a> Reader<'a> {
     /// Who was chosen, and what was told.
     fn report(&mut self, form: Form, body: Piece<'a>) -> Option<(Vec<Seat>, Option<Statement>)> {
         match form {
-            Form::Choice => Some((self.so_many_seats(body, &[1])?, None)),
-            Form::Choices => Some((self.so_many_seats(body, &[1, 3])?, None)),
+            Form::Players(many) => Some((self.so_many_seats(body, many)?, None)),
             Form::Number => Some((Vec::new(), Some(Statement::Number(self.number(body)?)))),
-            Form::PairOrNone if body.text.eq_ignore_ascii_case("none") => {
+            Form::Pair { or_none: true } if body.text.eq_ignore_ascii_case("none") => {
                 Some((Vec::new(), Some(Statement::Nobody)))
             }
-            _ => {
-                let Some((players, told)) = body.split_once("=") else {
-                    self.wrong_body(body, form.example());
-                    return None;
-                };
-                let many = if matches!(form, Form::Is | Form::OneOf) { 1 } else { 2 };
-                let seats = self.so_many_seats(players, &[many]);
-                self.told(form, seats, told)
-            }
-        }
-    }
-
-    /// What was told about these.
-    fn told(
-        &mut self,
-        form: Form,
-        seats: Option<Vec<Seat>>,
-        told: Piece<'a>,
-    ) -> Option<(Vec<Seat>, Option<Statement>)> {
-        match form {
-            Form::Answer => {
-                let answer = self.answer(told);
-                Some((seats?, Some(Statement::Answer(answer?))))
-            }
-            Form::Is => {
-                let character = self.role(told);
-                Some((seats?, Some(Statement::Is(character?))))
-            }
-            Form::OneOf => {
-                let one_of = self.one_of(told);
-                Some((seats?, Some(one_of?)))
-            }
-            _ => {
+            Form::Pair { .. } => {
+                let (players, told) = self.told_of(form, body)?;
+                let seats = self.so_many_seats(players, &[2]);
                 let character = self.role(told);
                 let [holder, wrong] = seats?[..] else { return None };
                 Some((Vec::new(), Some(Statement::Pair { holder, wrong, character: character? })))
             }
+            Form::Told(many, telling) => {
+                let (seats, told) = if many.is_empty() {
+                    (Some(Vec::new()), body)
+                } else {
+                    let (players, told) = self.told_of(form, body)?;
+                    (self.so_many_seats(players, many), told)
+                };
+                let told = match telling {
+                    Telling::Answer => self.answer(told).map(Statement::Answer),
+                    Telling::Is => self.role(told).map(Statement::Is),
+                    Telling::OneOf => self.one_of(told),
+                };
+                Some((seats?, Some(told?)))
+            }
+            Form::Character | Form::Statement | Form::Things => None,
         }
+    }
+
+    /// `Ann, Ben = …`: the players, and what is told of them.
+    fn told_of(&mut self, form: Form, body: Piece<'a>) -> Option<(Piece<'a>, Piece<'a>)> {
+        let parts = body.split_once("=");
+        if parts.is_none() {
+            self.wrong_body(body, form.example());
+        }
+        parts
     }
 
     fn answer(&mut self, piece: Piece<'a>) -> Option<bool> {

@@ -21,8 +21,6 @@ const UNSUPPORTED_WORDS: [&str; 7] =
 /// What is supported instead of homebrew characters.
 const OFFICIAL: &str = "official characters alone are supported";
 
-const CLOCKMAKER: Character = Character::with_id("clockmaker");
-
 /// A night or a day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Time {
@@ -272,8 +270,7 @@ impl<'a> Reader<'a> {
                 characters = characters.with(*character);
             }
             Formula::NextTo(a, b) => characters = characters.with(*a).with(*b),
-            Formula::Clockmaker(_) => self.judged = self.judged.with(CLOCKMAKER),
-            _ => {}
+            _ => self.judged = formula::namesake(part).map_or(self.judged, |named| self.judged.with(named)),
         });
         for character in characters.iter() {
             let names_it = |argument: &&Piece<'_>| Character::read(argument.text) == Some(character);

@@ -1,5 +1,6 @@
 //! Writes a puzzle.
 
+use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::Formula;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
@@ -13,8 +14,6 @@ const SCRIPTS: [&str; 5] = [TROUBLE_BREWING, "Sects & Violets", "Bad Moon Rising
 
 /// How many of them are base scripts.
 const BASE_SCRIPTS: usize = 3;
-
-const CLOCKMAKER: Character = Character::with_id("clockmaker");
 
 /// Writes a puzzle. What lines cannot say, such as a condition without any world, is left out.
 #[must_use]
@@ -131,9 +130,7 @@ fn needed(puzzle: &Puzzle) -> CharacterSet {
     let mut needed = listed.or(claims.collect());
     for formula in formulas(puzzle) {
         each_part(formula, &mut |part| {
-            if matches!(part, Formula::Clockmaker(_)) {
-                needed = needed.with(CLOCKMAKER);
-            }
+            needed = needed.or(formula::namesake(part).into_iter().collect());
         });
     }
     needed
@@ -166,7 +163,7 @@ fn script(role: Character) -> &'static str {
 }
 
 fn formula_text(names: &[String], formula: &Formula) -> String {
-    gaslamp_botc::notation::formula::write_titled(names, formula)
+    formula::write_titled(names, formula)
 }
 
 fn field(key: &str, value: &str) -> String {

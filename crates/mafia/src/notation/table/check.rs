@@ -1,6 +1,7 @@
 //! From what somebody wrote to a checked state. **Accepts** a [`Table`], **emits** a [`State`] or every rule that
 //! the table breaks, each with the fields it is about.
 
+use crate::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -128,28 +129,27 @@ struct Claim<'a> {
 impl Claim<'_> {
     fn roles_are_right(&self) -> bool {
         let is_dealt = self.table.roles.iter().any(Option::is_some);
-        if is_dealt { self.deal.is_some() } else { self.table.phase == Phase::Setup }
+        if is_dealt { self.deal.is_some() } else { self.table.phase == Phase::SETUP }
     }
 
     fn phase_fits(&self) -> bool {
         match (&self.table.scene, self.table.phase) {
-            (Scene::Deal, Phase::Setup) => self.deal.is_none() && self.table.out.is_empty(),
-            (Scene::Speaker(_), Phase::Day(_)) => true,
-            (Scene::Words(_), Phase::Day(day)) => day > 1,
-            (Scene::Words(_) | Scene::Round(_), Phase::Evening(_)) => true,
-            (Scene::Step(_), Phase::Night(_)) => true,
-            (Scene::Over(None), Phase::Night(_)) => true,
-            (Scene::Over(Some(_)), Phase::Day(day)) => day > 1,
-            (Scene::Over(Some(_)), Phase::Evening(_)) => true,
+            (Scene::Deal, Phase::SETUP) => self.deal.is_none() && self.table.out.is_empty(),
+            (Scene::Speaker(_), Phase { label: DAY, .. }) => true,
+            (Scene::Words(_), Phase { label: DAY, number: day }) => day > 1,
+            (Scene::Words(_) | Scene::Round(_), Phase { label: EVENING, .. }) => true,
+            (Scene::Step(_), Phase { label: NIGHT, .. }) => true,
+            (Scene::Over(None), Phase { label: NIGHT, .. }) => true,
+            (Scene::Over(Some(_)), Phase { label: DAY, number: day }) => day > 1,
+            (Scene::Over(Some(_)), Phase { label: EVENING, .. }) => true,
             _ => false,
         }
     }
 
     fn day(&self) -> u16 {
         match self.table.phase {
-            // This game has no turns.
-            Phase::Setup | Phase::Turn(_) => 0,
-            Phase::Day(day) | Phase::Evening(day) | Phase::Night(day) => day,
+            Phase { label: DAY | EVENING | NIGHT, number: day } => day,
+            _ => 0,
         }
     }
 
@@ -158,7 +158,7 @@ impl Claim<'_> {
     fn day_is_in_reach(&self) -> bool {
         let rounds_left = self.living.len() * usize::from(self.table.rules.quiet_rounds);
         let last = usize::from(self.day()) + rounds_left.saturating_sub(usize::from(self.table.quiet));
-        last <= usize::from(u8::MAX) && (self.day() > 0 || self.table.phase == Phase::Setup)
+        last <= usize::from(u8::MAX) && (self.day() > 0 || self.table.phase == Phase::SETUP)
     }
 
     fn actor_is_right(&self) -> bool {
@@ -182,7 +182,7 @@ impl Claim<'_> {
     fn words_are_distinct(&self) -> bool {
         let Scene::Words(seats) = &self.table.scene else { return true };
         let distinct: Seats = seats.iter().copied().collect();
-        let at_dawn = matches!(self.table.phase, Phase::Day(_));
+        let at_dawn = self.table.phase.label == DAY;
         !seats.is_empty() && distinct.len() == seats.len() && (!at_dawn || seats.len() == 1)
     }
 
@@ -190,7 +190,7 @@ impl Claim<'_> {
         let left = self.table.left_today;
         let nobody_yet = self.day() > 1 || self.table.out.is_empty();
         match (&self.table.scene, self.table.phase) {
-            (Scene::Words(_) | Scene::Over(Some(_)), Phase::Evening(_)) => left,
+            (Scene::Words(_) | Scene::Over(Some(_)), Phase { label: EVENING, .. }) => left,
             (Scene::Step(_), _) => left || nobody_yet,
             _ => !left && nobody_yet,
         }
@@ -289,7 +289,7 @@ impl Claim<'_> {
         match (&self.table.scene, self.table.phase) {
             (Scene::Deal, _) => true,
             // At dawn it is still yesterday's, who may have left.
-            (Scene::Words(_) | Scene::Over(_), Phase::Day(_)) => true,
+            (Scene::Words(_) | Scene::Over(_), Phase { label: DAY, .. }) => true,
             _ => self.living.contains(starter) || self.table.left_today,
         }
     }
@@ -298,7 +298,7 @@ impl Claim<'_> {
         let (quiet, day) = (self.table.quiet, self.day());
         match (&self.table.scene, self.table.phase) {
             (Scene::Over(None), _) => quiet == self.table.rules.quiet_rounds && u16::from(quiet) <= day,
-            (Scene::Words(_) | Scene::Over(_), Phase::Day(_)) => quiet == 0,
+            (Scene::Words(_) | Scene::Over(_), Phase { label: DAY, .. }) => quiet == 0,
             _ => quiet < self.table.rules.quiet_rounds.max(1) && u16::from(quiet) < day.max(1),
         }
     }
@@ -333,7 +333,7 @@ impl Claim<'_> {
             Scene::Words(seats) => {
                 state.leaving = seats.iter().copied().collect();
                 let speaker = seats.first().copied().unwrap_or_default();
-                Stage::LastWords { speaker, at_dawn: matches!(table.phase, Phase::Day(_)) }
+                Stage::LastWords { speaker, at_dawn: table.phase.label == DAY }
             }
             Scene::Round(round) => Stage::Vote { round: *round, voter },
             Scene::Step(NightStep::Kill(seat)) => Stage::Kill(*seat),

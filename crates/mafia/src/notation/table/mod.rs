@@ -17,7 +17,7 @@ mod check;
 use std::fmt;
 
 use gaslamp_core::trace::{Phase, line};
-use gaslamp_core::{Diagnostic, Game, Seat, Seats, Span};
+use gaslamp_core::{Diagnostic, Game, Notation as _, Seat, Seats, Span};
 
 use super::{read_action, read_role, read_seat, write_deed};
 use crate::rules::{Action, Colour, Role, Rules, SEATS, Stage, State};
@@ -194,7 +194,7 @@ impl Table {
     /// Everything behind the phase.
     fn fields(&self) -> Vec<(&'static str, String)> {
         let mut fields = Vec::new();
-        if self.phase != Phase::Setup {
+        if self.phase != Phase::SETUP {
             fields.push(("starter", seat_name(self.starter)));
         }
         match &self.scene {
@@ -349,8 +349,7 @@ impl TableReader {
         self.places.push(("phase".to_owned(), phase));
         let label =
             text[phase.range()].strip_prefix(['<', '[']).and_then(|rest| rest.strip_suffix(['>', ']']));
-        let is_ours = |phase: &Phase| !matches!(phase, Phase::Turn(_));
-        match label.and_then(Phase::read).filter(is_ours) {
+        match label.and_then(|label| State::DIALECT.read_phase(label)) {
             Some(read) => self.table.phase = read,
             None => self.problem(
                 "mafia/table/phase",

@@ -1,16 +1,18 @@
 //! States and deeds as facts, and deeds back. Accepts what the engine knows, emits places in the tables of the rules; nothing is decided
 //! here.
 
+use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::rules::{Ask, Bluffs, Deal, EvilTeam, Part, Reminder, Ruling, Statement, Topic};
-use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State, Team};
+use gaslamp_botc::rules::{Bluffs, Deal, EvilTeam, Part, Pending, Statement, Topic};
+use gaslamp_botc::{Action, Character, CharacterSet, Script, Side, State};
 use gaslamp_core::{Actor, Seat, Seats};
 
 use super::deed::Deed;
+use super::profile::{Profile, token_term, tokens};
+use super::question::Question;
+use super::rules::word;
 use crate::asp::program::Failure;
 use crate::asp::transition::{Facts, Place, Transition};
-
-const DRUNK: Character = Character::with_id("drunk");
 
 /// The predicates of the parts of a deed.
 pub(super) const PARTS: &[&str] =
@@ -22,17 +24,20 @@ pub(super) struct Places {
     seats: usize,
     characters: Vec<Character>,
     roles: Vec<Vec<Place>>,
-    /// The tokens that a Drunk may have.
-    drunk_tokens: Vec<(Character, Place)>,
+    /// Whoever is not what they think, and what they may think they are.
+    delusions: Vec<(Character, Character, Place)>,
     evil: Vec<Place>,
     alive: Vec<Place>,
     ghost_vote: Vec<Place>,
-    reminders: Vec<(Reminder, Vec<Place>)>,
+    reminders: Vec<(ReminderToken, Vec<Place>)>,
     stages: [Place; 4],
     first_night: Place,
     winner: [Place; 2],
+    /// What may be asked, whose rulings the Storyteller gives, and the deaths that they are about.
     asks: Vec<(&'static str, Place)>,
     asked: Vec<Place>,
+    rulings: Vec<(Character, Place)>,
+    causes: Vec<(&'static str, Place)>,
     order: Vec<(Step, Place)>,
     acted: Vec<Place>,
     chosen: Vec<Place>,
@@ -42,7 +47,8 @@ pub(super) struct Places {
     cursor: Vec<Place>,
     has_nominated: Vec<Place>,
     was_nominated: Vec<Place>,
-    has_shot: Vec<Place>,
+    /// Who has said "I shoot", where somebody on the script can.
+    has_shot: Option<Vec<Place>>,
     nominator: Vec<Place>,
     nominee: Vec<Place>,
     voter: Vec<Place>,
@@ -75,8 +81,7 @@ pub(super) struct Places {
     ask_begin: Place,
 }
 
-const ASKS: &[&str] =
-    &["prepare", "choice", "tell", "team", "bounce", "heir", "townsfolk", "shot", "deceived", "turn", "vote"];
+const ASKS: &[&str] = &["choice", "tell", "team", "registers", "pick", "turn", "vote"];
 
 const VERBS: &[&str] = &[
     "pick",
@@ -101,33 +106,20 @@ const VERBS: &[&str] = &[
     "abstain",
 ];
 
-/// The tokens of Trouble Brewing, as the rules call them.
-pub(super) const REMINDERS: &[(Reminder, &str)] = &[
-    (Reminder::WasherwomanTownsfolk, "washerwoman_townsfolk"),
-    (Reminder::WasherwomanWrong, "washerwoman_wrong"),
-    (Reminder::LibrarianOutsider, "librarian_outsider"),
-    (Reminder::LibrarianWrong, "librarian_wrong"),
-    (Reminder::InvestigatorMinion, "investigator_minion"),
-    (Reminder::InvestigatorWrong, "investigator_wrong"),
-    (Reminder::RedHerring, "red_herring"),
-    (Reminder::UndertakerDiedToday, "died_today"),
-    (Reminder::MonkSafe, "safe"),
-    (Reminder::VirginNoAbility, "virgin_no_ability"),
-    (Reminder::SlayerNoAbility, "slayer_no_ability"),
-    (Reminder::ButlerMaster, "master"),
-    (Reminder::PoisonerPoisoned, "poisoned"),
-    (Reminder::ScarletWomanIsTheDemon, "is_the_demon"),
-    (Reminder::ImpDead, "dead"),
-];
-
 impl Places {
-    pub(super) fn new(rules: &Transition, script: &Script, seats: usize) -> Result<Self, Failure> {
+    pub(super) fn new(
+        rules: &Transition,
+        script: &Script,
+        seats: usize,
+        profile: &Profile,
+    ) -> Result<Self, Failure> {
         let characters = script.characters().to_vec();
         let fluent = |name: &str| rules.fluent(name);
         let part = |name: &str| rules.part(name);
-        let by_seat = |predicate: &str| {
-            (0..seats).map(|seat| fluent(&format!("{predicate}({seat})"))).collect::<Result<Vec<_>, _>>()
+        let from = |open: &str| {
+            (0..seats).map(|seat| fluent(&format!("{open}{seat})"))).collect::<Result<Vec<_>, _>>()
         };
+        let by_seat = |predicate: &str| from(&format!("{predicate}("));
         let part_by_seat = |predicate: &str| {
             (0..seats).map(|seat| part(&format!("{predicate}({seat})"))).collect::<Result<Vec<_>, _>>()
         };
@@ -140,17 +132,8 @@ impl Places {
             (0..seats).map(|seat| by_character(predicate, seat)).collect::<Result<Vec<_>, _>>()
         };
         let named = |character: &Character| part(&format!("named({})", character.facts().id));
-        let reminder = |(reminder, name): &(Reminder, &str)| {
-            let places = (0..seats).map(|seat| fluent(&format!("reminder({name},{seat})")));
-            Ok((*reminder, places.collect::<Result<Vec<_>, _>>()?))
-        };
-        let order = |step: Step| {
-            let name = match step {
-                Step::DemonInfo => "demon_info",
-                other => other.word(),
-            };
-            fluent(&format!("place({name})")).ok().map(|place| (step, place))
-        };
+        let reminder = |token: ReminderToken| Ok((token, from(&format!("reminder({},", token_term(token)))?));
+        let order = |step: Step| fluent(&format!("place({})", word(step)?)).ok().map(|place| (step, place));
         let steps = characters.iter().map(|character| Step::Character(*character)).chain([Step::DemonInfo]);
         let deed = |names: [&str; 2]| -> Result<Facts, Failure> {
             let mut deed = Facts::default();
@@ -159,21 +142,28 @@ impl Places {
             }
             Ok(deed)
         };
-        let townsfolk = script.team(Team::Townsfolk);
-        let drunk_token = |character: Character| {
-            Ok((character, fluent(&format!("drunk_token({})", character.facts().id))?))
+        let delusion = |&(who, thinks): &(Character, Character)| {
+            let name = format!("thinks({},{})", who.facts().id, thinks.facts().id);
+            Ok((who, thinks, fluent(&name)?))
         };
+        // Not every script has everything that may be asked or ruled on.
+        let known = |predicate: &str, name: &str| fluent(&format!("{predicate}({name})")).ok();
+        let ids = || characters.iter().map(|character| character.facts().id);
         let good = characters.iter().copied().filter(|character| CharacterSet::GOOD.contains(*character));
         let bluff =
             |character: Character| Ok((character, part(&format!("bluff({})", character.facts().id))?));
         Ok(Self {
             seats,
             roles: table("role")?,
-            drunk_tokens: townsfolk.map(drunk_token).collect::<Result<_, Failure>>()?,
+            delusions: profile.delusions.iter().map(delusion).collect::<Result<_, Failure>>()?,
             evil: by_seat("evil")?,
             alive: by_seat("alive")?,
             ghost_vote: by_seat("ghost_vote")?,
-            reminders: REMINDERS.iter().map(reminder).collect::<Result<_, Failure>>()?,
+            reminders: characters
+                .iter()
+                .flat_map(|&owner| tokens(owner))
+                .map(reminder)
+                .collect::<Result<_, Failure>>()?,
             stages: [
                 fluent("stage(setup)")?,
                 fluent("stage(night)")?,
@@ -182,11 +172,16 @@ impl Places {
             ],
             first_night: fluent("first_night")?,
             winner: [fluent("winner(good)")?, fluent("winner(evil)")?],
-            asks: ASKS
-                .iter()
-                .map(|name| Ok((*name, fluent(&format!("ask({name})"))?)))
-                .collect::<Result<_, Failure>>()?,
+            asks: ASKS.iter().filter_map(|name| Some((*name, known("ask", name)?))).collect(),
             asked: by_seat("asked")?,
+            rulings: characters
+                .iter()
+                .filter_map(|character| Some((*character, known("ruling", character.facts().id)?)))
+                .collect(),
+            causes: ids()
+                .chain(["execution"])
+                .filter_map(|name| Some((name, known("cause", name)?)))
+                .collect(),
             order: steps.filter_map(order).collect(),
             acted: by_seat("acted")?,
             chosen: by_seat("chosen")?,
@@ -196,7 +191,7 @@ impl Places {
             cursor: by_seat("cursor")?,
             has_nominated: by_seat("has_nominated")?,
             was_nominated: by_seat("was_nominated")?,
-            has_shot: by_seat("has_shot")?,
+            has_shot: profile.actor("shoot").map(|_| from("has_used(shoot,")).transpose()?,
             nominator: by_seat("nominator")?,
             nominee: by_seat("nominee")?,
             voter: by_seat("voter")?,
@@ -236,13 +231,20 @@ impl Places {
 
     /// A state in which somebody is asked something, or which is over.
     pub(super) fn state(&self, state: &State) -> Result<Facts, Failure> {
+        if state.pending() == Pending::Deal {
+            return Err(Failure::Unknown("a table before the deal".to_owned()));
+        }
         let mut facts = self.people(state)?;
-        let inside = state.inside();
+        let inside = state.omniscient();
         let all = |facts: &mut Facts, places: &[Place], seats: Seats| {
             seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
         };
         all(&mut facts, &self.untold, inside.untold);
-        all(&mut facts, &self.has_shot, inside.shot);
+        match &self.has_shot {
+            Some(places) => all(&mut facts, places, inside.shot),
+            None if inside.shot.is_empty() => {}
+            None => return Err(Failure::Unknown("a shot on this script".to_owned())),
+        }
         if let Some(seat) = inside.executed {
             facts.insert(self.executed[seat.index()]);
         }
@@ -264,7 +266,7 @@ impl Places {
                 all(&mut facts, &self.acted, acted);
                 all(&mut facts, &self.died_tonight, died);
                 // The news of the evil team is about nobody's choice.
-                if matches!(state.ask(), Ask::Telling(_, Topic::Ability)) {
+                if matches!(state.pending(), Pending::Telling(_, Topic::Ability)) {
                     all(&mut facts, &self.chosen, chosen);
                 }
             }
@@ -318,7 +320,7 @@ impl Places {
     /// Who is what, who lives and votes, and which tokens lie there.
     fn people(&self, state: &State) -> Result<Facts, Failure> {
         let mut facts = Facts::default();
-        let inside = state.inside();
+        let inside = state.omniscient();
         for seat in (0..self.seats).map(Seat::new) {
             facts.insert(self.roles[seat.index()][self.number_of(inside.role(seat))?]);
             self.belief(&mut facts, inside.role(seat), inside.token(seat))?;
@@ -329,7 +331,8 @@ impl Places {
             seats.iter().for_each(|seat| facts.insert(places[seat.index()]));
         }
         for mark in inside.marks() {
-            let known = self.reminders.iter().find(|(reminder, _)| *reminder == mark.reminder);
+            let token = mark.reminder.token();
+            let known = self.reminders.iter().find(|(known, _)| Some(*known) == token);
             let (_, places) = known.ok_or_else(|| {
                 Failure::Unknown(format!("a token of the {}", mark.reminder.owner().name()))
             })?;
@@ -338,14 +341,16 @@ impl Places {
         Ok(facts)
     }
 
-    /// A Drunk's token; all others know what they are.
+    /// What somebody thinks they are who is not; all others know what they are.
     fn belief(&self, facts: &mut Facts, role: Character, token: Character) -> Result<(), Failure> {
-        if role != DRUNK {
+        let mut beliefs = self.delusions.iter().filter(|(who, ..)| *who == role).peekable();
+        if beliefs.peek().is_none() {
             return Ok(());
         }
-        let known = self.drunk_tokens.iter().find(|(known, _)| *known == token);
-        let unknown = || Failure::Unknown(format!("a Drunk with the token of the {}", token.name()));
-        facts.insert(known.ok_or_else(unknown)?.1);
+        let (name, thinks) = (role.name(), token.name());
+        let unknown = || Failure::Unknown(format!("a {name} with the token of the {thinks}"));
+        let (.., place) = beliefs.find(|(_, thinks, _)| *thinks == token).ok_or_else(unknown)?;
+        facts.insert(*place);
         Ok(())
     }
 
@@ -356,30 +361,20 @@ impl Places {
 
     /// What is asked, and about whom.
     fn question(&self, state: &State, facts: &mut Facts) -> Result<(), Failure> {
-        let (name, about) = match state.ask() {
-            Ask::Nothing => return Ok(()),
-            Ask::Deal => return Err(Failure::Unknown("a table before the deal".to_owned())),
-            Ask::Prepare(seat) => ("prepare", seat),
-            Ask::Choice(seat) => ("choice", seat),
-            Ask::Telling(seat, Topic::Ability) => ("tell", seat),
-            Ask::Telling(seat, Topic::Evil) => ("team", seat),
-            Ask::Turn(seat) => ("turn", seat),
-            Ask::Vote(seat) => ("vote", seat),
-            Ask::Ruling(ruling) => match ruling {
-                Ruling::Bounce { mayor, .. } => ("bounce", mayor),
-                Ruling::Heir { of } => ("heir", of),
-                Ruling::Shot { target } => ("shot", target),
-                Ruling::Deceived { dead, .. } => ("deceived", dead),
-                Ruling::Townsfolk => match state.inside().part {
-                    Part::Evening { vote: Some(vote), .. } => ("townsfolk", vote.nominator),
-                    _ => return Err(Failure::Unknown("a Virgin without a nominator".to_owned())),
-                },
-                other => return Err(Failure::Unknown(format!("the ruling {other:?}"))),
-            },
-        };
-        let known = self.asks.iter().find(|(known, _)| *known == name);
-        known.into_iter().for_each(|(_, place)| facts.insert(*place));
+        let Some(question) = Question::of(state)? else { return Ok(()) };
+        let Question { kind, about, ability, cause } = question;
+        let unknown = || Failure::Unknown(format!("{question:?} on this script"));
+        let ask = self.asks.iter().find(|(known, _)| *known == kind);
+        facts.insert(ask.ok_or_else(unknown)?.1);
         facts.insert(self.asked[about.index()]);
+        if let Some(ability) = ability {
+            let ruling = self.rulings.iter().find(|(known, _)| *known == ability);
+            facts.insert(ruling.ok_or_else(unknown)?.1);
+        }
+        if let Some(cause) = cause {
+            let known = self.causes.iter().find(|(known, _)| *known == cause);
+            facts.insert(known.ok_or_else(unknown)?.1);
+        }
         Ok(())
     }
 

@@ -1,17 +1,19 @@
-//! The referee of Blood on the Clocktower: Trouble Brewing, and scripts of its characters.
+//! The referee of Blood on the Clocktower: scripts of characters that have a file in `rules/botc/cast`.
 //!
 //! Accepts states and deeds of the engine, emits what the rules under `rules/botc` say of them. It knows the whole table, as a Storyteller
 //! does.
 
 mod deed;
 mod facts;
+mod profile;
+mod question;
 mod rules;
 mod setup;
 pub mod trace;
 
 use std::collections::BTreeSet;
 
-use gaslamp_botc::rules::{Action, Ask, Content, Deal};
+use gaslamp_botc::rules::{Action, Content, Deal, Pending};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Actor, ContentId, Contents, Game};
 
@@ -49,11 +51,12 @@ impl Referee {
     /// When a character is not among those whose rules are stated, or clingo fails, as it does with rules that it cannot read.
     pub fn with_house_rules(setup: &Setup, house: &str) -> Result<Self, Failure> {
         let seats = setup.names.len();
-        let mut stages = rules::of_transition(&setup.script, seats)?;
+        let mut stages = rules::of_transition(setup)?;
         stages.iter_mut().for_each(|texts| texts.push(house.to_owned()));
         let rules = Transition::new(&stages, facts::PARTS)?;
-        let places = Places::new(&rules, &setup.script, seats)?;
-        Ok(Self { setup: SetupReferee::new(setup)?, rules, places, seats, table: State::start(setup).ok() })
+        let deals = SetupReferee::new(setup)?;
+        let places = Places::new(&rules, &setup.script, seats, &deals.profile())?;
+        Ok(Self { setup: deals, rules, places, seats, table: State::start(setup).ok() })
     }
 
     /// What is so in a state, as the rules see it.
@@ -126,6 +129,8 @@ impl Referee {
             actions.extend(action?);
         }
         actions.sort_unstable();
+        // What is told may be true in more ways than one.
+        actions.dedup();
         Ok(actions)
     }
 
@@ -148,9 +153,9 @@ impl hearing::Referee<State> for Referee {
         by: Actor,
         action: Action,
     ) -> Result<Judgement, Failure> {
-        match (state.ask(), action) {
-            (Ask::Deal, Action::Deal(id)) => self.judge_deal(deal(contents, id)?),
-            (Ask::Deal, _) | (_, Action::Deal(_)) => {
+        match (state.pending(), action) {
+            (Pending::Deal, Action::Deal(id)) => self.judge_deal(deal(contents, id)?),
+            (Pending::Deal, _) | (_, Action::Deal(_)) => {
                 Ok(Judgement { violated: not_now(), next: Facts::default() })
             }
             _ => self.judge(state, by, action),
@@ -164,9 +169,9 @@ impl hearing::Referee<State> for Referee {
         by: Actor,
         action: Action,
     ) -> Result<Vec<String>, Failure> {
-        match (state.ask(), action) {
-            (Ask::Deal, Action::Deal(id)) => self.setup.judge(deal(contents, id)?),
-            (Ask::Deal, _) | (_, Action::Deal(_)) => Ok(not_now()),
+        match (state.pending(), action) {
+            (Pending::Deal, Action::Deal(id)) => self.setup.judge(deal(contents, id)?),
+            (Pending::Deal, _) | (_, Action::Deal(_)) => Ok(not_now()),
             _ => self.violated(state, by, action),
         }
     }

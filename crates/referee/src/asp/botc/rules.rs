@@ -1,14 +1,17 @@
-//! The texts of the rules, and what a script adds to them. Accepts a script, emits texts for clingo.
+//! The texts of the rules, and the facts that a table adds to them. Accepts a table, emits texts for clingo: the base, the files of the
+//! characters who are on the script, and what the engine's data says of those.
 
 use std::fmt::Write as _;
 
+use gaslamp_botc::rules::bag_space::base_counts;
 use gaslamp_botc::rules::script::Step;
-use gaslamp_botc::{Character, Script};
+use gaslamp_botc::{Character, Script, Setup, Team};
 
 use crate::asp::program::Failure;
 
 const BASE: &[&str] = &[
     include_str!("../../../rules/botc/core.lp"),
+    REGISTRATION,
     include_str!("../../../rules/botc/deed.lp"),
     include_str!("../../../rules/botc/night.lp"),
     include_str!("../../../rules/botc/statement.lp"),
@@ -16,26 +19,14 @@ const BASE: &[&str] = &[
     include_str!("../../../rules/botc/death.lp"),
     include_str!("../../../rules/botc/end.lp"),
 ];
-const TEAMS: &str = include_str!("../../../rules/botc/tb/script.lp");
+/// It also says as what characters may count, which their files ask before anybody sits there.
+const REGISTRATION: &str = include_str!("../../../rules/botc/registration.lp");
 const SETUP: &str = include_str!("../../../rules/botc/setup.lp");
 const TRANSITION: &str = include_str!("../../../rules/botc/transition.lp");
 const TRACE: &str = include_str!("../../../rules/botc/trace.lp");
-const PRINTED_ORDER: &str = include_str!("../../../rules/botc/tb/printed_order.lp");
-const SHEET_ORDER: &str = include_str!("../../../rules/botc/tb/sheet_order.lp");
 
-macro_rules! cast {
-    ($($id:ident)*) => {
-        /// The characters whose rules are stated, each in a file of its own.
-        const CAST: &[(&str, &str)] = &[
-            $((stringify!($id), include_str!(concat!("../../../rules/botc/tb/", stringify!($id), ".lp"))),)*
-        ];
-    };
-}
-
-cast! {
-    washerwoman librarian investigator chef empath fortuneteller undertaker monk ravenkeeper virgin slayer soldier mayor
-    butler drunk recluse saint poisoner spy scarletwoman baron imp
-}
+/// The characters whose rules are stated, by id, each with its file of `rules/botc/cast`; `build.rs` lists them.
+const CAST: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/botc_cast.rs"));
 
 /// The stages of the game, for each of which the rules of transitions are ground.
 const STAGES: &[&str] = &[
@@ -47,75 +38,110 @@ const STAGES: &[&str] = &[
     "now(evening).",
 ];
 
-/// The rules of single transitions for every stage, for this script and so many seats.
-pub(super) fn of_transition(script: &Script, seats: usize) -> Result<Vec<Vec<String>>, Failure> {
-    let texts = [of_game(script, seats)?, vec![TRANSITION.to_owned()]].concat();
+/// The four teams, in the order of counts.
+const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
+
+/// The place at which the Demon is told of its team, as the rules call it.
+pub(super) const DEMON_INFO: &str = "demon_info";
+
+/// The rules of single transitions for every stage, at this table.
+pub(super) fn of_transition(setup: &Setup) -> Result<Vec<Vec<String>>, Failure> {
+    let texts = [of_game(setup)?, vec![TRANSITION.to_owned()]].concat();
     let of_stage = |stage: &&str| [texts.clone(), vec![(*stage).to_owned()]].concat();
     Ok(STAGES.iter().map(of_stage).collect())
 }
 
-/// The rules of whole traces, from the set-up on, for this script and so many seats.
-pub(super) fn of_trace(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
-    Ok([of_game(script, seats)?, vec![SETUP.to_owned(), TRACE.to_owned()]].concat())
+/// The rules of whole traces, from the set-up on, at this table.
+pub(super) fn of_trace(setup: &Setup) -> Result<Vec<String>, Failure> {
+    let seats = setup.names.len();
+    Ok([of_game(setup)?, vec![SETUP.to_owned(), counts(seats, setup.counts), TRACE.to_owned()]].concat())
 }
 
-fn of_game(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
-    let mut texts: Vec<String> = BASE.iter().map(|text| (*text).to_owned()).collect();
-    texts.extend(CAST.iter().map(|(_, text)| (*text).to_owned()));
-    texts.push(table(script, seats)?);
-    texts.extend(order(script));
-    Ok(texts)
+/// The rules of set-ups, for this script and so many seats, with the usual counts or others.
+pub(super) fn of_setup(
+    script: &Script,
+    seats: usize,
+    own_counts: Option<[usize; 4]>,
+) -> Result<Vec<String>, Failure> {
+    let base = [REGISTRATION.to_owned(), SETUP.to_owned()];
+    Ok([cast(script)?, vec![table(script, seats), counts(seats, own_counts)], base.to_vec()].concat())
 }
 
-/// The rules of set-ups, for this script and so many seats.
-pub(super) fn of_setup(script: &Script, seats: usize) -> Result<Vec<String>, Failure> {
-    // Of the characters' rules only these are about the set-up.
-    let is_of_setup = |id: &str| ["baron", "drunk"].contains(&id);
-    let texts = CAST.iter().filter(|(id, _)| is_of_setup(id)).map(|(_, text)| (*text).to_owned());
-    Ok(texts.chain([SETUP.to_owned(), table(script, seats)?]).collect())
+fn of_game(setup: &Setup) -> Result<Vec<String>, Failure> {
+    let base = BASE.iter().map(|text| (*text).to_owned()).collect();
+    let facts = table(&setup.script, setup.names.len()) + &orders(&setup.script);
+    Ok([base, cast(&setup.script)?, vec![facts]].concat())
 }
 
-/// The names of the characters whose rules are stated.
-pub(super) fn cast() -> impl Iterator<Item = &'static str> {
-    CAST.iter().map(|(id, _)| *id)
+/// Whether the rules of a character are stated.
+pub(super) fn is_stated(character: Character) -> bool {
+    file(character).is_some()
 }
 
-/// How many play, the characters and who of them is on the script.
-fn table(script: &Script, seats: usize) -> Result<String, Failure> {
-    let is_stated = |character: &&Character| CAST.iter().any(|(id, _)| *id == character.facts().id);
-    if let Some(unknown) = script.characters().iter().find(|character| !is_stated(character)) {
-        return Err(Failure::Unknown(format!("the {}", unknown.name())));
-    }
-    let mut text = format!("#const seats = {seats}.\n{TEAMS}");
+fn file(character: Character) -> Option<&'static str> {
+    CAST.iter().find(|(id, _)| *id == character.facts().id).map(|(_, text)| *text)
+}
+
+/// The files of the characters of a script.
+fn cast(script: &Script) -> Result<Vec<String>, Failure> {
+    let text = |character: &Character| {
+        let text = file(*character).ok_or_else(|| Failure::Unknown(format!("the {}", character.name())))?;
+        Ok(text.to_owned())
+    };
+    script.characters().iter().map(text).collect()
+}
+
+/// How many play, who is on the script and of which team.
+fn table(script: &Script, seats: usize) -> String {
+    let mut text = format!("#const seats = {seats}.\n");
     for character in script.characters() {
-        let _ = writeln!(text, "on_script({}).", character.facts().id);
+        let id = character.facts().id;
+        let _ = writeln!(text, "on_script({id}). team({id},{}).", character.team().name());
     }
-    Ok(text)
+    text
+}
+
+/// How many of each team play before characters change it; nothing where so many do not play.
+fn counts(seats: usize, own: Option<[usize; 4]>) -> String {
+    let mut text = String::new();
+    let counts = own.or_else(|| base_counts(seats));
+    for (team, count) in counts.into_iter().flat_map(|counts| TEAMS.into_iter().zip(counts)) {
+        let _ = writeln!(text, "base({},{count}).", team.name());
+    }
+    text
 }
 
 /// The script's own order if it has one, and that of the global sheet.
-fn order(script: &Script) -> Vec<String> {
-    let printed = Script::built_in("tb").and_then(|printed| printed.own_order().cloned());
-    let own = match script.own_order() {
-        None => String::new(),
-        Some(own) if Some(own) == printed.as_ref() => PRINTED_ORDER.to_owned(),
-        Some(own) => {
-            let mut text = String::new();
-            for (night, steps) in ["first", "other"].iter().zip(own) {
-                let names = steps.iter().flatten().filter_map(|step| match step {
-                    // The Minions are told without anybody being asked.
-                    Step::MinionInfo => None,
-                    Step::DemonInfo => Some("demon_info"),
-                    Step::Character(character) => {
-                        script.characters().contains(character).then_some(character.facts().id)
-                    }
-                });
-                for (place, name) in (1..).zip(names) {
-                    let _ = writeln!(text, "own({night},{place},{name}).");
-                }
+fn orders(script: &Script) -> String {
+    let bare = Script::new("", script.characters().iter().copied());
+    let mut text = String::new();
+    for (is_other, night) in [(false, "first"), (true, "other")] {
+        // Who has no place in other nights on the sheet is there for players who change in mid-game.
+        let has_place = |step: &Step| match step {
+            Step::Character(character) => !is_other || character.facts().other_night.is_some(),
+            Step::MinionInfo | Step::DemonInfo => true,
+        };
+        let sheet: Vec<Step> = bare.night_order(is_other).into_iter().filter(has_place).collect();
+        let own = script.own_order().and_then(|nights| nights[usize::from(is_other)].as_deref());
+        let on_script = |step: &Step| match step {
+            Step::Character(character) => script.characters().contains(character),
+            Step::MinionInfo | Step::DemonInfo => true,
+        };
+        for (order, steps) in [("own", own.unwrap_or_default()), ("sheet", &sheet)] {
+            let names = steps.iter().copied().filter(on_script).filter_map(word);
+            for (place, name) in (1..).zip(names) {
+                let _ = writeln!(text, "{order}({night},{place},{name}).");
             }
-            text
         }
-    };
-    vec![SHEET_ORDER.to_owned(), own]
+    }
+    text
+}
+
+/// What the rules call a place in the night; the Minions are told without anybody being asked.
+pub(super) fn word(step: Step) -> Option<&'static str> {
+    match step {
+        Step::MinionInfo => None,
+        Step::DemonInfo => Some(DEMON_INFO),
+        Step::Character(character) => Some(character.facts().id),
+    }
 }

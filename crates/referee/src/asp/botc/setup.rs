@@ -2,12 +2,12 @@
 //! number of players, emits every bag that breaks none.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use gaslamp_botc::rules::Deal;
 use gaslamp_botc::{Bag, Character, Script, Setup};
 
+use super::profile::Profile;
 use super::rules;
 use crate::asp::program::{Failure, Given, Input, Output, Patience, Program};
 
@@ -31,13 +31,10 @@ impl SetupReferee {
     /// When a character of the script is not among those whose rules are stated, or clingo fails.
     pub fn new(setup: &Setup) -> Result<Self, Failure> {
         let seats = setup.names.len();
-        let mut table = "may_hold(H,C) :- H = 0..seats-1, character(C).\n".to_owned();
-        let teams = ["townsfolk", "outsider", "minion", "demon"];
-        for (team, count) in setup.counts.iter().flat_map(|counts| teams.iter().zip(counts)) {
-            let _ = writeln!(table, "own_count({team},{count}).");
-        }
-        let program = program(&setup.script, seats, &table)?;
-        let names: Vec<&'static str> = rules::cast().chain([STRANGER]).collect();
+        let host = "may_hold(H,C) :- H = 0..seats-1, character(C).\n";
+        let program = program(&setup.script, seats, setup.counts, host)?;
+        let ids = setup.script.characters().iter().map(|character| character.facts().id);
+        let names: Vec<&'static str> = ids.chain([STRANGER]).collect();
         let inputs = |predicate: &str, seat: usize| -> Result<HashMap<&'static str, Input>, Failure> {
             let input =
                 |name: &&'static str| Ok((*name, program.input(&format!("{predicate}({seat},{name})"))?));
@@ -75,6 +72,11 @@ impl SetupReferee {
         Ok(broken)
     }
 
+    /// What the files of the script's characters declare.
+    pub(super) fn profile(&self) -> Profile {
+        Profile::of(&self.program)
+    }
+
     /// What a rule says, in words.
     #[must_use]
     pub fn words(&self, rule: &str) -> Option<&str> {
@@ -100,7 +102,7 @@ fn set_all(given: &mut Given, places: &[HashMap<&'static str, Input>], character
 /// # Errors
 /// When a character of the script is not among those whose rules are stated, or clingo fails; that is no answer.
 pub fn bags(script: &Script, players: usize) -> Result<Vec<Bag>, Failure> {
-    let mut program = program(script, players, "may_hold(C,C) :- on_script(C).\n")?;
+    let mut program = program(script, players, None, "may_hold(C,C) :- on_script(C).\n")?;
     let mut given = program.question();
     program.inputs().filter(|(name, _)| *name != "strict").for_each(|(_, input)| given.leave_open(input));
     given.set(program.input("strict")?);
@@ -137,7 +139,12 @@ pub fn bags(script: &Script, players: usize) -> Result<Vec<Bag>, Failure> {
 }
 
 /// The rules of set-ups, with what the host adds to them.
-fn program(script: &Script, seats: usize, host: &str) -> Result<Program, Failure> {
-    let texts = rules::of_setup(script, seats)?;
+fn program(
+    script: &Script,
+    seats: usize,
+    own_counts: Option<[usize; 4]>,
+    host: &str,
+) -> Result<Program, Failure> {
+    let texts = rules::of_setup(script, seats, own_counts)?;
     Program::new(texts.iter().map(String::as_str).chain([host]))
 }

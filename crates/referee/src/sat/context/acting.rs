@@ -2,9 +2,9 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::notation::story::{Act, Party, TokenChange};
-use gaslamp_botc::rules::Ruling;
+use gaslamp_botc::rules::Purpose;
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::Diagnostic;
-use gaslamp_core::trace::Phase;
 
 use super::known::{FORTUNE_TELLER, MAYOR, MONK, SAINT, SCARLET_WOMAN, SLAYER, SOLDIER, UNDERTAKER, VIRGIN};
 use super::ledger::{Attack, Ledger};
@@ -67,7 +67,7 @@ impl Ledger<'_> {
         let is_whole = self.is_whole();
         let acts_by_token = matches!(token.word(), "is_the_demon" | "red_herring");
         // The Undertaker's token lies there by day, and tells at night.
-        let is_reminder = owner == UNDERTAKER && !matches!(self.deed(at).phase, Phase::Night(_));
+        let is_reminder = owner == UNDERTAKER && self.deed(at).phase.label != NIGHT;
         if token.marks_its_owner() || is_reminder || is_whole && !acts_by_token {
             return;
         }
@@ -135,7 +135,7 @@ impl Ledger<'_> {
         let Some(player) = self.deed(at).by.player() else { return };
         let Some(role) = self.role_in(player, at) else { return };
         self.act(Some(player), role, at);
-        let is_night = matches!(self.deed(at).phase, Phase::Night(_));
+        let is_night = self.deed(at).phase.label == NIGHT;
         if is_night && Self::is_demon(self.standing(player, at).role) {
             for victim in self.targets(at) {
                 self.note_attack(at, Some(player), victim, true);
@@ -188,7 +188,7 @@ impl Ledger<'_> {
         let (by, mayor, is_sober) = (attack.by, attack.on, attack.is_sober);
         let state = self.played.as_ref().and_then(|played| played.before(at));
         let is_bounce = match state {
-            Some(state) => matches!(state.ruling(), Some(Ruling::Bounce { .. })),
+            Some(state) => state.ruling().is_some_and(|ruling| ruling.picks(Purpose::StruckInstead)),
             None => self.acts_as(mayor, at) == Some(MAYOR),
         };
         if let ([victim], true) = (self.targets(at).as_slice(), is_bounce)
@@ -202,7 +202,7 @@ impl Ledger<'_> {
     fn note_promotion(&mut self, at: usize) {
         let Some(player) = self.deed(at).by.player() else { return };
         let was = at.checked_sub(1).and_then(|before| self.standing(player, before).role);
-        let is_night = matches!(self.deed(at).phase, Phase::Night(_));
+        let is_night = self.deed(at).phase.label == NIGHT;
         if was == Some(SCARLET_WOMAN) && !is_night && !self.is_whole() {
             self.act(Some(player), SCARLET_WOMAN, at);
         }

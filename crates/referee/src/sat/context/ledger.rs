@@ -5,6 +5,7 @@ use gaslamp_botc::characters::Team;
 use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::story::roles::{Says, Standing, Stint};
 use gaslamp_botc::notation::story::{Act, Deed, Story};
+pub(super) use gaslamp_botc::rules::phase::place as moment;
 use gaslamp_core::Diagnostic;
 use gaslamp_core::trace::Phase;
 
@@ -41,16 +42,6 @@ pub(super) struct Attack {
     pub(super) is_bounced: bool,
 }
 
-/// The order of phases in a game: night, day, evening.
-pub(super) const fn moment(phase: Phase) -> (u16, u8) {
-    match phase {
-        Phase::Setup => (0, 0),
-        Phase::Night(number) | Phase::Turn(number) => (number, 1),
-        Phase::Day(number) => (number, 2),
-        Phase::Evening(number) => (number, 3),
-    }
-}
-
 impl<'a> Ledger<'a> {
     pub(super) fn new(account: &Account, story: &'a Story) -> Self {
         let played = account.run.as_ref().and_then(|run| Played::of(run, story.deeds.len()));
@@ -58,7 +49,7 @@ impl<'a> Ledger<'a> {
             story,
             known: Known::of(story),
             played,
-            phase: Phase::Setup,
+            phase: Phase::SETUP,
             actings: Vec::new(),
             attacks: Vec::new(),
             tokens: Vec::new(),

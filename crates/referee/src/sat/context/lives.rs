@@ -1,6 +1,7 @@
 //! Who is dead, since when and of what, and whose last vote is spent.
 
 use gaslamp_botc::notation::story::{Act, Party};
+use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_core::trace::Phase;
 
 use super::ledger::Ledger;
@@ -48,7 +49,7 @@ impl Ledger<'_> {
     /// At dawn the town learns who died in the night, and who lives again.
     fn note_dawn(&mut self, at: usize) {
         let night = match self.deed(at).phase {
-            Phase::Day(number) => Phase::Night(number),
+            Phase { label: DAY, number } => Phase::new(NIGHT, number),
             phase => phase,
         };
         let event = &self.deed(at).event;
@@ -73,7 +74,7 @@ impl Ledger<'_> {
         match (self.doomed, phase) {
             (Some((doomed, cause, then)), _) if doomed == player && then == phase => cause,
             // In Trouble Brewing nobody else kills at night.
-            (_, Phase::Night(_)) if self.known.is_trouble_brewing => Cause::Demon,
+            (_, Phase { label: NIGHT, .. }) if self.known.is_trouble_brewing => Cause::Demon,
             _ => Cause::Unknown,
         }
     }
@@ -104,7 +105,7 @@ impl Ledger<'_> {
     /// A vote that was not counted when the record ended is not spent.
     pub(super) fn settle_votes(&mut self) {
         let Some(state) = self.played.as_ref().and_then(|played| played.last()) else { return };
-        let left = state.inside().ghost_votes;
+        let left = state.omniscient().ghost_votes;
         for death in self.deaths.iter_mut().filter(|death| death.revived.is_none()) {
             if left.iter().any(|seat| seat.index() == death.player) {
                 death.vote = None;

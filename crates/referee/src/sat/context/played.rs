@@ -60,7 +60,7 @@ impl Played {
     /// Whose mark lies at this seat.
     pub(super) fn source(&self, reminder: Reminder, on: usize, deed: usize) -> Option<usize> {
         let is_it = |mark: &&Mark| mark.reminder == reminder && mark.on.index() == on;
-        self.after(deed)?.inside().marks().find(is_it).map(|mark| mark.by.index())
+        self.after(deed)?.omniscient().marks().find(is_it).map(|mark| mark.by.index())
     }
 }
 
@@ -68,7 +68,7 @@ impl Played {
 fn is_told(names: &[String], event: &Event) -> bool {
     let event = State::write_event(names, event);
     let is_telling = |event: &gaslamp_core::trace::Event| {
-        event.verb_among(State::VERBS).is_some_and(|verb| verb.kind == VerbKind::Telling)
+        event.verb_among(State::DIALECT.verbs).is_some_and(|verb| verb.kind == VerbKind::Telling)
     };
     event.is_some_and(|event| !is_telling(&event))
 }

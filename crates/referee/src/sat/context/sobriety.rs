@@ -4,6 +4,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::characters::{ReminderToken, Team};
 use gaslamp_botc::notation::story::Act;
 use gaslamp_botc::notation::story::roles::Says;
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::trace::Phase;
 
 use super::known::{DRUNK, POISONER};
@@ -154,7 +155,7 @@ impl Ledger<'_> {
     /// Why the player is not poisoned, given that no poison is known to lie there; or what is not told.
     fn why_healthy(&self, player: Option<usize>, role: Character, at: usize) -> Result<String, String> {
         let phase = self.deed(at).phase;
-        if phase == Phase::Setup {
+        if phase == Phase::SETUP {
             return Ok("nobody is poisoned before the first night".to_owned());
         }
         if !self.known.is_trouble_brewing {
@@ -170,7 +171,7 @@ impl Ledger<'_> {
                 None => Err(self.who_is_it(role, at)),
             };
         }
-        if matches!(phase, Phase::Night(_)) && self.poisons_later(at) {
+        if phase.label == NIGHT && self.poisons_later(at) {
             return Ok(format!("the Poisoner had not chosen in N{number} yet"));
         }
         self.why_no_poisoner(at).ok_or_else(|| match self.holders(POISONER, at).as_slice() {

@@ -5,6 +5,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Party, TokenChange};
+use gaslamp_botc::rules::phase::{EVENING, NIGHT};
 use gaslamp_botc::rules::{Lasts, Reminder};
 use gaslamp_core::trace::Phase;
 
@@ -37,9 +38,9 @@ fn expiry(token: ReminderToken, since: Phase) -> Option<(Phase, Ending)> {
     let number = moment(since).0;
     match (Reminder::of(token)?.lasts(), since) {
         (Lasts::Long, _) => None,
-        (Lasts::Dusk, _) => Some((Phase::Evening(number.max(1)), Ending::Dusk)),
-        (Lasts::Dawn, Phase::Night(_)) => Some((since, Ending::Dawn)),
-        (Lasts::Dawn, _) => Some((Phase::Night(number.saturating_add(1)), Ending::Dawn)),
+        (Lasts::Dusk, _) => Some((Phase::new(EVENING, number.max(1)), Ending::Dusk)),
+        (Lasts::Dawn | Lasts::Step, Phase { label: NIGHT, .. }) => Some((since, Ending::Dawn)),
+        (Lasts::Dawn | Lasts::Step, _) => Some((Phase::new(NIGHT, number.saturating_add(1)), Ending::Dawn)),
     }
 }
 
@@ -140,7 +141,7 @@ impl Ledger<'_> {
         }
         match reminder.lasts() {
             Lasts::Dusk => Ending::Dusk,
-            Lasts::Dawn => Ending::Dawn,
+            Lasts::Dawn | Lasts::Step => Ending::Dawn,
             Lasts::Long if self.is_put_again(at, change.token) => Ending::Moved,
             Lasts::Long => plain,
         }
@@ -224,8 +225,8 @@ impl Ledger<'_> {
         let mut open: Vec<usize> =
             (0..self.tokens.len()).filter(|&index| self.tokens[index].until.is_none()).collect();
         for (on, entry) in grimoire.seats.iter().enumerate() {
-            for (owner, name) in &entry.reminders {
-                let Some(token) = ReminderToken::read(*owner, name) else { continue };
+            for laid in &entry.reminders {
+                let Some(token) = laid.token() else { continue };
                 let is_it =
                     |index: &usize| self.tokens[*index].on == on && self.tokens[*index].token == token;
                 match open.iter().position(is_it) {

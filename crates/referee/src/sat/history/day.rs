@@ -1,12 +1,13 @@
 //! Days: a shot, the Virgin's nomination, votes of the dead, an execution, dusk.
 
-use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::{DAY, EVENING};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::trace::Phase;
 
 use super::{Course, Happens, IMP, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::rule;
+use crate::tb_tokens;
 
 const MAYOR: Character = Character::with_id("mayor");
 const SAINT: Character = Character::with_id("saint");
@@ -17,12 +18,12 @@ const VIRGIN: Character = Character::with_id("virgin");
 impl Course {
     /// The day and the evening after a night.
     pub(super) fn day(&mut self, number: u16) {
-        let begun = self.begin(Phase::Day(number));
+        let begun = self.begin(Phase::new(DAY, number));
         self.dawn(begun);
         let reached = self.tick();
         self.shot(reached);
         self.stand();
-        let begun = self.begin(Phase::Evening(number));
+        let begun = self.begin(Phase::new(EVENING, number));
         // Whoever has not shot by day may do so between two nominations.
         self.votes(begun);
         self.nominate_virgin(begun);
@@ -37,7 +38,7 @@ impl Course {
     /// Tokens of the night go.
     fn dawn(&mut self, reached: Bit) {
         self.end_phase(reached);
-        [Reminder::MonkSafe, Reminder::ImpDead, Reminder::UndertakerDiedToday]
+        [tb_tokens::MONK_SAFE, tb_tokens::IMP_DEAD, tb_tokens::UNDERTAKER_DIED_TODAY]
             .into_iter()
             .for_each(|token| self.clear(token, reached));
     }
@@ -47,7 +48,7 @@ impl Course {
         self.circuit.state(rule::SLAYER);
         let shooters = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, SLAYER), course.alive[seat]);
-            let spent = course.lies(Reminder::SlayerNoAbility)[seat];
+            let spent = course.lies(tb_tokens::SLAYER_NO_ABILITY)[seat];
             course.circuit.and([is, alive, !spent])
         });
         let wants = self.circuit.open();
@@ -69,7 +70,7 @@ impl Course {
         });
         self.note(Happens::Shoots, &shooter);
         self.note(Happens::ShotAt, &target);
-        self.place(Reminder::SlayerNoAbility, &shooter);
+        self.place(tb_tokens::SLAYER_NO_ABILITY, &shooter);
         self.die(&dies, NO, NO);
     }
 
@@ -88,11 +89,11 @@ impl Course {
         let nominated = self.circuit.open();
         let virgins = self.each(|course, seat| {
             let (is, alive) = (course.is(seat, VIRGIN), course.alive[seat]);
-            let spent = course.lies(Reminder::VirginNoAbility)[seat];
+            let spent = course.lies(tb_tokens::VIRGIN_NO_ABILITY)[seat];
             course.circuit.and([is, alive, !spent, nominated, reached])
         });
         self.note(Happens::VirginNominated, &virgins);
-        self.place(Reminder::VirginNoAbility, &virgins);
+        self.place(tb_tokens::VIRGIN_NO_ABILITY, &virgins);
         virgins
     }
 
@@ -120,7 +121,7 @@ impl Course {
         // Whoever is executed was nominated, and a Virgin not without a trace.
         for (seat, &executed) in voted.iter().enumerate() {
             let virgin = self.is(seat, VIRGIN);
-            let spent = self.lies(Reminder::VirginNoAbility)[seat];
+            let spent = self.lies(tb_tokens::VIRGIN_NO_ABILITY)[seat];
             self.circuit.require([!executed, !virgin, spent]);
         }
         let wants = self.circuit.open();
@@ -143,7 +144,7 @@ impl Course {
             course.circuit.and([wields, alive, !dies[seat]])
         });
         let marked = self.each(|course, seat| course.circuit.and([dies[seat], watched]));
-        self.place(Reminder::UndertakerDiedToday, &marked);
+        self.place(tb_tokens::UNDERTAKER_DIED_TODAY, &marked);
         self.die(dies, NO, lost);
     }
 
@@ -158,6 +159,6 @@ impl Course {
         let ended = self.ended;
         self.ended = self.circuit.or([ended, wins]);
         self.won[0] = self.circuit.or([self.won[0], wins]);
-        self.clear(Reminder::PoisonerPoisoned, reached);
+        self.clear(tb_tokens::POISONER_POISONED, reached);
     }
 }

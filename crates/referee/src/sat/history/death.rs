@@ -1,11 +1,11 @@
 //! Deaths, and what they bring: who becomes the Demon, which tokens go with their owner, and the end of the game.
 
-use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, Team};
 
 use super::{Course, IMP, RECLUSE};
 use crate::sat::circuit::Bit;
 use crate::sat::rule;
+use crate::tb_tokens;
 
 const BUTLER: Character = Character::with_id("butler");
 const MONK: Character = Character::with_id("monk");
@@ -31,7 +31,7 @@ impl Course {
         let takes_over = self.each(|course, seat| course.circuit.or([heirs.by_token[seat], deceived[seat]]));
         let becomes = self.each(|course, seat| course.circuit.or([takes_over[seat], heirs.chosen[seat]]));
         self.lose_tokens(dies, &becomes);
-        self.place(Reminder::ScarletWomanIsTheDemon, &takes_over);
+        self.place(tb_tokens::SCARLET_WOMAN_IS_THE_DEMON, &takes_over);
         self.alive = after;
         self.became = self.each(|course, seat| course.circuit.or([course.became[seat], becomes[seat]]));
         let demon = self.circuit.or(demons.into_iter().chain(becomes));
@@ -93,9 +93,9 @@ impl Course {
     /// What an ability has done goes when its owner dies or becomes the Demon.
     fn lose_tokens(&mut self, dies: &[Bit], becomes: &[Bit]) {
         for (owner, token) in [
-            (POISONER, Reminder::PoisonerPoisoned),
-            (MONK, Reminder::MonkSafe),
-            (BUTLER, Reminder::ButlerMaster),
+            (POISONER, tb_tokens::POISONER_POISONED),
+            (MONK, tb_tokens::MONK_SAFE),
+            (BUTLER, tb_tokens::BUTLER_MASTER),
         ] {
             let lost = self.any(|course, seat| {
                 let is = course.is(seat, owner);

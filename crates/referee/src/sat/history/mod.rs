@@ -12,6 +12,7 @@ mod setup;
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::rules::phase::place;
+use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
@@ -20,38 +21,36 @@ pub(crate) use setup::{BARON, Dealt};
 
 use super::circuit::{Bit, Circuit, Decided, NO, YES};
 use super::rule;
+use crate::tb_tokens;
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
 pub(crate) const IMP: Character = Character::with_id("imp");
 pub(crate) const RECLUSE: Character = Character::with_id("recluse");
 pub(crate) const SPY: Character = Character::with_id("spy");
 
-/// The tokens of Trouble Brewing, numbered as the engine numbers them.
+/// The tokens of Trouble Brewing.
 pub(crate) const TOKENS: [Reminder; 15] = [
-    Reminder::WasherwomanTownsfolk,
-    Reminder::WasherwomanWrong,
-    Reminder::LibrarianOutsider,
-    Reminder::LibrarianWrong,
-    Reminder::InvestigatorMinion,
-    Reminder::InvestigatorWrong,
-    Reminder::RedHerring,
-    Reminder::UndertakerDiedToday,
-    Reminder::MonkSafe,
-    Reminder::VirginNoAbility,
-    Reminder::SlayerNoAbility,
-    Reminder::ButlerMaster,
-    Reminder::PoisonerPoisoned,
-    Reminder::ScarletWomanIsTheDemon,
-    Reminder::ImpDead,
+    tb_tokens::WASHERWOMAN_TOWNSFOLK,
+    tb_tokens::WASHERWOMAN_WRONG,
+    tb_tokens::LIBRARIAN_OUTSIDER,
+    tb_tokens::LIBRARIAN_WRONG,
+    tb_tokens::INVESTIGATOR_MINION,
+    tb_tokens::INVESTIGATOR_WRONG,
+    tb_tokens::RED_HERRING,
+    tb_tokens::UNDERTAKER_DIED_TODAY,
+    tb_tokens::MONK_SAFE,
+    tb_tokens::VIRGIN_NO_ABILITY,
+    tb_tokens::SLAYER_NO_ABILITY,
+    tb_tokens::BUTLER_MASTER,
+    tb_tokens::POISONER_POISONED,
+    tb_tokens::SCARLET_WOMAN_IS_THE_DEMON,
+    tb_tokens::IMP_DEAD,
 ];
 
-const _: () = {
-    let mut number = 0;
-    while number < TOKENS.len() {
-        assert!(TOKENS[number] as usize == number);
-        number += 1;
-    }
-};
+/// The place of a token of Trouble Brewing in [`TOKENS`]; no other comes here.
+pub(crate) fn number(token: Reminder) -> usize {
+    TOKENS.iter().position(|known| *known == token).unwrap_or(TOKENS.len())
+}
 
 /// What grimoires call a token: `monk:safe`.
 pub(crate) fn token_name(token: Reminder) -> &'static str {
@@ -183,7 +182,7 @@ impl Course {
             order: [0, 1].map(|night| order(setup, night)),
             happenings: Vec::new(),
             stands: Vec::new(),
-            phase: Phase::Setup,
+            phase: Phase::SETUP,
         };
         course.deal(setup, known);
         course.stand();
@@ -193,7 +192,7 @@ impl Course {
             if course.reached == NO {
                 break;
             }
-            course.begin(Phase::Night(night));
+            course.begin(Phase::new(NIGHT, night));
             if night == 1 {
                 course.first_night();
             } else {
@@ -246,9 +245,11 @@ impl Course {
         let next = match self.length {
             Length::Nights(_) => self.circuit.open(),
             // Perhaps all is prepared for the first night.
-            Length::Until(Phase::Setup) if phase == Phase::Night(1) => self.circuit.open(),
+            Length::Until(Phase::SETUP) if phase == Phase::new(NIGHT, 1) => self.circuit.open(),
             // Dawn has perhaps come, and taken the tokens of the night away.
-            Length::Until(Phase::Night(last)) if phase == Phase::Day(last) => self.circuit.open(),
+            Length::Until(Phase { label: NIGHT, number: last }) if phase == Phase::new(DAY, last) => {
+                self.circuit.open()
+            }
             Length::Until(last) => Bit::Is(place(phase) <= place(last)),
         };
         self.go_on(next)
@@ -288,7 +289,7 @@ impl Course {
     /// Whether a character wakes in a night, and after all of these, those that wake at all.
     pub(crate) fn acts_after(&self, character: Character, others: &[Character], phase: Phase) -> bool {
         let order = match phase {
-            Phase::Night(number) => &self.order[usize::from(number != 1)],
+            Phase { label: NIGHT, number } => &self.order[usize::from(number != 1)],
             _ => return false,
         };
         let place = |character: &Character| order.iter().position(|known| known == character);
@@ -335,17 +336,17 @@ impl Course {
     }
 
     pub(crate) fn lies(&self, token: Reminder) -> &[Bit] {
-        &self.tokens[token as usize]
+        &self.tokens[number(token)]
     }
 
     fn lies_mut(&mut self, token: Reminder) -> &mut Vec<Bit> {
-        &mut self.tokens[token as usize]
+        &mut self.tokens[number(token)]
     }
 
     /// Sober and healthy.
     fn able(&mut self, seat: usize) -> Bit {
         let drunk = self.dealt(seat, DRUNK);
-        let poisoned = self.lies(Reminder::PoisonerPoisoned)[seat];
+        let poisoned = self.lies(tb_tokens::POISONER_POISONED)[seat];
         self.circuit.and([!drunk, !poisoned])
     }
 

@@ -6,6 +6,7 @@ use gaslamp_botc::{Character, Team};
 use super::{Course, Happens, IMP, RECLUSE, SPY};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::rule;
+use crate::tb_tokens;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 const MAYOR: Character = Character::with_id("mayor");
@@ -23,8 +24,8 @@ impl Course {
                         character,
                         reached,
                         YES,
-                        Reminder::WasherwomanTownsfolk,
-                        Reminder::WasherwomanWrong,
+                        tb_tokens::WASHERWOMAN_TOWNSFOLK,
+                        tb_tokens::WASHERWOMAN_WRONG,
                     );
                 }
                 "librarian" => self.librarian(character, reached),
@@ -33,8 +34,8 @@ impl Course {
                         character,
                         reached,
                         YES,
-                        Reminder::InvestigatorMinion,
-                        Reminder::InvestigatorWrong,
+                        tb_tokens::INVESTIGATOR_MINION,
+                        tb_tokens::INVESTIGATOR_WRONG,
                     );
                 }
                 "butler" => self.butler(character, reached),
@@ -69,7 +70,7 @@ impl Course {
             course.circuit.or([!evil, spy])
         });
         let chosen = self.circuit.choose(when, &allowed);
-        self.place(Reminder::RedHerring, &chosen);
+        self.place(tb_tokens::RED_HERRING, &chosen);
     }
 
     /// A living Poisoner poisons somebody; he was poisoned himself at most until dusk.
@@ -80,7 +81,7 @@ impl Course {
         let everybody = vec![YES; self.seats()];
         let chosen = self.circuit.choose(when, &everybody);
         self.note(Happens::Poisons, &chosen);
-        self.place(Reminder::PoisonerPoisoned, &chosen);
+        self.place(tb_tokens::POISONER_POISONED, &chosen);
     }
 
     /// Two different players, of whom the first registers as a character of the right team if the ability is real, sober and healthy.
@@ -89,11 +90,11 @@ impl Course {
         let wields = self.any(|course, seat| course.wields(seat, character));
         let sober = self.any(|course, seat| course.active(seat, character));
         let fits = self.each(|course, seat| match right {
-            Reminder::WasherwomanTownsfolk => {
+            tb_tokens::WASHERWOMAN_TOWNSFOLK => {
                 let (is, spy) = (course.dealt_team(seat, Team::Townsfolk), course.pretends(seat, SPY));
                 course.circuit.or([is, spy])
             }
-            Reminder::LibrarianOutsider => {
+            tb_tokens::LIBRARIAN_OUTSIDER => {
                 let (is, spy) = (course.dealt_team(seat, Team::Outsider), course.pretends(seat, SPY));
                 course.circuit.or([is, spy])
             }
@@ -105,7 +106,7 @@ impl Course {
         let when = self.circuit.and([reached, wields, says_pair]);
         // An Investigator is not woken where there is nothing true to hear.
         let something = self.circuit.or(fits.iter().copied());
-        let when = if right == Reminder::InvestigatorMinion {
+        let when = if right == tb_tokens::INVESTIGATOR_MINION {
             let due = self.circuit.or([!sober, something]);
             self.circuit.and([when, due])
         } else {
@@ -130,7 +131,7 @@ impl Course {
         });
         let must = self.circuit.and([reached, sober, sure]);
         self.circuit.imply(must, [says_pair]);
-        self.pair(character, reached, says_pair, Reminder::LibrarianOutsider, Reminder::LibrarianWrong);
+        self.pair(character, reached, says_pair, tb_tokens::LIBRARIAN_OUTSIDER, tb_tokens::LIBRARIAN_WRONG);
     }
 
     /// A living Butler, drunk or sober, takes another master.
@@ -145,8 +146,8 @@ impl Course {
         let others: Vec<Bit> = butlers.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
         self.note(Happens::TakesMaster, &chosen);
-        self.clear(Reminder::ButlerMaster, when);
-        self.place(Reminder::ButlerMaster, &chosen);
+        self.clear(tb_tokens::BUTLER_MASTER, when);
+        self.place(tb_tokens::BUTLER_MASTER, &chosen);
     }
 
     fn monk(&mut self, character: Character, reached: Bit) {
@@ -157,7 +158,7 @@ impl Course {
         let others: Vec<Bit> = monks.iter().map(|&bit| !bit).collect();
         let chosen = self.circuit.choose(when, &others);
         self.note(Happens::Protects, &chosen);
-        self.place(Reminder::MonkSafe, &chosen);
+        self.place(tb_tokens::MONK_SAFE, &chosen);
     }
 
     /// The living Imps choose, the lowest seat first; there are two at most. Who becomes one tonight does not.
@@ -193,7 +194,7 @@ impl Course {
             course.circuit.and([imp[seat], able])
         });
         let safe = self.each(|course, seat| {
-            let (token, soldier) = (course.lies(Reminder::MonkSafe)[seat], course.active(seat, SOLDIER));
+            let (token, soldier) = (course.lies(tb_tokens::MONK_SAFE)[seat], course.active(seat, SOLDIER));
             course.circuit.or([token, soldier])
         });
         let strikes = self.each(|course, seat| {
@@ -221,7 +222,7 @@ impl Course {
         let own_hand = self.any(|course, seat| course.circuit.and([imp[seat], strikes[seat], dies[seat]]));
         self.note(Happens::Attacks, &target);
         self.note(Happens::Kills, &dies);
-        self.place(Reminder::ImpDead, &dies);
+        self.place(tb_tokens::IMP_DEAD, &dies);
         self.die(&dies, own_hand, NO);
     }
 }

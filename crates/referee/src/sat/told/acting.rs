@@ -1,14 +1,15 @@
 //! Choices at night, shots by day and what is told. Accepts a deed that is an action of the engine, emits what the rules demand for it.
 
 use gaslamp_botc::notation::story::Deed;
-use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
 use super::{Cannot, FORTUNE_TELLER, Listener, Meaning, Time};
 use crate::sat::circuit::{Bit, NO};
-use crate::sat::history::{DRUNK, Happens};
+use crate::sat::history::{DRUNK, Happens, number};
 use crate::sat::rule;
+use crate::tb_tokens;
 
 const SLAYER: Character = Character::with_id("slayer");
 
@@ -70,11 +71,11 @@ impl Listener<'_> {
         let seat = self.player(deed.by)?;
         self.shots.push((self.said.len(), seat));
         let slayer = self.course.dealt(seat, SLAYER);
-        let spent = time.before.tokens[Reminder::SlayerNoAbility as usize][seat];
+        let spent = time.before.tokens[number(tb_tokens::SLAYER_NO_ABILITY)][seat];
         let first = self.course.circuit.and([slayer, time.before.alive[seat], !spent]);
         let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
         let at = self.course.happens(deed.phase, Happens::ShotAt, target);
-        let is_day = matches!(deed.phase, Phase::Day(_) | Phase::Evening(_));
+        let is_day = matches!(deed.phase.label, DAY | EVENING);
         let demands = vec![
             (rule::SHOTS, Bit::Is(is_day && self.course.has(SLAYER))),
             (rule::SLAYER, self.course.circuit.or([!first, shot])),
@@ -96,8 +97,8 @@ impl Listener<'_> {
     /// Before the first night the Storyteller picks a red herring, and nothing else.
     pub(super) fn prepares(&mut self, deed: &Deed) -> Result<Meaning, String> {
         let Some(Action::Pick(herring)) = deed.action else { return Err("it does not say whom".to_owned()) };
-        let first = self.around(Phase::Night(1))?.after;
-        let lies = first.tokens[Reminder::RedHerring as usize][herring.index()];
+        let first = self.around(Phase::new(NIGHT, 1))?.after;
+        let lies = first.tokens[number(tb_tokens::RED_HERRING)][herring.index()];
         Ok(Meaning::demand(rule::RED_HERRING, [lies]))
     }
 }

@@ -2,6 +2,7 @@
 
 use gaslamp_botc::notation::story::{Act, Deed};
 use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
@@ -9,6 +10,7 @@ use super::{Listener, Time};
 use crate::sat::check::{About, Said, Statement};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::IMP;
+use crate::tb_tokens;
 
 const SLAYER: Character = Character::with_id("slayer");
 const VIRGIN: Character = Character::with_id("virgin");
@@ -16,14 +18,14 @@ const VIRGIN: Character = Character::with_id("virgin");
 impl Listener<'_> {
     /// At dawn it is told who died in the night, or in that night if the game is over.
     pub(super) fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
-        let (Phase::Day(number) | Phase::Night(number)) = deed.phase else {
+        let Phase { label: DAY | NIGHT, number } = deed.phase else {
             return Err("it is announced at dawn".into());
         };
-        let Time { before, after, .. } = self.around(Phase::Night(number))?;
+        let Time { before, after, .. } = self.around(Phase::new(NIGHT, number))?;
         let mut bits = Vec::new();
         for target in &deed.event.targets {
             let seat = self.story.player(&target.name.name).ok_or("nobody is called so")?;
-            self.deaths.push((Phase::Night(number), seat));
+            self.deaths.push((Phase::new(NIGHT, number), seat));
             bits.extend([before.alive[seat], !after.alive[seat]]);
         }
         Ok(bits)
@@ -82,13 +84,13 @@ fn token_of_deed(deed: &Deed) -> Option<(Reminder, usize)> {
     let Act::Tokens(changes) = &deed.act else { return None };
     let change = changes.iter().find(|change| change.comes)?;
     let token = Reminder::of(change.token)?;
-    matches!(token, Reminder::SlayerNoAbility | Reminder::VirginNoAbility).then_some((token, change.on))
+    matches!(token, tb_tokens::SLAYER_NO_ABILITY | tb_tokens::VIRGIN_NO_ABILITY).then_some((token, change.on))
 }
 
 /// Whether a token comes of a deed.
 fn puts_down(deed: &Deed, token: Reminder, on: usize) -> bool {
     match token {
-        Reminder::SlayerNoAbility => {
+        tb_tokens::SLAYER_NO_ABILITY => {
             deed.by.player() == Some(on) && matches!(deed.action, Some(Action::Shoot(_)))
         }
         _ => deed.act == Act::Nominates(on),

@@ -1,6 +1,7 @@
 //! What abilities tell their players. Whoever is sober and healthy hears what is true, with everybody registering in one way for one telling; whoever
 //! is not hears anything of the right kind.
 
+use gaslamp_botc::rules::phase::{EVENING, NIGHT};
 use gaslamp_botc::rules::{EvilTeam, Reminder, Statement as Told};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::Seat;
@@ -8,7 +9,8 @@ use gaslamp_core::trace::Phase;
 
 use super::{FORTUNE_TELLER, Listener, Time};
 use crate::sat::circuit::{Bit, NO, YES};
-use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY};
+use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY, number};
+use crate::tb_tokens;
 
 const CHEF: Character = Character::with_id("chef");
 const EMPATH: Character = Character::with_id("empath");
@@ -31,7 +33,7 @@ impl Listener<'_> {
             }
             Told::Nobody => {
                 let nobody = self.no_outsiders(time);
-                let no_pair = self.no_token(Reminder::LibrarianOutsider, time);
+                let no_pair = self.no_token(tb_tokens::LIBRARIAN_OUTSIDER, time);
                 vec![by(self, LIBRARIAN, nobody), no_pair]
             }
             Told::Number(number) => {
@@ -190,7 +192,7 @@ impl Listener<'_> {
         let mut is = Vec::new();
         for seat in chosen {
             let (demon, recluse) = (self.is_now(seat, IMP, time), self.pretends(seat, RECLUSE, time));
-            let herring = time.after.tokens[Reminder::RedHerring as usize][seat];
+            let herring = time.after.tokens[number(tb_tokens::RED_HERRING)][seat];
             is.extend([demon, herring]);
             may_be.extend([demon, herring, recluse]);
         }
@@ -212,8 +214,8 @@ impl Listener<'_> {
 
     /// Who died by execution the day before a night.
     fn executed(&mut self, time: &Time) -> Vec<Bit> {
-        let Phase::Night(number) = time.phase else { return Vec::new() };
-        let evening = Phase::Evening(number.saturating_sub(1));
+        let Phase { label: NIGHT, number } = time.phase else { return Vec::new() };
+        let evening = Phase::new(EVENING, number.saturating_sub(1));
         (0..self.course.seats()).map(|seat| self.course.happens(evening, Happens::Executed, seat)).collect()
     }
 
@@ -245,18 +247,20 @@ impl Listener<'_> {
     }
 
     fn no_token(&mut self, token: Reminder, time: &Time) -> Bit {
-        !self.course.circuit.or(time.after.tokens[token as usize].iter().copied())
+        !self.course.circuit.or(time.after.tokens[number(token)].iter().copied())
     }
 
     /// The tokens of a pair lie at its players, and the first is what is said, unless whoever hears it is impaired.
     fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, time: &Time) -> Vec<Bit> {
         let (ability, right, other) = match named.team() {
-            Team::Townsfolk => ("washerwoman", Reminder::WasherwomanTownsfolk, Reminder::WasherwomanWrong),
-            Team::Outsider => ("librarian", Reminder::LibrarianOutsider, Reminder::LibrarianWrong),
-            _ => ("investigator", Reminder::InvestigatorMinion, Reminder::InvestigatorWrong),
+            Team::Townsfolk => {
+                ("washerwoman", tb_tokens::WASHERWOMAN_TOWNSFOLK, tb_tokens::WASHERWOMAN_WRONG)
+            }
+            Team::Outsider => ("librarian", tb_tokens::LIBRARIAN_OUTSIDER, tb_tokens::LIBRARIAN_WRONG),
+            _ => ("investigator", tb_tokens::INVESTIGATOR_MINION, tb_tokens::INVESTIGATOR_WRONG),
         };
         let ability = Character::with_id(ability);
-        let lies = |token: Reminder, seat: Seat| time.after.tokens[token as usize][seat.index()];
+        let lies = |token: Reminder, seat: Seat| time.after.tokens[number(token)][seat.index()];
         let registers = self.registers(holder.index(), named, time);
         vec![
             self.is_told(to, ability, time),
@@ -269,7 +273,7 @@ impl Listener<'_> {
 
     /// The Demon is told the Minions, and characters that are not in play.
     fn team(&mut self, to: usize, team: EvilTeam, time: &Time) -> Vec<Bit> {
-        let mut bits = vec![self.course.dealt(to, IMP), Bit::Is(time.phase == Phase::Night(1))];
+        let mut bits = vec![self.course.dealt(to, IMP), Bit::Is(time.phase == Phase::new(NIGHT, 1))];
         for seat in 0..self.course.seats() {
             let is = self.course.dealt_team(seat, Team::Minion);
             bits.push(if team.minions.contains(Seat::new(seat)) { is } else { !is });
@@ -282,5 +286,5 @@ impl Listener<'_> {
 }
 
 fn poisoned(seat: usize, time: &Time) -> Bit {
-    time.after.tokens[Reminder::PoisonerPoisoned as usize][seat]
+    time.after.tokens[number(tb_tokens::POISONER_POISONED)][seat]
 }

@@ -9,14 +9,16 @@ mod voting;
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
 use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::{EVENING, NIGHT};
 use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Diagnostic, Notation as _};
 
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
-use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS};
+use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS, number};
 use super::rule::Rule;
+use crate::tb_tokens;
 use voting::Poll;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
@@ -151,11 +153,13 @@ impl Listener<'_> {
             (Act::Other, "chooses" | "tells" | "shoots") => self.acts(deed, time)?,
             (_, "announces") => self.announced(deed)?.into(),
             (_, "declares") => self.declared(deed)?.into(),
-            (_, "picks") if deed.phase == Phase::Setup => self.prepares(deed)?,
+            (_, "picks") if deed.phase == Phase::SETUP => self.prepares(deed)?,
             (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {
                 return Ok(None);
             }
-            _ if deed.event.verb_among(State::VERBS).map(|verb| verb.kind) == Some(VerbKind::Aside) => {
+            _ if deed.event.verb_among(State::DIALECT.verbs).map(|verb| verb.kind)
+                == Some(VerbKind::Aside) =>
+            {
                 return Ok(None);
             }
             (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
@@ -164,7 +168,7 @@ impl Listener<'_> {
     }
 
     fn say(&mut self, deed: &Deed, meaning: Meaning) {
-        let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::VERBS));
+        let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::DIALECT));
         let statement = Statement { words, span: Some(deed.span), about: About::Event };
         self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
     }
@@ -251,19 +255,19 @@ impl Listener<'_> {
     /// A token comes to a seat in a phase.
     fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let happens = match token {
-            Reminder::PoisonerPoisoned => Happens::Poisons,
-            Reminder::MonkSafe => Happens::Protects,
-            Reminder::ImpDead => Happens::Kills,
-            Reminder::ButlerMaster => Happens::TakesMaster,
-            Reminder::VirginNoAbility => Happens::VirginNominated,
-            Reminder::SlayerNoAbility => Happens::Shoots,
+            tb_tokens::POISONER_POISONED => Happens::Poisons,
+            tb_tokens::MONK_SAFE => Happens::Protects,
+            tb_tokens::IMP_DEAD => Happens::Kills,
+            tb_tokens::BUTLER_MASTER => Happens::TakesMaster,
+            tb_tokens::VIRGIN_NO_ABILITY => Happens::VirginNominated,
+            tb_tokens::SLAYER_NO_ABILITY => Happens::Shoots,
             // It is put down before the first night, and lies there from then on.
-            Reminder::RedHerring => {
-                let first = self.around(Phase::Night(1))?.after;
-                return Ok(first.tokens[token as usize][seat]);
+            tb_tokens::RED_HERRING => {
+                let first = self.around(Phase::new(NIGHT, 1))?.after;
+                return Ok(first.tokens[number(token)][seat]);
             }
             _ => {
-                let lies = |stand: &Stand| stand.tokens[token as usize][seat];
+                let lies = |stand: &Stand| stand.tokens[number(token)][seat];
                 return Ok(self.course.circuit.and([lies(&time.after), !lies(&time.before)]));
             }
         };
@@ -273,15 +277,15 @@ impl Listener<'_> {
     /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
     fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let expires = match time.phase {
-            Phase::Night(_) => {
-                matches!(token, Reminder::MonkSafe | Reminder::ImpDead | Reminder::UndertakerDiedToday)
+            Phase { label: NIGHT, .. } => {
+                matches!(token, tb_tokens::MONK_SAFE | tb_tokens::IMP_DEAD | tb_tokens::UNDERTAKER_DIED_TODAY)
             }
-            Phase::Evening(_) => token == Reminder::PoisonerPoisoned,
+            Phase { label: EVENING, .. } => token == tb_tokens::POISONER_POISONED,
             _ => false,
         };
         let expired = if expires { time.after.ended } else { NO };
         let again = self.comes(token, seat, time)?;
-        Ok(self.course.circuit.or([expired, again, !time.after.tokens[token as usize][seat]]))
+        Ok(self.course.circuit.or([expired, again, !time.after.tokens[number(token)][seat]]))
     }
 
     /// The Storyteller says who has won.

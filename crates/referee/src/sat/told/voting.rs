@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use gaslamp_botc::notation::story::{Act, Deed};
-use gaslamp_botc::rules::Reminder;
+use gaslamp_botc::rules::phase::EVENING;
 use gaslamp_botc::{Action, Character, Team};
 use gaslamp_core::trace::Phase;
 
 use super::{Cannot, Listener, Meaning, Time};
 use crate::sat::circuit::Bit;
-use crate::sat::history::Happens;
+use crate::sat::history::{Happens, number};
 use crate::sat::rule::{self, Rule};
+use crate::tb_tokens;
 
 const VIRGIN: Character = Character::with_id("virgin");
 
@@ -37,17 +38,17 @@ impl Listener<'_> {
         let (statement, phase) = (self.said.len(), deed.phase);
         self.polls.push(Poll { statement, phase, by, nominee, is_vote });
         let mut demands = if is_vote { self.votes(by, time) } else { self.nominates(by, nominee, time) };
-        demands.push((rule::NOMINATIONS, Bit::Is(matches!(phase, Phase::Evening(_)))));
+        demands.push((rule::NOMINATIONS, Bit::Is(phase.label == EVENING)));
         Ok(Meaning { bits: Vec::new(), demands })
     }
 
     /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
     fn nominates(&mut self, nominator: usize, nominee: usize, time: &Time) -> Vec<(Rule, Bit)> {
-        let spent = Reminder::VirginNoAbility as usize;
+        let spent = number(tb_tokens::VIRGIN_NO_ABILITY);
         let virgin = self.course.dealt(nominee, VIRGIN);
         let first = [virgin, time.before.alive[nominee], !time.before.tokens[spent][nominee]];
         let first = self.course.circuit.and(first);
-        let poisoned = time.before.tokens[Reminder::PoisonerPoisoned as usize][nominee];
+        let poisoned = time.before.tokens[number(tb_tokens::POISONER_POISONED)][nominee];
         let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
         let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
         let executed = self.course.happens(time.phase, Happens::Executed, nominator);

@@ -6,15 +6,13 @@ use std::fmt::Write as _;
 use gaslamp_botc::{Character, CharacterSet, Script, Team};
 
 use super::saying::{About, Saying};
-
-const DRUNK: Character = Character::with_id("drunk");
-const RECLUSE: Character = Character::with_id("recluse");
-const SCARLET_WOMAN: Character = Character::with_id("scarletwoman");
+use crate::asp::botc::profile::Profile;
 
 /// The players of a table.
 pub(super) struct Cast {
     on_script: CharacterSet,
-    /// By seat, whose abilities somebody may have, or as a Drunk believe to have, at some time of the game; none if anybody's.
+    pub(super) profile: Profile,
+    /// By seat, whose abilities somebody may have, or believe they have, at some time of the game; none if anybody's.
     abilities: Vec<Option<CharacterSet>>,
     /// The same as facts.
     pub(super) facts: String,
@@ -22,13 +20,13 @@ pub(super) struct Cast {
 
 impl Cast {
     /// Anybody may be anything.
-    pub(super) fn unknown(script: &Script, seats: usize) -> Self {
-        Self { on_script: script.set(), abilities: vec![None; seats], facts: String::new() }
+    pub(super) fn unknown(script: &Script, seats: usize, profile: Profile) -> Self {
+        Self { on_script: script.set(), profile, abilities: vec![None; seats], facts: String::new() }
     }
 
     /// These sayings are beyond doubt.
-    pub(super) fn certain(script: &Script, seats: usize, sayings: &[Saying]) -> Self {
-        let mut cast = Self::unknown(script, seats);
+    pub(super) fn certain(script: &Script, seats: usize, profile: Profile, sayings: &[Saying]) -> Self {
+        let mut cast = Self::unknown(script, seats, profile);
         for about in sayings.iter().filter_map(|saying| saying.about) {
             match about {
                 About::Dealt(seat, role, token) => {
@@ -50,24 +48,25 @@ impl Cast {
         cast
     }
 
-    /// Somebody may be these, and whatever they become or believe to be.
+    /// Somebody may be these, and whatever they become, were before or think they are.
     fn add(&mut self, seat: usize, characters: CharacterSet) {
-        let heirs = self.team(Team::Minion).with(RECLUSE);
-        let demons = self.team(Team::Demon);
         let mut all = characters;
-        if !all.and(demons).is_empty() || !all.and(heirs).is_empty() {
-            all = all.or(heirs).or(demons);
+        // Whoever may become somebody else may have done so more than once.
+        for _ in 0..self.on_script.len() {
+            for &(before, after) in &self.profile.changes {
+                if all.contains(before) || all.contains(after) {
+                    all = all.with(before).with(after);
+                }
+            }
         }
-        if characters == CharacterSet::only(DRUNK) {
-            all = all.or(self.team(Team::Townsfolk));
+        for &(who, thinks) in &self.profile.delusions {
+            if characters == CharacterSet::only(who) {
+                all = all.with(thinks);
+            }
         }
         if let Some(abilities) = self.abilities.get_mut(seat) {
             *abilities = Some(abilities.unwrap_or_default().or(all));
         }
-    }
-
-    fn team(&self, team: Team) -> CharacterSet {
-        self.on_script.and(CharacterSet::team(team))
     }
 
     pub(super) fn seats(&self) -> usize {
@@ -83,7 +82,7 @@ impl Cast {
 
     /// How many deeds there may be in the first night, or in another, with dawn.
     pub(super) fn night(&self, is_first: bool) -> usize {
-        let steps = |character: Character| steps(character, is_first);
+        let steps = |character: Character| self.steps(character, is_first);
         let known = self.abilities.iter().flatten();
         let known: usize = known.map(|abilities| abilities.iter().map(steps).max().unwrap_or(0)).sum();
         // Nobody is in play twice, so those of whom nothing is known have different abilities.
@@ -95,21 +94,17 @@ impl Cast {
         if is_first {
             return known + unknown + dawn;
         }
-        // The Storyteller decides who dies instead of a Mayor, and then about that death.
-        let decisions = 2;
-        // A Scarlet Woman who takes a Recluse for the Demon makes a second Imp.
-        let second_imp = if self.has(RECLUSE) && self.has(SCARLET_WOMAN) { 1 + decisions } else { 0 };
-        known + unknown + dawn + decisions + second_imp
+        let more = self.profile.more_deeds.iter().filter(|(character, _)| self.has(*character));
+        known + unknown + dawn + more.map(|(_, count)| count).sum::<usize>()
     }
-}
 
-/// How many deeds come with waking somebody: a choice, an answer, or both.
-fn steps(character: Character, is_first: bool) -> usize {
-    match (character.facts().id, is_first) {
-        ("fortuneteller", _) | ("ravenkeeper", false) => 2,
-        ("washerwoman" | "librarian" | "investigator" | "chef", true) | ("monk" | "undertaker", false) => 1,
-        // In the first night the Demon learns its team.
-        ("poisoner" | "spy" | "empath" | "butler" | "imp", _) => 1,
-        _ => 0,
+    /// How many deeds come with waking somebody: a choice, an answer, or both; in the first night the Demon learns its team.
+    fn steps(&self, character: Character, is_first: bool) -> usize {
+        let facts = character.facts();
+        let place = if is_first { facts.first_night } else { facts.other_night };
+        let is_told_team = is_first && facts.team == Team::Demon;
+        let Profile { choosers, learners, .. } = &self.profile;
+        let own = usize::from(choosers.contains(character)) + usize::from(learners.contains(character));
+        usize::from(is_told_team) + if place.is_some() { own } else { 0 }
     }
 }

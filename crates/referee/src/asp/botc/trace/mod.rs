@@ -7,13 +7,13 @@ mod cast;
 mod plan;
 mod saying;
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use clingo::Model;
 use gaslamp_botc::notation::sheet::{Life, Sheet};
 use gaslamp_botc::notation::story::Story;
 use gaslamp_botc::rules::Deal;
+use gaslamp_botc::rules::phase::{EVENING, NIGHT, place};
 use gaslamp_botc::{Character, CharacterSet, Setup};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::trace::Phase;
@@ -21,6 +21,8 @@ use gaslamp_core::trace::Phase;
 use self::cast::Cast;
 use self::plan::Plan;
 pub use self::saying::Saying;
+use self::saying::When;
+use super::profile::Profile;
 use super::rules;
 use crate::asp::program::{Answer, Failure, Given, Input, Output, Patience, Program};
 
@@ -50,8 +52,6 @@ pub struct Inquiry {
     at_least: Phase,
     /// Who is what by a deal or a grimoire is beyond doubt here.
     rules: Rules,
-    /// Everything may be doubted here; made when it is first needed.
-    doubts: Option<Rules>,
 }
 
 /// The rules of a table, ground for one trace.
@@ -83,6 +83,20 @@ pub struct Listing {
     pub is_all: bool,
 }
 
+/// Sayings that cannot all be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// Which, by number.
+    pub sayings: Vec<usize>,
+    /// Whether without any one of them the others can be. If not, that was too hard to find out for some, or there was no time for it.
+    pub is_smallest: bool,
+}
+
+/// How many steps of the solver it may take to find out whether a saying is needed, and how many to see at all that there is a contradiction when everybody may be
+/// anything.
+const STEPS_OF_DOUBT: u32 = 4_000;
+const STEPS_OF_DOUBTS: u32 = 20_000;
+
 /// A deed that cannot follow what was done before it.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
@@ -102,7 +116,7 @@ impl Inquiry {
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
     pub fn of_story(setup: &Setup, story: &Story, reading: Reading) -> Result<Self, Failure> {
         let (sayings, unjudged) = saying::of_story(story, reading);
-        Self::new(setup, sayings, unjudged, reading, Phase::Night(1))
+        Self::new(setup, sayings, unjudged, reading, Phase::new(NIGHT, 1))
     }
 
     /// Questions about a grimoire: whether some game leads to it.
@@ -110,7 +124,7 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
     pub fn of_sheet(setup: &Setup, sheet: &Sheet) -> Result<Self, Failure> {
-        Self::of_sheet_by(setup, sheet, Phase::Evening(enough_nights(sheet)))
+        Self::of_sheet_by(setup, sheet, Phase::new(EVENING, enough_nights(sheet)))
     }
 
     /// Questions about a grimoire: whether some game leads to it by the end of a phase.
@@ -118,7 +132,7 @@ impl Inquiry {
     /// # Errors
     /// When a character is not among those whose rules are stated, the game is too long, or clingo fails.
     pub fn of_sheet_by(setup: &Setup, sheet: &Sheet, last: Phase) -> Result<Self, Failure> {
-        let (sayings, unjudged) = saying::of_sheet(sheet);
+        let (sayings, unjudged) = saying::of_sheet(&setup.script, sheet);
         Self::new(setup, sayings, unjudged, Reading::Parts, last)
     }
 
@@ -128,8 +142,14 @@ impl Inquiry {
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
     pub fn of_both(setup: &Setup, story: &Story, sheet: &Sheet) -> Result<Self, Failure> {
         let (told, unjudged) = saying::of_story(story, Reading::Parts);
-        let (seen, more) = saying::of_sheet(sheet);
-        Self::new(setup, [told, seen].concat(), [unjudged, more].concat(), Reading::Parts, Phase::Night(1))
+        let (seen, more) = saying::of_sheet(&setup.script, sheet);
+        Self::new(
+            setup,
+            [told, seen].concat(),
+            [unjudged, more].concat(),
+            Reading::Parts,
+            Phase::new(NIGHT, 1),
+        )
     }
 
     fn new(
@@ -148,7 +168,6 @@ impl Inquiry {
             reading,
             at_least,
             rules,
-            doubts: None,
         })
     }
 
@@ -206,27 +225,64 @@ impl Inquiry {
         Ok(possible)
     }
 
-    /// A smallest set of sayings that cannot all be: without any one of them the others can. None if all of it may have happened.
+    /// Sayings that cannot all be, as few as can be found. None if all of it may have happened.
     ///
     /// # Errors
-    /// When clingo fails or there is not enough time; that is no answer.
-    pub fn clash(&mut self, mut progress: impl FnMut(usize)) -> Result<Option<Vec<usize>>, Failure> {
+    /// When clingo fails or there is not enough time to find any; that is no answer.
+    pub fn clash(&mut self, mut progress: impl FnMut(usize)) -> Result<Option<Clash>, Failure> {
         let is_about = |saying: &usize| self.sayings[*saying].about.is_some();
         let (roles, others): (Vec<usize>, Vec<usize>) = (0..self.sayings.len()).partition(is_about);
         // Who is what is doubted last: as long as it is certain there is less to think about.
-        let found = self.rules.needed(others, &roles, &self.patience, &mut progress)?;
-        let Some(mut needed) = found else { return Ok(None) };
+        let Some(mut clash) = self.rules.needed(others, &roles, &self.patience, &mut progress)? else {
+            return Ok(None);
+        };
         if !roles.is_empty() {
-            if self.doubts.is_none() {
-                self.doubts =
-                    Some(Rules::new(&self.setup, &self.sayings, self.reading, self.at_least, false)?);
-            }
-            let rules = self.doubts.as_mut().unwrap_or(&mut self.rules);
-            let roles = rules.needed(roles, &needed, &self.patience, &mut progress)?;
-            needed.extend(roles.into_iter().flatten());
+            self.doubt_roles(roles, &mut clash, &mut progress)?;
         }
-        needed.sort_unstable();
-        Ok(Some(needed))
+        clash.sayings.sort_unstable();
+        Ok(Some(clash))
+    }
+
+    /// Adds those sayings of who is what that a contradiction needs; all of them if that is too hard to find out.
+    fn doubt_roles(
+        &self,
+        roles: Vec<usize>,
+        clash: &mut Clash,
+        progress: &mut impl FnMut(usize),
+    ) -> Result<(), Failure> {
+        let last = self.enough_for(&clash.sayings);
+        let mut rules = Rules::new(&self.setup, &self.sayings, self.reading, last, false)?;
+        let patience = self.patience.within(STEPS_OF_DOUBTS);
+        match rules.needed(roles.clone(), &clash.sayings, &patience, progress) {
+            Ok(needed) => {
+                let needed = needed.ok_or_else(|| Failure::Clingo("what cannot be can be".to_owned()))?;
+                clash.is_smallest &= needed.is_smallest;
+                clash.sayings.extend(needed.sayings);
+                Ok(())
+            }
+            Err(Failure::Stopped) => {
+                clash.is_smallest = false;
+                clash.sayings.extend(roles);
+                Ok(())
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// By when a game has shown these sayings and who is what, if any has. Of a grimoire alone that is sooner than for all of it.
+    fn enough_for(&self, sayings: &[usize]) -> Phase {
+        let is_told = self.sayings.iter().any(|saying| saying.when != When::Seen);
+        if is_told {
+            return self.at_least;
+        }
+        let dead = sayings.iter().filter(|&&at| self.sayings[at].tells_dead()).count();
+        // Whoever became the Demon has outlived another.
+        let heirs = self.sayings.iter().filter(|saying| saying.shows_demon()).count().saturating_sub(1);
+        let enough = match sayings.is_empty() {
+            true => Phase::new(NIGHT, night_number(1 + heirs)),
+            false => Phase::new(EVENING, night_number(2 + heirs + dead)),
+        };
+        if place(enough) < place(self.at_least) { enough } else { self.at_least }
     }
 
     /// The first deed of a whole record that cannot follow what was done before it, and the rules that stand against it.
@@ -287,20 +343,17 @@ impl Rules {
         is_certain: bool,
     ) -> Result<Self, Failure> {
         let seats = setup.names.len();
+        let profile = Profile::new(&setup.script)?;
         let cast = match is_certain {
-            true => Cast::certain(&setup.script, seats, sayings),
-            false => Cast::unknown(&setup.script, seats),
+            true => Cast::certain(&setup.script, seats, profile, sayings),
+            false => Cast::unknown(&setup.script, seats, profile),
         };
         let plan = Plan::new(sayings, reading, &cast, at_least)?;
         let mut host = format!("#const slots = {}.\n{}{}", plan.slots, plan.facts, cast.facts);
-        let teams = ["townsfolk", "outsider", "minion", "demon"];
-        for (team, count) in setup.counts.iter().flat_map(|counts| teams.iter().zip(counts)) {
-            let _ = writeln!(host, "own_count({team},{count}).");
-        }
         if reading == Reading::Parts {
             host.push_str("any_order.\n");
         }
-        let texts = rules::of_trace(&setup.script, seats)?;
+        let texts = rules::of_trace(setup)?;
         let program =
             Program::with_options(texts.iter().map(String::as_str).chain([host.as_str()]), OPTIONS)?;
         let table = |predicate: &str| {
@@ -357,27 +410,37 @@ impl Rules {
         Ok(matches!(answer, Answer::Models(_)))
     }
 
-    /// Those of the doubted sayings that are needed for a contradiction with the believed ones; none if all of them can be.
+    /// Those of the doubted sayings that are needed for a contradiction with the believed ones, and those of which that is hard to say; none if all of them can be.
     fn needed(
         &mut self,
         doubted: Vec<usize>,
         believed: &[usize],
         patience: &Patience,
         progress: &mut impl FnMut(usize),
-    ) -> Result<Option<Vec<usize>>, Failure> {
+    ) -> Result<Option<Clash>, Failure> {
         let everything = [&doubted, believed].concat();
         let Some(core) = self.contradiction(everything, patience)? else { return Ok(None) };
         let mut left: Vec<usize> = doubted.into_iter().filter(|saying| core.contains(saying)).collect();
-        let mut needed: Vec<usize> = Vec::new();
+        let (mut needed, mut unsettled): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        let patience = patience.within(STEPS_OF_DOUBT);
         while let Some(doubt) = left.pop() {
-            progress(left.len() + needed.len());
-            let others = [&left, &needed, believed].concat();
-            match self.contradiction(others, patience)? {
-                Some(core) => left.retain(|saying| core.contains(saying)),
-                None => needed.push(doubt),
+            progress(left.len() + needed.len() + unsettled.len());
+            let others = [&left, &needed, &unsettled, believed].concat();
+            match self.contradiction(others, &patience) {
+                Ok(Some(core)) => [&mut left, &mut unsettled]
+                    .into_iter()
+                    .for_each(|sayings| sayings.retain(|saying| core.contains(saying))),
+                Ok(None) => needed.push(doubt),
+                Err(Failure::Stopped) => unsettled.push(doubt),
+                Err(failure) => return Err(failure),
+            }
+            if patience.is_stopped() {
+                unsettled.append(&mut left);
             }
         }
-        Ok(Some(needed))
+        let is_smallest = unsettled.is_empty();
+        needed.extend(unsettled);
+        Ok(Some(Clash { sayings: needed, is_smallest }))
     }
 
     /// Those of these sayings that suffice for a contradiction; none if all of them can be.
@@ -435,7 +498,11 @@ impl Rules {
 /// one after, and the tokens of the night that follows may lie there.
 fn enough_nights(sheet: &Sheet) -> u16 {
     let dead = sheet.players.iter().filter(|player| player.life != Life::Alive).count();
-    u16::try_from(2 + dead).unwrap_or(u16::MAX)
+    night_number(2 + dead)
+}
+
+fn night_number(nights: usize) -> u16 {
+    u16::try_from(nights).unwrap_or(u16::MAX)
 }
 
 fn deal(model: &Model, holds: &[Vec<Place>], draws: &[Vec<Place>]) -> Result<Option<Deal>, Failure> {

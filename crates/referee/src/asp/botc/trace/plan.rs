@@ -5,17 +5,15 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use gaslamp_botc::Character;
-use gaslamp_botc::rules::phase::{after, place};
+use gaslamp_botc::State;
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT, after, place};
+use gaslamp_core::Notation as _;
 use gaslamp_core::trace::Phase;
 
 use super::Reading;
 use super::cast::Cast;
 use super::saying::{About, Saying, When};
 use crate::asp::program::Failure;
-
-const SLAYER: Character = Character::with_id("slayer");
-const VIRGIN: Character = Character::with_id("virgin");
 
 /// Where there are more slots than these, times seats, the rules in ASP take gigabytes before they can be asked anything.
 const MOST_PLACES: usize = 6_000;
@@ -34,20 +32,20 @@ pub(super) struct Plan {
 /// What may have been done in a phase though nobody tells of it.
 const fn verbs(phase: Phase) -> &'static str {
     match phase {
-        Phase::Setup | Phase::Turn(_) => "begin;pick",
-        Phase::Night(1) => "choose;tell_pair;tell_nobody;tell_unsaid;goes_on",
-        Phase::Night(_) => "pick;pick_nobody;choose;tell_unsaid;rule_yes;rule_no;goes_on",
-        Phase::Day(_) => "hush;shoot;rule_yes;rule_no",
-        Phase::Evening(_) => "hush;shoot;rule_yes;rule_no;nominate;ballot;goes_on",
+        Phase { label: NIGHT, number: 1 } => "choose;tell_pair;tell_nobody;tell_unsaid;goes_on",
+        Phase { label: NIGHT, .. } => "pick;pick_nobody;choose;tell_unsaid;rule_yes;rule_no;goes_on",
+        Phase { label: DAY, .. } => "hush;shoot;rule_yes;rule_no",
+        Phase { label: EVENING, .. } => "hush;shoot;rule_yes;rule_no;nominate;ballot;goes_on",
+        _ => "begin;pick",
     }
 }
 
 const fn stage(phase: Phase) -> &'static str {
     match phase {
-        Phase::Setup | Phase::Turn(_) => "setup",
-        Phase::Night(_) => "night",
-        Phase::Day(_) => "talk",
-        Phase::Evening(_) => "evening",
+        Phase { label: NIGHT, .. } => "night",
+        Phase { label: DAY, .. } => "talk",
+        Phase { label: EVENING, .. } => "evening",
+        _ => "setup",
     }
 }
 
@@ -71,12 +69,13 @@ impl Plan {
         at_least: Phase,
     ) -> Result<Self, Failure> {
         let told = sayings.iter().filter_map(|saying| saying.when.phase());
-        if let Some(turn) = told.clone().find(|phase| matches!(phase, Phase::Turn(_))) {
-            return Err(Failure::Unknown(format!("the phase {turn} in this game")));
+        let is_strange = |phase: &Phase| *phase != Phase::SETUP && State::DIALECT.kind(*phase).is_none();
+        if let Some(phase) = told.clone().find(is_strange) {
+            return Err(Failure::Unknown(format!("the phase {phase} in this game")));
         }
         let last = told.chain([at_least]).max_by_key(|phase| place(*phase)).unwrap_or(at_least);
         let mut plan = Self { places: vec![0..0; sayings.len()], ..Self::default() };
-        let mut phase = Phase::Setup;
+        let mut phase = Phase::SETUP;
         let mut previous = None;
         loop {
             plan.begin(phase);
@@ -89,7 +88,7 @@ impl Plan {
                 return Err(Failure::TooLarge(format!(
                     "a game of {} players up to {last} is too long for the referee's rules, which can think of one up to {} at most",
                     cast.seats(),
-                    previous.unwrap_or(Phase::Setup)
+                    previous.unwrap_or(Phase::SETUP)
                 )));
             }
             previous = Some(phase);
@@ -116,7 +115,7 @@ impl Plan {
     /// Slots for the deeds that are told, and for the game to go on by itself between them.
     fn exactly(&mut self, phase: Phase, sayings: &[Saying]) {
         let from = self.slots;
-        if phase == Phase::Setup {
+        if phase == Phase::SETUP {
             let slot = self.slot(phase);
             let _ = writeln!(self.facts, "must_be_used({slot}). may(does(begin),{slot}).");
         }
@@ -136,20 +135,20 @@ impl Plan {
             for term in saying.terms.iter().filter(|term| is_part(term)) {
                 let _ = writeln!(self.facts, "may({term},{last}).");
             }
-            if matches!(phase, Phase::Evening(_)) {
+            if phase.label == EVENING {
                 self.goes_on(phase);
             }
         }
         match phase {
-            Phase::Setup | Phase::Day(_) | Phase::Turn(_) => {}
-            Phase::Night(_) => self.goes_on(phase),
+            Phase { label: NIGHT, .. } => self.goes_on(phase),
             // The count, the execution and dusk, or some of them: night may have fallen before the last slot.
-            Phase::Evening(_) => {
+            Phase { label: EVENING, .. } => {
                 for _ in 0..3 {
                     let _ = writeln!(self.facts, "planned(night,{}).", self.slots);
                     self.goes_on(phase);
                 }
             }
+            _ => {}
         }
         self.end_open_places(last);
     }
@@ -168,25 +167,27 @@ impl Plan {
     /// Slots for whatever was done in a phase.
     fn freely(&mut self, phase: Phase, sayings: &[Saying], cast: &Cast) {
         let here = |saying: &&Saying| saying.when.phase() == Some(phase);
-        let count = |names: &[&str]| {
+        let count = |names: &[String]| {
             let is_one = |saying: &&Saying| {
                 saying.terms.iter().any(|term| names.iter().any(|name| term.starts_with(name)))
             };
             sayings.iter().filter(here).filter(is_one).count()
         };
         // Whoever dies by day is executed or shot, and that need not be told.
-        let untold_shots = if matches!(phase, Phase::Night(_)) { 0 } else { count(&["dies("]) };
-        let shots = count(&["does(shoot)", "placed(slayer_no_ability"]) + untold_shots;
+        let untold_shots = if phase.label == NIGHT { 0 } else { count(&["dies(".to_owned()]) };
+        let told_shots = [vec!["does(shoot)".to_owned()], signs(cast, &["shoot"])].concat();
+        let shots = count(&told_shots) + untold_shots;
         let (seen_shots, seen_nominations) = seen_deeds(phase, sayings, cast);
-        let nominations = nominations(sayings.iter().filter(here)) + seen_nominations;
+        let of_nominations = signs(cast, &["nominate", "execution"]);
+        let nominations = nominations(sayings.iter().filter(here), &of_nominations) + seen_nominations;
         let shots = shots + seen_shots;
         let size = match phase {
-            Phase::Setup | Phase::Turn(_) => 2,
-            Phase::Night(number) => cast.night(number == 1),
+            Phase { label: NIGHT, number } => cast.night(number == 1),
             // A shot, and what the Storyteller decides about it; then everybody passes.
-            Phase::Day(_) => 3 * shots + 1,
+            Phase { label: DAY, .. } => 3 * shots + 1,
             // A nomination, what is decided about it, the votes and the count; then everybody passes, and execution and dusk follow.
-            Phase::Evening(_) => 4 * nominations + 3 * shots + 4,
+            Phase { label: EVENING, .. } => 4 * nominations + 3 * shots + 4,
+            _ => 2,
         };
         let told: BTreeSet<&str> = sayings
             .iter()
@@ -199,7 +200,7 @@ impl Plan {
         for _ in 0..size {
             let slot = self.slot(phase);
             let _ = writeln!(self.facts, "may(does({}),{slot}).", verbs(phase));
-            if phase == Phase::Night(1) {
+            if phase == Phase::new(NIGHT, 1) {
                 let _ = writeln!(self.facts, "is_first({slot}).");
             }
             for term in &told {
@@ -258,6 +259,9 @@ impl Plan {
                     let _ = writeln!(self.facts, "among({seat},{}).", character.facts().id);
                 }
             }
+            if saying.is_last {
+                let _ = writeln!(self.facts, "ends_with({at}).");
+            }
             for death in &saying.deaths {
                 let _ = writeln!(self.facts, "tells_death({at},{death}).");
             }
@@ -295,31 +299,41 @@ fn is_of_statement(term: &str) -> bool {
         .any(|part| term.starts_with(part))
 }
 
-/// How many shots and nominations of a day may be behind what a grimoire shows: one of the Slayer; one nomination of somebody who is executed, or on
-/// whom the dead vote, and one of the Virgin. By day a shot is the same as in the evening, but for a trace that goes no further.
+/// How terms begin that tell of a token which comes with one of these deeds.
+fn signs(cast: &Cast, deeds: &[&str]) -> Vec<String> {
+    let tokens = cast.profile.tokens_of_deeds.iter();
+    let comes_so = tokens.filter(|(_, _, deed)| deeds.contains(&deed.as_str()));
+    comes_so.map(|(_, token, _)| format!("placed({token},")).collect()
+}
+
+/// How many shots and nominations of a day may be behind what a grimoire shows: one of somebody who is executed, or on whom the dead vote, and one
+/// for each character whose token comes with such a deed. By day a shot is the same as in the evening, but for a trace that goes no further.
 fn seen_deeds(phase: Phase, sayings: &[Saying], cast: &Cast) -> (usize, usize) {
     let is_seen = sayings.iter().any(|saying| saying.when == When::Seen);
     let is_told = sayings.iter().any(|saying| saying.when != When::Seen);
-    let shots = usize::from(cast.has(SLAYER));
+    let tokens = |of: &str| {
+        let tokens = cast.profile.tokens_of_deeds.iter();
+        tokens.filter(|(owner, _, deed)| deed == of && cast.has(*owner)).count()
+    };
     match phase {
-        Phase::Evening(_) if is_seen => (shots, 1 + usize::from(cast.has(VIRGIN))),
-        Phase::Day(_) if is_seen && is_told => (shots, 0),
+        Phase { label: EVENING, .. } if is_seen => (tokens("shoot"), 1 + tokens("nominate")),
+        Phase { label: DAY, .. } if is_seen && is_told => (tokens("shoot"), 0),
         _ => (0, 0),
     }
 }
 
-/// How many nominations these sayings of one evening speak of, at least.
-fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>) -> usize {
+/// How many nominations these sayings of one evening speak of, at least; `signs` are how terms begin that tell of one.
+fn nominations<'a>(sayings: impl Iterator<Item = &'a Saying>, signs: &[String]) -> usize {
     let mut count = 0;
     let mut nominees = Vec::new();
-    // Those who were nominated, or nominated a Virgin, though perhaps nobody tells of that.
+    // Those who were nominated, or executed for nominating, though perhaps nobody tells of that.
     let mut others = BTreeSet::new();
     // The nominee of the last one, if it is told and not yet counted, and who has voted.
     let mut last: Option<(Option<&str>, Vec<&str>)> = None;
     for saying in sayings {
         let term = |name: &str| saying.terms.iter().find_map(|term| term.strip_prefix(name));
         let voter = term("raises(").or_else(|| term("lowers("));
-        let of_nomination = ["executed(", "dies(", "placed(virgin_no_ability,", "placed(died_today,"];
+        let of_nomination = ["executed(", "dies("].into_iter().chain(signs.iter().map(String::as_str));
         others.extend(of_nomination.into_iter().find_map(term));
         if term("does(nominate)").is_some() {
             count += 1;

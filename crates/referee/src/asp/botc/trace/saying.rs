@@ -6,13 +6,15 @@ use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::notation::story::roles::Says;
 use gaslamp_botc::notation::story::{Act, Deed as Told, Party, Story};
 use gaslamp_botc::rules::Bluffs;
-use gaslamp_botc::{Character, CharacterSet, Side, State};
+use gaslamp_botc::rules::phase::{DAY, NIGHT};
+use gaslamp_botc::{Character, CharacterSet, Script, Side, State, Team};
 use gaslamp_core::trace::{Event, Phase, Verb, VerbKind, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation as _, Seat, Span};
 
 use super::Reading;
 use crate::asp::botc::deed::Deed;
-use crate::asp::botc::facts::REMINDERS;
+use crate::asp::botc::profile::{token_term, tokens};
+use crate::asp::botc::rules::is_stated;
 
 /// Something that is told of a game and may be doubted by itself.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub struct Saying {
     pub(super) terms: Vec<String>,
     /// Whose death it tells.
     pub(super) deaths: Vec<usize>,
+    /// Whether the trace ends with it, perhaps before it tells who dies of it.
+    pub(super) is_last: bool,
     /// What it says of who is what, if that is all it says.
     pub(super) about: Option<About>,
 }
@@ -32,16 +36,36 @@ pub struct Saying {
 /// Who is what, by a deal or by a grimoire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum About {
-    /// This player was dealt a character, and believes in another that is a Drunk's.
+    /// This player was dealt a character, and the token of another if they do not know what they are.
     Dealt(usize, Character, Character),
-    /// One of these lies at this player's seat in the end; with the mark of the Drunk it is what the Drunk believes to be.
+    /// One of these lies at this player's seat in the end; with somebody's mark it is what that one thinks they are.
     Shown(usize, CharacterSet, Option<Character>),
 }
 
 impl Saying {
     /// A saying in words and in the terms of the rules.
     fn new(words: String, when: When, terms: Vec<String>) -> Self {
-        Self { words, span: None, when, terms, deaths: Vec::new(), about: None }
+        Self { words, span: None, when, terms, deaths: Vec::new(), is_last: false, about: None }
+    }
+
+    /// Whether it shows somebody dead.
+    pub(super) fn tells_dead(&self) -> bool {
+        self.terms.iter().any(|term| term.starts_with("is_dead("))
+    }
+
+    /// Whether it shows somebody as a Demon.
+    pub(super) fn shows_demon(&self) -> bool {
+        let demons = CharacterSet::team(Team::Demon);
+        matches!(self.about, Some(About::Shown(_, shown, _)) if !shown.and(demons).is_empty())
+    }
+
+    /// Whether it happens with one deed and no other: that is done, or a token is put down for it.
+    fn is_deed(&self) -> bool {
+        match self.when {
+            When::Deed(_) => true,
+            When::Follows(_) => self.terms.iter().any(|term| term.starts_with("placed(")),
+            When::Before | When::Vote(_) | When::Earlier(_) | When::Seen | When::Always => false,
+        }
     }
 }
 
@@ -68,9 +92,15 @@ pub(super) enum When {
 pub(super) fn of_story(story: &Story, reading: Reading) -> (Vec<Saying>, Vec<Diagnostic>) {
     let mut listener = Listener { story, reading, sayings: Vec::new(), unjudged: Vec::new() };
     for (at, told) in story.deeds.iter().enumerate() {
+        let heard = listener.sayings.len();
         if let Err(why) = listener.hear(at, told) {
             let message = format!("`{}` is not judged: {why}", told.event);
             listener.unjudged.push(Diagnostic::illegal("referee/unjudged", message).at(told.span));
+        }
+        // A trace may end anywhere, also before it tells what its last deed has done.
+        let is_last = at + 1 == story.deeds.len();
+        for saying in listener.sayings.iter_mut().skip(heard).filter(|_| is_last) {
+            saying.is_last = saying.is_deed();
         }
     }
     if reading == Reading::Parts {
@@ -89,7 +119,7 @@ struct Listener<'a> {
 impl Listener<'_> {
     fn hear(&mut self, at: usize, told: &Told) -> Result<(), String> {
         let verb = told.event.verb.as_deref().unwrap_or_default();
-        let kind = told.event.verb_among(State::VERBS).map(|verb: &Verb| verb.kind);
+        let kind = told.event.verb_among(State::DIALECT.verbs).map(|verb: &Verb| verb.kind);
         let mut terms = self.roles(at);
         match (verb, kind) {
             (_, Some(VerbKind::Aside)) | ("claims" | "reports" | "guesses" | "gossips", _) => return Ok(()),
@@ -117,7 +147,7 @@ impl Listener<'_> {
     }
 
     fn say(&mut self, told: &Told, when: When, terms: Vec<String>, deaths: Vec<usize>) {
-        let words = format!("{}: {}", told.phase, rich::sentence(&told.event, State::VERBS));
+        let words = format!("{}: {}", told.phase, rich::sentence(&told.event, State::DIALECT));
         let span = Some(told.span);
         self.sayings.push(Saying { span, deaths, ..Saying::new(words, when, terms) });
     }
@@ -201,7 +231,7 @@ impl Listener<'_> {
                     Party::Role(role) => vec![format!("by_role({})", role.facts().id)],
                 };
                 for change in changes {
-                    // Who is the Drunk is said of the player.
+                    // The mark of who somebody is says it of the player.
                     if !change.token.marks_its_owner() {
                         let token = token_name(change.token)?;
                         let what = if change.comes { "placed" } else { "gone" };
@@ -244,14 +274,16 @@ impl Listener<'_> {
 
     /// At dawn it is told who died in the night.
     fn announced(&mut self, told: &Told) -> Result<(), String> {
-        let Phase::Day(number) = told.phase else { return Err("it is announced at dawn".to_owned()) };
+        let Phase { label: DAY, number } = told.phase else {
+            return Err("it is announced at dawn".to_owned());
+        };
         for target in &told.event.targets {
             let name = &target.name.name;
             let player = self.story.player(name).ok_or_else(|| format!("nobody is called `{name}`"))?;
             if target.name.tag.as_deref() != Some("dead") {
                 return Err("nobody comes back to life in these rules".to_owned());
             }
-            let when = When::Earlier(Phase::Night(number));
+            let when = When::Earlier(Phase::new(NIGHT, number));
             let terms = vec![format!("dies({player})")];
             self.sayings.push(Saying {
                 span: Some(told.span),
@@ -264,10 +296,12 @@ impl Listener<'_> {
 }
 
 /// What the rules call a token.
-fn token_name(token: ReminderToken) -> Result<&'static str, String> {
-    let is_it = |owner: Character, name: Option<&str>| owner == token.owner() && name == Some(token.word());
-    let known = REMINDERS.iter().find(|(reminder, _)| is_it(reminder.owner(), reminder.name()));
-    known.map(|(_, name)| *name).ok_or_else(|| format!("the rules in ASP do not know the token `{token}`"))
+fn token_name(token: ReminderToken) -> Result<String, String> {
+    if is_stated(token.owner()) {
+        Ok(token_term(token))
+    } else {
+        Err(format!("the rules in ASP do not know the token `{token}`"))
+    }
 }
 
 /// A term that is never so: of every token there is one, tokens of characters who are not on the script lie nowhere, and there are three
@@ -275,8 +309,9 @@ fn token_name(token: ReminderToken) -> Result<&'static str, String> {
 const NEVER: &str = "never";
 
 /// A grimoire, seat by seat and token by token, and what of it is not judged.
-pub(super) fn of_sheet(sheet: &Sheet) -> (Vec<Saying>, Vec<Diagnostic>) {
-    let mut viewer = Viewer::default();
+pub(super) fn of_sheet(script: &Script, sheet: &Sheet) -> (Vec<Saying>, Vec<Diagnostic>) {
+    let known = script.characters().iter().flat_map(|&owner| tokens(owner)).map(token_term).collect();
+    let mut viewer = Viewer { known, ..Viewer::default() };
     for (seat, player) in sheet.players.iter().enumerate() {
         viewer.role(seat, player);
         viewer.life(seat, player);
@@ -288,6 +323,8 @@ pub(super) fn of_sheet(sheet: &Sheet) -> (Vec<Saying>, Vec<Diagnostic>) {
 
 #[derive(Default)]
 struct Viewer {
+    /// The tokens of the script.
+    known: Vec<String>,
     sayings: Vec<Saying>,
     unjudged: Vec<Diagnostic>,
 }
@@ -297,7 +334,7 @@ impl Viewer {
         self.sayings.push(Saying::new(words, When::Seen, terms));
     }
 
-    /// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+    /// Which character token lies at a seat; with somebody's mark it is what that one thinks they are.
     fn role(&mut self, seat: usize, player: &Player) {
         let mut marks = player.tokens.iter().filter_map(mark);
         let owner = marks.next().map(ReminderToken::owner);
@@ -342,7 +379,7 @@ impl Viewer {
     /// Every token that lies at a seat, and that no other does.
     fn tokens(&mut self, seat: usize, player: &Player) {
         let name = &player.name;
-        let mut lying: Vec<&str> = Vec::new();
+        let mut lying: Vec<String> = Vec::new();
         for token in &player.tokens {
             let token = match token {
                 Token::Reminder(token) if token.marks_its_owner() => continue,
@@ -358,15 +395,15 @@ impl Viewer {
                     self.say(format!("{token} lies at {name} more than once"), vec![NEVER.to_owned()]);
                 }
                 Ok(known) => {
-                    lying.push(known);
                     self.say(format!("{token} lies at {name}"), vec![format!("lies({known},{seat})")]);
+                    lying.push(known);
                 }
                 Err(_) => self.say(format!("{token} lies at {name}"), vec![NEVER.to_owned()]),
             }
         }
-        let others = REMINDERS.iter().filter(|(_, known)| !lying.contains(known));
-        let gone = others.map(|(_, known)| format!("gone({known},{seat})"));
-        self.say(format!("no other token lies at {name}"), gone.collect());
+        let others = self.known.iter().filter(|known| !lying.contains(known));
+        let gone = others.map(|known| format!("gone({known},{seat})")).collect();
+        self.say(format!("no other token lies at {name}"), gone);
     }
 
     /// The characters that the Demon was told are not in play.
@@ -384,7 +421,7 @@ impl Viewer {
     }
 }
 
-/// The mark of somebody who shows another token, if this is one: of the Drunk.
+/// The mark of somebody who shows another token, if this is one.
 fn mark(token: &Token) -> Option<ReminderToken> {
     match token {
         Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),

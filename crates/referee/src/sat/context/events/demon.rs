@@ -1,7 +1,7 @@
 //! How the Demon goes from one player to another, and a Recluse who is taken for evil.
 
 use gaslamp_botc::notation::story::roles::Stint;
-use gaslamp_core::trace::Phase;
+use gaslamp_botc::rules::phase::NIGHT;
 
 use super::super::known::{IMP, RECLUSE, SCARLET_WOMAN};
 use super::super::ledger::Ledger;
@@ -24,7 +24,7 @@ pub(super) fn imp(ledger: &Ledger<'_>) -> Vec<Variable> {
 fn passed_on(ledger: &Ledger<'_>) -> Option<Finding> {
     ledger.deaths.iter().find_map(|death| {
         let at = death.since.deed;
-        let is_night = matches!(death.since.phase, Phase::Night(_));
+        let is_night = death.since.phase.label == NIGHT;
         let dead = death.player;
         if !is_night || ledger.standing(dead, at).role != Some(IMP) {
             return None;

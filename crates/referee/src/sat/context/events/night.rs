@@ -2,6 +2,7 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::notation::story::Act;
+use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::trace::Phase;
 
 use super::super::known::{FORTUNE_TELLER, MAYOR, RAVENKEEPER, SOLDIER};
@@ -15,7 +16,7 @@ pub(super) fn ravenkeeper(ledger: &Ledger<'_>) -> Vec<Variable> {
         .iter()
         .filter(|death| ledger.acts_as(death.player, death.since.deed) == Some(RAVENKEEPER));
     let died = deaths.map(|death| {
-        let is_night = matches!(death.since.phase, Phase::Night(_));
+        let is_night = death.since.phase.label == NIGHT;
         let reason = format!("{} died in {}", ledger.name(death.player), death.since.phase);
         Finding::at(death.since.deed, Truth::of(is_night), reason)
     });

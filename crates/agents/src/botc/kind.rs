@@ -1,0 +1,53 @@
+//! The kinds of characters that the rules of thumb tell apart, by what anybody may know of them.
+
+use gaslamp_botc::rules::{DayVerb, Profile, Shape};
+use gaslamp_botc::{Character, CharacterSet, Team};
+
+/// Whether somebody is, or claims to be, a character of this kind.
+pub(super) fn is(character: Option<Character>, kind: impl FnOnce(&Profile) -> bool) -> bool {
+    character.and_then(Profile::of).is_some_and(|profile| kind(&profile))
+}
+
+/// Learns something night after night: worth poisoning, worth killing.
+pub(super) fn learns_nightly(profile: &Profile) -> bool {
+    // What is told of by day, or when dying, is told once.
+    let is_once = profile.day_verb().is_some() || profile.wakes_when_dying();
+    profile.wakes_other_nights() && learns_of_others(profile) && !is_once
+}
+
+fn learns_of_others(profile: &Profile) -> bool {
+    match profile.telling() {
+        Shape::Pair(_)
+        | Shape::PairOrNobody(_)
+        | Shape::Number(_)
+        | Shape::Answer
+        | Shape::Is
+        | Shape::OneOf => true,
+        Shape::Silent | Shape::Grimoire | Shape::Team | Shape::AnyTeam | Shape::Things => false,
+    }
+}
+
+/// Is no good victim for a Demon: it lives on, another dies instead, or it learns something by dying.
+pub(super) fn is_bad_prey(profile: &Profile) -> bool {
+    profile.is_safe_from_demon() || profile.may_divert_death() || profile.wakes_when_dying()
+}
+
+/// Wins for the good side when nobody is executed.
+pub(super) fn wins_in_peace(profile: &Profile) -> bool {
+    profile.may_win_at_dusk() && CharacterSet::GOOD.contains(profile.character())
+}
+
+/// Shoots by day.
+pub(super) fn shoots(profile: &Profile) -> bool {
+    profile.day_verb() == Some(DayVerb::Shoot)
+}
+
+/// Visits the Storyteller by day.
+pub(super) fn visits(profile: &Profile) -> bool {
+    profile.day_verb() == Some(DayVerb::Visit)
+}
+
+/// Whether a team is evil.
+pub(super) fn is_evil(team: Team) -> bool {
+    matches!(team, Team::Minion | Team::Demon)
+}

@@ -1,0 +1,392 @@
+//! Whether a bag is legal, and what would make it so.
+//!
+//! Accepts who draws what, in any order and however wrong; emits every broken rule as a [`Breach`], and the single [`Change`]s after
+//! which no rule is broken, or one less. Deals are judged by the same rules.
+
+use std::collections::BTreeSet;
+
+use gaslamp_core::{Diagnostic, Rule};
+
+use super::bag_space::{
+    Bag, base_counts, changes_unknown, outsider_counts, shown_instead, unsupported, wrong_players,
+};
+use super::refusals;
+use super::script::Script;
+use super::state::SEATS;
+use crate::characters::{Character, CharacterSet, Team};
+
+/// What somebody draws from the bag.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Draw {
+    /// Who they are.
+    pub role: Character,
+    /// The token in their hand where that is said. Where it is not, it is the own one, or any that the rules allow for a player who
+    /// does not know the own role.
+    pub token: Option<Character>,
+}
+
+/// What bags are judged by.
+#[derive(Clone, Debug)]
+pub struct BagRules {
+    title: String,
+    characters: CharacterSet,
+    size: TableSize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum TableSize {
+    /// As many play as there are draws.
+    OfTheBag,
+    Players(usize),
+    /// Townsfolk, Outsiders, Minions and Demons before characters change them.
+    Counts([usize; 4]),
+}
+
+/// A rule that a bag breaks.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    /// Which rule.
+    pub rule: &'static Rule,
+    /// The draw that breaks it, if it is one more than the others.
+    pub draw: Option<usize>,
+    /// The rule in words, and how it is broken.
+    pub problem: Diagnostic,
+}
+
+/// One change of a bag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Take this draw out.
+    Drop(usize),
+    /// Put this one in.
+    Add(Draw),
+    /// Put another in place of this one.
+    Replace(usize, Draw),
+}
+
+/// What single changes do for an illegal bag.
+#[derive(Clone, Debug, Default)]
+pub struct Repairs {
+    /// Those after which the bag is legal.
+    pub whole: Vec<Change>,
+    /// For each breach, those after which it is gone and nothing else is worse; only where no single change makes the bag legal.
+    pub single: Vec<Vec<Change>>,
+}
+
+impl BagRules {
+    /// The rules for bags of this script, whatever their size.
+    #[must_use]
+    pub fn new(script: &Script) -> Self {
+        Self::of_sheet(script.name(), script.set(), TableSize::OfTheBag)
+    }
+
+    /// The same where so many play.
+    #[must_use]
+    pub fn players(self, players: usize) -> Self {
+        Self { size: TableSize::Players(players), ..self }
+    }
+
+    /// The same for these numbers of Townsfolk, Outsiders, Minions and Demons, which characters may change.
+    #[must_use]
+    pub fn counts(self, counts: [usize; 4]) -> Self {
+        Self { size: TableSize::Counts(counts), ..self }
+    }
+
+    /// The rules for a deal at a table that has been checked.
+    pub(super) fn of_table(characters: CharacterSet, counts: [usize; 4]) -> Self {
+        Self::of_sheet("the script", characters, TableSize::Counts(counts))
+    }
+
+    fn of_sheet(title: &str, characters: CharacterSet, size: TableSize) -> Self {
+        let playable = CharacterSet::GOOD.or(CharacterSet::EVIL);
+        Self { title: title.to_owned(), characters: characters.and(playable), size }
+    }
+
+    /// How many play if this is the bag.
+    #[must_use]
+    pub fn players_of(&self, draws: &[Draw]) -> usize {
+        match self.size {
+            TableSize::OfTheBag => draws.len(),
+            TableSize::Players(players) => players,
+            TableSize::Counts(counts) => counts.iter().sum(),
+        }
+    }
+
+    fn base_of(&self, draws: &[Draw]) -> Option<[usize; 4]> {
+        match self.size {
+            TableSize::Counts(counts) => Some(counts),
+            TableSize::OfTheBag | TableSize::Players(_) => base_counts(self.players_of(draws)),
+        }
+    }
+
+    /// Every rule that these draws break; none if the bag is legal.
+    #[must_use]
+    pub fn breaches(&self, draws: &[Draw]) -> Vec<Breach> {
+        let mut found = Vec::new();
+        self.check_size(draws, &mut found);
+        check_twice(draws, &mut found);
+        self.check_script(draws, &mut found);
+        self.check_counts(draws, &mut found);
+        self.check_tokens(draws, &mut found);
+        found
+    }
+
+    fn check_size(&self, draws: &[Draw], found: &mut Vec<Breach>) {
+        let players = self.players_of(draws);
+        if self.base_of(draws).is_none() {
+            let problem = wrong_players(players);
+            found.push(Breach { rule: &refusals::SETUP_PLAYERS, draw: None, problem });
+        }
+        if draws.len() != players {
+            let in_the_bag = draws.len();
+            let message = format!("{in_the_bag} in the bag and {players} at the table; everybody draws one");
+            found.push(breach(&refusals::DEAL_SIZE, None, message));
+        }
+    }
+
+    fn check_script(&self, draws: &[Draw], found: &mut Vec<Breach>) {
+        for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
+            if role.team() > Team::Demon {
+                let message =
+                    format!("the {} is never in the bag, being a {}", role.name(), role.team().title());
+                found.push(breach(&refusals::DEAL_SCRIPT, Some(index), message));
+            } else if !self.characters.contains(role) {
+                let message = format!("the {} is not on {}", role.name(), self.title);
+                found.push(breach(&refusals::DEAL_SCRIPT, Some(index), message));
+            }
+        }
+    }
+
+    fn check_counts(&self, draws: &[Draw], found: &mut Vec<Breach>) {
+        let mut is_known = true;
+        for (index, draw) in draws.iter().enumerate().filter(|(_, draw)| changes_unknown(draw.role)) {
+            is_known = false;
+            let problem = unsupported(draw.role);
+            found.push(Breach { rule: &refusals::SETUP_UNSUPPORTED, draw: Some(index), problem });
+        }
+        let Some(base) = self.base_of(draws).filter(|_| is_known) else { return };
+        let evil: Vec<Character> = CharacterSet::EVIL.and(roles(draws)).iter().collect();
+        let wanted = [
+            (Team::Demon, &refusals::DEAL_DEMONS, vec![base[3]]),
+            (Team::Minion, &refusals::DEAL_MINIONS, vec![base[2]]),
+            (Team::Outsider, &refusals::DEAL_OUTSIDERS, outsider_counts(base[1], &evil)),
+        ];
+        for (team, rule, wanted) in wanted {
+            let count = count_team(draws, team);
+            if wanted.contains(&count) {
+                continue;
+            }
+            // One too many is the last of them; one too few has no place but the whole bag.
+            let is_too_many = wanted.iter().all(|&wanted| count > wanted);
+            let last = draws.iter().rposition(|draw| draw.role.team() == team);
+            let message = self.wrong_count(draws, team, &wanted, &evil);
+            found.push(breach(rule, last.filter(|_| is_too_many), message));
+        }
+    }
+
+    /// "1 Outsider; 7 players with the Baron have 2".
+    fn wrong_count(&self, draws: &[Draw], team: Team, wanted: &[usize], evil: &[Character]) -> String {
+        let changers: Vec<&str> = evil
+            .iter()
+            .filter(|&&character| team == Team::Outsider && outsider_counts(1, &[character]) != [1])
+            .map(|character| character.name())
+            .collect();
+        let with = if changers.is_empty() {
+            String::new()
+        } else {
+            format!(" with the {}", changers.join(" and the "))
+        };
+        let wanted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
+        let count = members(count_team(draws, team), team);
+        format!("{count}; {} players{with} have {}", self.players_of(draws), wanted.join(" or "))
+    }
+
+    /// Everybody draws the own token, but those who do not know their character: a Townsfolk's that nobody else has, or
+    /// any Demon's.
+    fn check_tokens(&self, draws: &[Draw], found: &mut Vec<Breach>) {
+        let in_play = roles(draws);
+        for (index, draw) in draws.iter().enumerate() {
+            if let Some(message) = self.wrong_token(*draw, in_play) {
+                found.push(breach(&refusals::DEAL_TOKEN, Some(index), message));
+            }
+        }
+    }
+
+    fn wrong_token(&self, draw: Draw, in_play: CharacterSet) -> Option<String> {
+        let role = draw.role.name();
+        let allowed = self.tokens_for(draw.role, in_play);
+        match (draw.token, shown_instead(draw.role)) {
+            (None, None) => None,
+            (Some(token), None) => (token != draw.role)
+                .then(|| format!("the {role} draws the {}, and not the own token", token.name())),
+            (None, Some(team)) => allowed
+                .is_empty()
+                .then(|| format!("there is no token of a {} left for the {role}", team.title())),
+            (Some(token), Some(team)) => {
+                let why = match token.team() {
+                    _ if allowed.contains(token) => return None,
+                    other if other != team => format!("who is no {}", team.title()),
+                    _ if in_play.contains(token) => "who is in play".to_owned(),
+                    _ => format!("who is not on {}", self.title),
+                };
+                let wanted = match team {
+                    Team::Townsfolk => "a Townsfolk who is not in play".to_owned(),
+                    other => format!("a {} of the script", other.title()),
+                };
+                Some(format!("the {role} draws the {}, {why}; it must be {wanted}", token.name()))
+            }
+        }
+    }
+
+    /// The tokens that a player may draw who does not know the own role; none for anybody else.
+    #[must_use]
+    pub fn tokens_for(&self, role: Character, in_play: CharacterSet) -> CharacterSet {
+        match shown_instead(role) {
+            Some(Team::Townsfolk) => self.characters.and(CharacterSet::team(Team::Townsfolk)).minus(in_play),
+            Some(team) => self.characters.and(CharacterSet::team(team)),
+            None => CharacterSet::NONE,
+        }
+    }
+
+    /// What single changes do for these draws, which break these rules.
+    #[must_use]
+    pub fn repairs(&self, draws: &[Draw], breaches: &[Breach]) -> Repairs {
+        // With more than one draw too many, no single change is enough; a long text is not tried word by word.
+        if draws.len() > SEATS + 1 || breaches.is_empty() {
+            return Repairs::default();
+        }
+        let tried: Vec<(Change, Vec<Breach>)> = self
+            .changes(draws)
+            .into_iter()
+            .map(|change| (change, self.breaches(&change.made(draws))))
+            .collect();
+        let those = |is_wanted: &dyn Fn(&[Breach]) -> bool| -> Vec<Change> {
+            tried.iter().filter(|(_, left)| is_wanted(left)).map(|(change, _)| *change).collect()
+        };
+        let whole = those(&|left| left.is_empty());
+        let single = if whole.is_empty() {
+            breaches.iter().map(|breach| those(&|left| mends(breach, breaches, left))).collect()
+        } else {
+            Vec::new()
+        };
+        Repairs { whole, single }
+    }
+
+    /// Every single change that makes another bag of the script, each bag once: those that keep its size first.
+    fn changes(&self, draws: &[Draw]) -> Vec<Change> {
+        let newcomers = || self.characters.iter().map(|role| Draw { role, token: None });
+        let replacements = draws.iter().enumerate().flat_map(|(index, draw)| {
+            let tokens = self.tokens_for(draw.role, CharacterSet::NONE).iter();
+            let retold = tokens.map(|token| Draw { token: Some(token), ..*draw });
+            let others = newcomers().filter(|other| other.role != draw.role);
+            retold.chain(others).map(move |other| Change::Replace(index, other)).collect::<Vec<_>>()
+        });
+        let drops = (0..draws.len()).map(Change::Drop);
+        let mut bags = BTreeSet::new();
+        replacements
+            .chain(drops)
+            .chain(newcomers().map(Change::Add))
+            .filter(|change| {
+                let mut bag = change.made(draws);
+                bag.sort_unstable();
+                bags.insert(bag)
+            })
+            .collect()
+    }
+}
+
+impl Change {
+    /// The draws after the change.
+    #[must_use]
+    pub fn made(self, draws: &[Draw]) -> Vec<Draw> {
+        let mut changed = draws.to_vec();
+        match self {
+            Self::Drop(index) if index < changed.len() => {
+                changed.remove(index);
+            }
+            Self::Drop(_) => {}
+            Self::Add(draw) => changed.push(draw),
+            Self::Replace(index, draw) => changed.get_mut(index).into_iter().for_each(|place| *place = draw),
+        }
+        changed
+    }
+}
+
+impl Bag {
+    /// Who draws what.
+    #[must_use]
+    pub fn draws(&self) -> Vec<Draw> {
+        self.roles.iter().map(|&role| Draw { role, token: self.token_of(role) }).collect()
+    }
+
+    /// The token that this character draws instead of the own one, where that is said.
+    fn token_of(&self, role: Character) -> Option<Character> {
+        self.tokens.iter().find(|(drawer, _)| *drawer == role).map(|&(_, token)| token)
+    }
+
+    /// How many characters of the larger of two bags are not in the other. Somebody who draws another's token is another character with
+    /// another token; where one of the bags does not say which token it is, it may be the same.
+    #[must_use]
+    pub fn distance(&self, other: &Self) -> usize {
+        let differs = |role| match (self.token_of(role), other.token_of(role)) {
+            (Some(mine), Some(theirs)) => mine != theirs,
+            _ => false,
+        };
+        let (mut mine, mut theirs) = (self.roles.as_slice(), other.roles.as_slice());
+        let mut common = 0;
+        while let (Some((first, my_rest)), Some((second, their_rest))) =
+            (mine.split_first(), theirs.split_first())
+        {
+            if first <= second {
+                mine = my_rest;
+            }
+            if second <= first {
+                theirs = their_rest;
+            }
+            common += usize::from(first == second && !differs(*first));
+        }
+        self.roles.len().max(other.roles.len()) - common
+    }
+}
+
+/// How many of a team are among these draws.
+#[must_use]
+pub fn count_team(draws: &[Draw], team: Team) -> usize {
+    draws.iter().filter(|draw| draw.role.team() == team).count()
+}
+
+/// So many of a team, in words: `2 Outsiders`.
+#[must_use]
+pub fn members(count: usize, team: Team) -> String {
+    let plural = if count == 1 || team == Team::Townsfolk { "" } else { "s" };
+    format!("{count} {}{plural}", team.title())
+}
+
+fn roles(draws: &[Draw]) -> CharacterSet {
+    draws.iter().map(|draw| draw.role).collect()
+}
+
+fn check_twice(draws: &[Draw], found: &mut Vec<Breach>) {
+    let mut before = CharacterSet::NONE;
+    for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
+        if before.contains(role) {
+            let message =
+                format!("the {} is there already; every character is in play once at the most", role.name());
+            found.push(breach(&refusals::DEAL_TWICE, Some(index), message));
+        }
+        before = before.with(role);
+    }
+}
+
+fn breach(rule: &'static Rule, draw: Option<usize>, message: String) -> Breach {
+    Breach { rule, draw, problem: Diagnostic::illegal(rule.id, message) }
+}
+
+/// Whether this breach is gone, and everything that is left was there before.
+fn mends(breach: &Breach, before: &[Breach], after: &[Breach]) -> bool {
+    let times = |breaches: &[Breach], this: &Breach| {
+        breaches.iter().filter(|other| other.problem.message == this.problem.message).count()
+    };
+    times(after, breach) < times(before, breach)
+        && after.iter().all(|left| times(after, left) <= times(before, left))
+}

@@ -1,0 +1,9 @@
+//! The Godfather takes away an Outsider or adds one.
+
+use super::{SetupEffect, Sketch};
+use crate::characters::Character;
+
+pub(super) const ID: Character = Character::with_id("godfather");
+
+pub(super) const SKETCH: Sketch =
+    Sketch { setup: Some(SetupEffect { outsiders: &[-1, 1] }), false_identity: None };

@@ -1,0 +1,11 @@
+//! The Marionette believes to be a good character, and is a Minion.
+
+use super::{FalseIdentity, Sketch};
+use crate::characters::{Character, Team};
+
+pub(super) const ID: Character = Character::with_id("marionette");
+
+pub(super) const SKETCH: Sketch = Sketch {
+    setup: None,
+    false_identity: Some(FalseIdentity { shown: &[Team::Townsfolk, Team::Outsider], lives_the_token: true }),
+};

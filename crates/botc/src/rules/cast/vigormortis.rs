@@ -1,0 +1,9 @@
+//! The Vigormortis takes away an Outsider.
+
+use super::{SetupEffect, Sketch};
+use crate::characters::Character;
+
+pub(super) const ID: Character = Character::with_id("vigormortis");
+
+pub(super) const SKETCH: Sketch =
+    Sketch { setup: Some(SetupEffect { outsiders: &[-1] }), false_identity: None };

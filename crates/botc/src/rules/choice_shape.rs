@@ -1,0 +1,119 @@
+//! What an ability lets its player choose: a [`ChoiceShape`] for everybody to know, a [`Pick`] at a table.
+
+use gaslamp_core::{Refusal, Seat, Seats};
+
+use super::action::Action;
+use super::refusals;
+use crate::characters::CharacterSet;
+
+/// What kind of choice an ability gives its player at night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChoiceShape {
+    /// None.
+    Nothing,
+    /// One player.
+    One,
+    /// One player, or nobody.
+    OneOrPass,
+    /// Two players.
+    Two,
+    /// One player or nobody, or three players, as the nights before were.
+    OneOrThree,
+    /// A character, or none.
+    CharacterOrPass,
+    /// A player, and a character.
+    Turn,
+    /// What another character would choose, whom the player believes to be.
+    Believed,
+}
+
+/// The choice that an ability gives its player now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pick {
+    /// None.
+    Nothing,
+    /// One of these players.
+    One(Seats),
+    /// One of these players, or nobody.
+    OneOrPass(Seats),
+    /// Two of these players.
+    Two(Seats),
+    /// Three of these players.
+    Three(Seats),
+    /// One of these characters, or none.
+    CharacterOrPass(CharacterSet),
+    /// One of these players, and one of these characters.
+    Turn(Seats, CharacterSet),
+}
+
+impl Pick {
+    /// Whether there is anything to choose. Who must choose among too few is not asked.
+    pub(crate) const fn is_possible(self) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::One(seats) | Self::Turn(seats, _) => !seats.is_empty(),
+            Self::Two(seats) => seats.len() >= 2,
+            Self::Three(seats) => seats.len() >= 3,
+            Self::OneOrPass(_) | Self::CharacterOrPass(_) => true,
+        }
+    }
+
+    /// Whether this choice is among those it gives.
+    pub(crate) fn check(self, action: Action) -> Result<(), Refusal> {
+        let fits = match (self, action) {
+            (Self::One(seats) | Self::OneOrPass(seats), Action::Choose(seat)) => seats.contains(seat),
+            (Self::Two(seats), Action::ChooseTwo(a, b)) => a < b && seats.contains(a) && seats.contains(b),
+            (Self::Three(seats), Action::ChooseThree(a, b, c)) => {
+                a < b && b < c && [a, b, c].iter().all(|&seat| seats.contains(seat))
+            }
+            (Self::CharacterOrPass(characters), Action::ChooseCharacter(character)) => {
+                characters.contains(character)
+            }
+            (Self::Turn(seats, characters), Action::Turn(seat, character)) => {
+                seats.contains(seat) && characters.contains(character)
+            }
+            (Self::OneOrPass(_) | Self::CharacterOrPass(_), Action::Pass) => true,
+            (_, Action::Pass) => return Err(Refusal::from(&refusals::PASS_NOT)),
+            _ => return Err(Refusal::from(&refusals::CHOOSE_SHAPE)),
+        };
+        if fits { Ok(()) } else { Err(Refusal::from(&refusals::CHOOSE_TARGET)) }
+    }
+
+    /// Every choice.
+    pub(crate) fn for_each(self, choose: &mut dyn FnMut(Action)) {
+        match self {
+            Self::Nothing => {}
+            Self::One(seats) => seats.iter().for_each(|seat| choose(Action::Choose(seat))),
+            Self::OneOrPass(seats) => {
+                choose(Action::Pass);
+                seats.iter().for_each(|seat| choose(Action::Choose(seat)));
+            }
+            Self::Two(seats) => for_each_above(seats, |a, above| {
+                above.iter().for_each(|b| choose(Action::ChooseTwo(a, b)));
+            }),
+            Self::Three(seats) => for_each_above(seats, |a, above| {
+                for_each_above(above, |b, above| {
+                    above.iter().for_each(|c| choose(Action::ChooseThree(a, b, c)));
+                });
+            }),
+            Self::CharacterOrPass(characters) => {
+                choose(Action::Pass);
+                characters.iter().for_each(|character| choose(Action::ChooseCharacter(character)));
+            }
+            Self::Turn(seats, characters) => {
+                for seat in seats.iter() {
+                    characters.iter().for_each(|character| choose(Action::Turn(seat, character)));
+                }
+            }
+        }
+    }
+}
+
+/// Every seat of a set, with the seats of the set above it.
+fn for_each_above(seats: Seats, mut visit: impl FnMut(Seat, Seats)) {
+    let mut rest = seats;
+    while let Some(seat) = rest.lowest() {
+        rest = rest.without(seat);
+        visit(seat, rest);
+    }
+}

@@ -1,0 +1,357 @@
+//! The rules run along what was seen, instead of by actions in turn: what deduction is made of.
+//!
+//! A supposed deal begins it; nights are played by answering what is [`State::pending`], what happened by day is done as a
+//! [`DayEvent`] without the turns and votes that nobody wrote down. Every effect is that of the rules; only whose turn it
+//! is is not asked here.
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Contents, Diagnostic, Seat, Seats};
+
+use super::action::Action;
+use super::cast::Reach;
+use super::day::{DayVerb, Use};
+use super::deal::Deal;
+use super::event::Event;
+use super::formula::Formula;
+use super::marks::Mark;
+use super::mutator::Mutator;
+use super::registration::{Registered, must_be_false};
+use super::script::{PlayedScript, Script};
+use super::state::{Pending, Stage, State, Topic};
+use super::statement::{Shape, Statement};
+use crate::characters::{Character, CharacterSet, Team};
+
+/// A state that is run along what was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConstrainedRun {
+    state: State,
+}
+
+/// One step of a constrained run.
+#[derive(Clone, Copy, Debug)]
+pub enum Advance<'a> {
+    /// Answers what is asked with an action that is legal. By night the rules go on until somebody is asked again.
+    Answer(Action),
+    /// Somebody is told something of which nobody asks any more.
+    PassOver,
+    /// Something happens by day. Afterwards the Storyteller may be asked for a ruling.
+    Happen(DayEvent<'a>),
+    /// The day ends and the next night begins, unless the game is over.
+    EndDay,
+}
+
+/// Something that a player does by day, or that is done to one.
+#[derive(Clone, Copy, Debug)]
+pub enum DayEvent<'a> {
+    /// The vote led to an execution.
+    Execute(Seat),
+    /// The first player nominates the second.
+    Nominate(Seat, Seat),
+    /// A player does what an ability does by day.
+    Use(Seat, Use<'a>),
+}
+
+/// Whoever hears what the rules make of a run.
+pub type Listener<'a> = dyn FnMut(Phase, Event) + 'a;
+
+/// How far something that a player is told is so, the truest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Truth {
+    /// Everybody being taken for what they are.
+    Plain,
+    /// Only if somebody registers as something else.
+    Registered,
+    /// In no way, since the player is drunk or poisoned.
+    Lie,
+    /// In no way, since nothing true may be told.
+    Forbidden,
+}
+
+/// Whom it makes a difference to make drunk or poisoned.
+#[derive(Clone, Copy, Debug)]
+pub struct ImpairmentTargets {
+    /// Impairing this one changes nothing until dusk.
+    pub nobody: Seat,
+    /// Those whose ability does something.
+    pub doers: Seats,
+    /// Those whose ability only lets them learn something.
+    pub learners: Seats,
+}
+
+impl ConstrainedRun {
+    /// A table before the deal. Whether any bag fits it is not asked.
+    ///
+    /// # Errors
+    /// What is wrong with the script, such as characters that cannot be played here.
+    pub fn new(script: &Script, counts: [usize; 4]) -> Result<Self, Vec<Diagnostic>> {
+        PlayedScript::new(script).map(|script| Self { state: State::empty(counts, script) })
+    }
+
+    /// The same table when everybody is what the deal says. Whether the deal is legal is the caller's question.
+    #[must_use]
+    pub fn dealt(&self, deal: &Deal) -> Self {
+        let mut next = *self;
+        next.state.pending = Pending::Nothing;
+        let mut play = next.mutator(None);
+        play.deal(deal);
+        play.proceed();
+        next
+    }
+
+    /// The state as it is.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn mutator<'a>(&'a mut self, listener: Option<&'a mut Listener<'a>>) -> Mutator<'a> {
+        Mutator { state: &mut self.state, emit: listener }
+    }
+
+    /// Goes one step on.
+    pub fn advance(&mut self, by: Advance<'_>) {
+        self.advance_heard(by, None);
+    }
+
+    /// The same, for a listener.
+    pub fn advance_heard<'a>(&'a mut self, by: Advance<'_>, listener: Option<&'a mut Listener<'a>>) {
+        let pending = std::mem::replace(&mut self.state.pending, Pending::Nothing);
+        let is_night = self.state.is_night();
+        let mut play = self.mutator(listener);
+        match by {
+            Advance::Answer(action) => play.answer(pending, action, &Contents::default()),
+            Advance::PassOver => {}
+            Advance::Happen(event) => return play.happen(event),
+            Advance::EndDay => {
+                play.stage = Stage::Evening;
+                play.is_day_over = true;
+                return play.proceed();
+            }
+        }
+        if is_night {
+            play.proceed();
+        }
+    }
+
+    /// A player asks the Storyteller by day; whether the answer may be this.
+    #[must_use]
+    pub fn may_answer(&mut self, seat: Seat, question: &Formula, answer: bool) -> bool {
+        if !self.state.may_use(seat, DayVerb::Ask) {
+            return false;
+        }
+        self.mutator(None).use_by_day(seat, Use::Ask(question));
+        let is_told = self.state.may_tell(Statement::Answer(answer));
+        self.state.pending = Pending::Nothing;
+        is_told
+    }
+
+    /// A player visits the Storyteller by day; whether these two things may be told.
+    #[must_use]
+    pub fn may_tell_things(&mut self, seat: Seat, [a, b]: &[Formula; 2]) -> bool {
+        if !self.state.may_use(seat, DayVerb::Visit) {
+            return false;
+        }
+        self.mutator(None).use_by_day(seat, Use::Visit);
+        self.state.pending = Pending::Nothing;
+        self.state.may_be_told_things(seat, a, b)
+    }
+}
+
+impl Mutator<'_> {
+    fn happen(&mut self, event: DayEvent<'_>) {
+        match event {
+            DayEvent::Execute(seat) => {
+                self.stage = Stage::Evening;
+                self.execute(seat);
+            }
+            DayEvent::Nominate(by, nominee) => {
+                self.stage = Stage::Evening;
+                self.nominate(by, nominee);
+                self.nominee = None;
+            }
+            DayEvent::Use(by, what) => {
+                if let Use::Shoot(target) = what {
+                    self.say_deed(by, Action::Shoot(target));
+                }
+                self.use_by_day(by, what);
+            }
+        }
+    }
+}
+
+impl State {
+    /// What is asked now, and of whom.
+    #[must_use]
+    pub const fn pending(&self) -> Pending {
+        self.pending
+    }
+
+    /// Whether somebody has won.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.winner.is_some()
+    }
+
+    /// Whether it is night, or before the first.
+    #[must_use]
+    pub const fn is_night(&self) -> bool {
+        matches!(self.stage, Stage::Setup | Stage::Night)
+    }
+
+    /// Everybody's role.
+    #[must_use]
+    pub fn all_roles(&self) -> &[Character] {
+        &self.roles[..self.size()]
+    }
+
+    /// What everybody believes to be.
+    #[must_use]
+    pub fn all_tokens(&self) -> &[Character] {
+        &self.tokens[..self.size()]
+    }
+
+    /// Who may be in play.
+    #[must_use]
+    pub const fn script(&self) -> CharacterSet {
+        self.script.characters
+    }
+
+    /// Who lives, for all to see.
+    #[must_use]
+    pub const fn publicly_alive(&self) -> Seats {
+        self.living
+    }
+
+    /// Who is evil.
+    #[must_use]
+    pub const fn evil(&self) -> Seats {
+        self.evil
+    }
+
+    /// Who has died and who lives again since dusk.
+    #[must_use]
+    pub const fn news(&self) -> (Seats, Seats) {
+        (self.living_at_dusk.minus(self.living), self.living.minus(self.living_at_dusk))
+    }
+
+    /// Who was executed today, dead or alive.
+    #[must_use]
+    pub const fn executed_today(&self) -> Option<Seat> {
+        self.executed
+    }
+
+    /// Whom the player has chosen whose turn it is at night.
+    #[must_use]
+    pub fn chosen_now(&self) -> Seats {
+        self.chosen.chosen()
+    }
+
+    /// Whose ability a player has, or believes to have.
+    #[must_use]
+    pub const fn ability_at(&self, seat: Seat) -> Character {
+        self.ability[seat.index()]
+    }
+
+    /// Whether a statement is true here when everybody registers as what they are.
+    #[must_use]
+    pub fn holds_plainly(&self, formula: &Formula) -> bool {
+        formula.holds(self, &Registered { evil: self.evil, roles: self.roles })
+    }
+
+    /// Whether a statement to the player who is about to hear something is true when everybody registers as what they are.
+    #[must_use]
+    pub fn is_plainly_true(&self, statement: Statement) -> bool {
+        let Pending::Telling(told, Topic::Ability) = self.pending else { return false };
+        let plain = Self { registers_plainly: true, ..*self };
+        (self.ability_of(told).judges)(&plain, told, statement).may_be_true
+    }
+
+    /// Whether something that a player is told by the own ability is false, everybody being taken for what they are.
+    pub(crate) fn is_false_in_fact(&self, told: Seat, statement: Statement) -> bool {
+        let plain = Self { registers_plainly: true, ..*self };
+        (self.ability_of(told).judges)(&plain, told, statement).may_be_false
+    }
+
+    /// How far a statement is so that may be told to the player who is about to hear something.
+    #[must_use]
+    pub fn truth(&self, statement: Statement) -> Truth {
+        let Pending::Telling(told, Topic::Ability) = self.pending else { return Truth::Plain };
+        let may_be_true = || (self.ability_of(told).judges)(self, told, statement).may_be_true;
+        if self.is_plainly_true(statement) {
+            Truth::Plain
+        } else if must_be_false(self, told) {
+            Truth::Forbidden
+        } else if may_be_true() {
+            Truth::Registered
+        } else {
+            Truth::Lie
+        }
+    }
+
+    /// The token that makes a player drunk or poisoned, if one does.
+    #[must_use]
+    pub fn impairing(&self, seat: Seat) -> Option<Mark> {
+        let is_it = |mark: &&Mark| mark.on == seat && mark.reminder.impairs();
+        self.marks.iter().find(is_it).copied().filter(|_| self.impaired().contains(seat))
+    }
+
+    /// Whether a Demon's attack on this player does nothing.
+    #[must_use]
+    pub fn is_safe(&self, seat: Seat) -> bool {
+        self.is_safe_from_demon(seat)
+    }
+
+    /// Whether a player is drunk, poisoned, or believes in an ability that is not there.
+    #[must_use]
+    pub fn is_impaired(&self, seat: Seat) -> bool {
+        !self.works(seat)
+    }
+
+    /// Whether a player is a Demon.
+    #[must_use]
+    pub fn is_demon(&self, seat: Seat) -> bool {
+        self.role(seat).team() == Team::Demon
+    }
+
+    /// Whether a player's choice changes nothing but what the player is told, or whose vote counts.
+    #[must_use]
+    pub fn is_choice_idle(&self, seat: Seat) -> bool {
+        self.is_fake(seat) || self.ability_of(seat).reach == Reach::Votes || self.only_learns(seat)
+    }
+
+    /// Whether all that this player's ability does is to let the player learn something.
+    fn only_learns(&self, seat: Seat) -> bool {
+        let ability = self.ability_of(seat);
+        let acts_by_itself = ability.registers_as.is_some()
+            || ability.protects.is_some()
+            || ability.survives.is_some()
+            || ability.nominated.is_some()
+            || ability.vote_counts.is_some()
+            || ability.at_dusk.is_some()
+            || ability.is_safe_from_demon
+            || ability.storyteller_rules.is_some();
+        !acts_by_itself && ability.tells != Shape::Silent
+    }
+
+    /// Whom it makes a difference to impair until dusk, if a player is asked who does just that, and who has acted by then
+    /// and has nothing more to lose.
+    #[must_use]
+    pub fn impairment_targets(&self) -> Option<ImpairmentTargets> {
+        let Pending::Choice(nobody) = self.pending else { return None };
+        if self.ability_of(nobody).reach != Reach::ImpairsUntilDusk || !self.works(nobody) {
+            return None;
+        }
+        let others = self.all_seats().without(nobody);
+        let can_lose: Seats = others.iter().filter(|&seat| self.has_something_to_lose(seat)).collect();
+        let learners = can_lose.iter().filter(|&seat| self.only_learns(seat)).collect();
+        Some(ImpairmentTargets { nobody, doers: can_lose.minus(learners), learners })
+    }
+
+    /// Whether it can make a difference until dusk that this player is sober.
+    fn has_something_to_lose(&self, seat: Seat) -> bool {
+        let ability = self.ability_of(seat);
+        let is_there = self.is_alive(seat) || ability.wakes_dead || ability.registers_as.is_some();
+        let is_spent = ability.when == super::cast::When::FirstNight && !self.wakes(seat);
+        is_there && !is_spent && !ability.is_setup_only && !self.is_fake(seat)
+    }
+}

@@ -1,0 +1,170 @@
+//! Abilities that came out otherwise than they would have without another's: a false telling, an attack on somebody who
+//! is safe, a choice made when poisoned (rule book of the cast, M13).
+//!
+//! Every effect of an ability passes [`Mutator::use_ability`] and every telling [`Mutator::note_telling`], so that what went
+//! wrong is known to whoever counts it. Where no character of the script does, nothing is noted.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::cast::Reach;
+use super::event::Phrase;
+use super::formula::Formula;
+use super::marks::Mark;
+use super::mutator::Mutator;
+use super::state::{Cause, Pending, State};
+use super::statement::Statement;
+
+/// Whose ability went wrong since the last dawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Misfires {
+    /// For certain.
+    pub(crate) certain: Seats,
+    /// Or not, as the Storyteller likes.
+    pub(crate) perhaps: Seats,
+    /// Who chose in vain to keep whom safe; it goes wrong when that one is attacked.
+    vain_wards: [Option<(Seat, Seat)>; 2],
+}
+
+impl Misfires {
+    pub(crate) const NONE: Self = Self { certain: Seats::NONE, perhaps: Seats::NONE, vain_wards: [None; 2] };
+}
+
+/// What an ability would have done.
+enum Lost {
+    Nothing,
+    /// It would have kept this player safe.
+    Ward(Seat),
+    /// It would have made somebody drunk or poisoned for a while.
+    Impairment,
+    /// Something that shows.
+    Effect,
+}
+
+impl State {
+    /// The same table if a player were sober and healthy.
+    fn if_sober(&self, seat: Seat) -> Self {
+        let mut sober = Self { deemed_sober: Seats::only(seat), ..*self };
+        sober.script.counts_misfires = false;
+        sober
+    }
+
+    /// Whether it is only because of drunkenness or poison that a player's ability does nothing.
+    fn is_in_vain(&self, seat: Seat) -> bool {
+        !self.works(seat) && !self.is_fake(seat)
+    }
+
+    /// What is new on this table, compared with the one before.
+    fn lost_since(&self, before: &Self) -> Lost {
+        let is_same = self.living == before.living
+            && self.undead == before.undead
+            && self.roles == before.roles
+            && self.evil == before.evil
+            && self.pending == before.pending;
+        let is_new = |mark: &&Mark| before.marks.iter().all(|known| known != *mark);
+        match self.marks.iter().find(is_new) {
+            _ if !is_same => Lost::Effect,
+            None => Lost::Nothing,
+            Some(mark) if mark.reminder.keeps_safe() => Lost::Ward(mark.on),
+            Some(mark) if mark.reminder.impairs() => Lost::Impairment,
+            Some(_) => Lost::Effect,
+        }
+    }
+}
+
+impl Mutator<'_> {
+    /// A player's ability does what it does, if it works. What it would have done is noted if not.
+    pub(crate) fn use_ability(&mut self, seat: Seat, act: impl Fn(&mut Mutator<'_>)) {
+        if self.works(seat) {
+            act(self);
+        } else if self.script.counts_misfires && self.is_in_vain(seat) {
+            let mut would = self.if_sober(seat);
+            let mut mutator = Mutator { state: &mut would, emit: None };
+            act(&mut mutator);
+            mutator.attack_all();
+            match would.lost_since(self) {
+                Lost::Nothing => {}
+                Lost::Ward(ward) => self.note_vain_ward(seat, ward),
+                Lost::Impairment if self.ability_of(seat).reach == Reach::ImpairsUntilDusk => {
+                    self.misfires.perhaps = self.misfires.perhaps.with(seat);
+                }
+                Lost::Impairment | Lost::Effect => self.misfire(seat),
+            }
+        }
+    }
+
+    fn note_vain_ward(&mut self, guard: Seat, ward: Seat) {
+        if let Some(place) = self.misfires.vain_wards.iter_mut().find(|place| place.is_none()) {
+            *place = Some((guard, ward));
+        }
+    }
+
+    /// A player's ability went wrong.
+    pub(crate) fn misfire(&mut self, seat: Seat) {
+        let is_counted = self.script.counts_misfires && !self.is_fake(seat) && !self.is_deluded(seat);
+        if !is_counted || self.misfires.certain.contains(seat) {
+            return;
+        }
+        self.misfires.certain = self.misfires.certain.with(seat);
+        self.say_to_nobody(Phrase::Misfired, Some(seat));
+        for listener in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(listener).hears_of_misfire {
+                hears(self, listener, seat);
+            }
+        }
+    }
+
+    /// Somebody has been told something: it went wrong if that is false in fact.
+    pub(crate) fn note_telling(&mut self, seat: Seat, statement: Statement) {
+        if self.script.counts_misfires && self.is_false_in_fact(seat, statement) {
+            self.misfire(seat);
+        }
+    }
+
+    /// Somebody has been told two things, of which one should be true.
+    pub(crate) fn note_things(&mut self, seat: Seat, a: &Formula, b: &Formula) {
+        if self.script.counts_misfires && self.holds_plainly(a) == self.holds_plainly(b) {
+            self.misfire(seat);
+        }
+    }
+
+    /// An attack, or another ability that kills, did nothing because somebody is protected.
+    pub(crate) fn note_protection(&mut self, cause: Cause) {
+        if let Cause::Demon { by } | Cause::Ability { by } = cause {
+            self.misfire(by);
+        }
+    }
+
+    /// Somebody is about to be struck: what would have prevented that went wrong.
+    pub(crate) fn note_vain_protections(&mut self, victim: Seat, cause: Cause) {
+        if !self.script.counts_misfires {
+            return;
+        }
+        if matches!(cause, Cause::Demon { .. }) {
+            for (guard, _) in
+                self.misfires.vain_wards.into_iter().flatten().filter(|(_, ward)| *ward == victim)
+            {
+                self.misfire(guard);
+            }
+            if self.ability_of(victim).is_safe_from_demon && self.is_in_vain(victim) {
+                self.misfire(victim);
+            }
+        }
+        for guard in self.alive().iter() {
+            if let Some(protects) = self.ability_of(guard).protects
+                && self.is_in_vain(guard)
+                && protects(&self.if_sober(guard), guard, victim, cause).may_be_true
+            {
+                self.misfire(guard);
+            }
+        }
+    }
+
+    /// Attacks that were chosen and not yet made happen.
+    fn attack_all(&mut self) {
+        while let Some(victim) = self.attacks.lowest().filter(|_| self.pending == Pending::Nothing) {
+            self.attacks = self.attacks.without(victim);
+            let by = self.attacker;
+            self.attack(by, victim);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A state being played on, and where its events go: the small steps that all rules are made of.
+
+use std::ops::{Deref, DerefMut};
+
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Seat, Seats};
+
+use super::action::Action;
+use super::cast;
+use super::event::{Event, Phrase};
+use super::marks::{Lasts, Mark, Reminder};
+use super::state::{Side, Stage, State};
+use crate::characters::Character;
+
+/// A state that changes, and a listener, if there is one.
+pub(crate) struct Mutator<'a> {
+    pub(crate) state: &'a mut State,
+    pub(crate) emit: Option<&'a mut (dyn FnMut(Phase, Event) + 'a)>,
+}
+
+impl Deref for Mutator<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+impl DerefMut for Mutator<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        self.state
+    }
+}
+
+impl Mutator<'_> {
+    pub(crate) fn say(&mut self, phrase: Phrase, by: Option<Seat>, audience: Seats) {
+        let phase = self.state.phase_now();
+        if let Some(emit) = &mut self.emit {
+            emit(phase, Event { phrase, by, audience });
+        }
+    }
+
+    /// Something that everybody sees.
+    pub(crate) fn say_to_all(&mut self, phrase: Phrase, by: Option<Seat>) {
+        let all = self.all_seats();
+        self.say(phrase, by, all);
+    }
+
+    /// Something that one player is told.
+    pub(crate) fn say_to(&mut self, seat: Seat, phrase: Phrase) {
+        self.say(phrase, Some(seat), Seats::only(seat));
+    }
+
+    /// Something that only the Storyteller knows.
+    pub(crate) fn say_to_nobody(&mut self, phrase: Phrase, by: Option<Seat>) {
+        self.say(phrase, by, Seats::NONE);
+    }
+
+    /// A player's deed that everybody sees. The commonest events by far, so they are made only for a listener.
+    pub(crate) fn say_deed(&mut self, by: Seat, action: Action) {
+        if self.emit.is_some() {
+            self.say_to_all(Phrase::Act(action), Some(by));
+        }
+    }
+
+    /// A player's deed that the player alone knows.
+    pub(crate) fn say_own(&mut self, seat: Seat, action: Action) {
+        if self.emit.is_some() {
+            self.say_to(seat, Phrase::Act(action));
+        }
+    }
+
+    /// Puts down a token.
+    pub(crate) fn mark(&mut self, reminder: Reminder, on: Seat, by: Seat) {
+        self.mark_about(reminder, on, by, reminder.owner());
+    }
+
+    /// Puts down a token that is about a character.
+    pub(crate) fn mark_about(&mut self, reminder: Reminder, on: Seat, by: Seat, character: Character) {
+        let mark = Mark { reminder, on, by, character };
+        if !self.marks.add(mark) {
+            return;
+        }
+        if reminder.name().is_some() {
+            self.say_to_nobody(Phrase::Placed(mark), None);
+        }
+        if reminder.impairs() {
+            self.look_around();
+        }
+    }
+
+    /// Takes away all tokens of which `is_gone` says so.
+    pub(crate) fn unmark(&mut self, is_gone: impl Fn(&Mark) -> bool) {
+        while let Some(mark) = self.marks.take(&is_gone) {
+            if mark.reminder.name().is_some() {
+                self.say_to_nobody(Phrase::Removed(mark), None);
+            }
+            if mark.reminder.impairs() {
+                self.look_around();
+            }
+        }
+    }
+
+    /// Takes away the tokens of this kind that the player put down.
+    pub(crate) fn unmark_own(&mut self, reminder: Reminder, by: Seat) {
+        self.unmark(|mark| mark.reminder == reminder && mark.by == by);
+    }
+
+    /// Takes away the tokens that last until now.
+    pub(crate) fn unmark_lasting(&mut self, until: Lasts) {
+        self.unmark(|mark| mark.reminder.lasts() == until);
+    }
+
+    /// What a player's ability has done ends with it, where it does.
+    pub(crate) fn lose_ability(&mut self, seat: Seat) {
+        self.unmark(|mark| mark.by == seat && mark.reminder.needs_source());
+    }
+
+    /// A player becomes another character. The side stays.
+    pub(crate) fn become_character(&mut self, seat: Seat, character: Character) {
+        self.lose_ability(seat);
+        self.unmark(|mark| mark.by == seat && mark.reminder.goes_with_character());
+        self.roles[seat.index()] = character;
+        self.gain_ability(seat, character);
+        self.say_to_nobody(Phrase::Became(character), Some(seat));
+        self.look_around();
+        self.tell_of_change(seat);
+    }
+
+    /// Finds out who is impaired by how the table stands, which every change of characters, life and health may change.
+    pub(crate) fn look_around(&mut self) {
+        if !self.script.may_impair_by_table {
+            return;
+        }
+        self.impaired_by_table = Seats::NONE;
+        for seat in self.alive().iter() {
+            if let Some(impairs) = self.ability_of(seat).impairs
+                && self.works(seat)
+            {
+                let impaired = impairs(self, seat);
+                self.impaired_by_table = self.impaired_by_table.or(impaired);
+            }
+        }
+    }
+
+    /// Every character that listens hears of a change.
+    fn tell_of_change(&mut self, changed: Seat) {
+        for seat in self.all_seats().without(changed).iter() {
+            if let Some(hears) = cast::of(self.role(seat)).hears_of_change {
+                hears(self, seat, changed);
+            }
+        }
+    }
+
+    /// A player has another ability from now on.
+    pub(crate) fn gain_ability(&mut self, seat: Seat, character: Character) {
+        self.ability[seat.index()] = character;
+        self.fresh = self.fresh.with(seat);
+        self.unprepared = self.unprepared.with(seat);
+    }
+
+    /// A player changes sides, if it is another one.
+    pub(crate) fn turn(&mut self, seat: Seat, side: Side) {
+        if self.side(seat) != side {
+            self.evil = if side == Side::Evil { self.evil.with(seat) } else { self.evil.without(seat) };
+            self.say_to_nobody(Phrase::Turned(side), Some(seat));
+        }
+    }
+
+    /// A player is told what he or she is: at once by night, and in the coming night by day.
+    pub(crate) fn tell_character(&mut self, seat: Seat) {
+        if self.stage != Stage::Night {
+            self.untold = self.untold.with(seat);
+            return;
+        }
+        self.untold = self.untold.without(seat);
+        let (role, side) = (self.role(seat), self.side(seat));
+        self.tokens[seat.index()] = role;
+        self.tell_token(seat, role, side);
+    }
+
+    /// A player is told to be this, true or not.
+    pub(crate) fn tell_token(&mut self, seat: Seat, token: Character, side: Side) {
+        self.tokens[seat.index()] = token;
+        let told = self.told_evil;
+        self.told_evil = if side == Side::Evil { told.with(seat) } else { told.without(seat) };
+        self.say_to(seat, Phrase::YouAre(token, side));
+    }
+}

@@ -1,0 +1,164 @@
+//! Everything that the rules know of a table at one moment, for those who may know all and judge for themselves: a referee.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::action::Action;
+use super::day::DayVerb;
+use super::marks::Mark;
+use super::script::Step;
+use super::state::{Side, Stage, State};
+use crate::characters::Character;
+
+/// What is so at a table, beside what is asked: [`State::ask`]. What has no meaning at the moment is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Omniscient<'a> {
+    state: &'a State,
+    /// The part of the game.
+    pub part: Part,
+    /// Whether the first night, or the day after it, is played.
+    pub is_first: bool,
+    /// Who is evil.
+    pub evil: Seats,
+    /// Who lives.
+    pub living: Seats,
+    /// Who has a vote left: all the living, and the dead who have not voted since.
+    pub ghost_votes: Seats,
+    /// Who has become somebody else and was not told yet.
+    pub untold: Seats,
+    /// Who has said "I shoot".
+    pub shot: Seats,
+    /// Who was executed since the last dawn.
+    pub executed: Option<Seat>,
+    /// Whether that killed.
+    pub execution_killed: bool,
+    /// Who has won.
+    pub winner: Option<Side>,
+}
+
+/// A part of the game, with what is so in it alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Before the first night.
+    Setup,
+    /// Night.
+    Night {
+        /// The place of the order that it has come to.
+        place: Option<Step>,
+        /// Who has had a turn there.
+        acted: Seats,
+        /// Whom the player chose whose turn it is.
+        chosen: Seats,
+        /// Who has died.
+        died: Seats,
+    },
+    /// Talk, before nominations.
+    Talk {
+        /// Who has nothing more to say.
+        passed: Seats,
+    },
+    /// Nominations and votes.
+    Evening {
+        /// Who has passed since the last nomination.
+        passed: Seats,
+        /// After whom the next turn, or the next vote, is.
+        cursor: Seat,
+        /// Who has nominated.
+        nominators: Seats,
+        /// Who has been nominated.
+        nominated: Seats,
+        /// What is voted on, if anything.
+        vote: Option<Ballot>,
+        /// Who is on the block.
+        block: Option<Seat>,
+        /// How many votes are to be beaten.
+        most_votes: u8,
+        /// Whether there are no more nominations today.
+        is_over: bool,
+    },
+}
+
+/// A vote that goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ballot {
+    /// Who nominated.
+    pub nominator: Seat,
+    /// Whom.
+    pub nominee: Seat,
+    /// Who has still to vote.
+    pub voters: Seats,
+    /// Whose hand is up.
+    pub hands: Seats,
+}
+
+impl Omniscient<'_> {
+    /// What a player is.
+    #[must_use]
+    pub const fn role(&self, seat: Seat) -> Character {
+        self.state.role(seat)
+    }
+
+    /// What a player was told to be.
+    #[must_use]
+    pub const fn token(&self, seat: Seat) -> Character {
+        self.state.tokens[seat.index()]
+    }
+
+    /// Every mark.
+    pub fn marks(&self) -> impl Iterator<Item = &Mark> {
+        self.state.marks.iter()
+    }
+}
+
+impl State {
+    /// Everything that the rules know of this table. For those who may know all; players get views.
+    #[must_use]
+    pub fn omniscient(&self) -> Omniscient<'_> {
+        Omniscient {
+            state: self,
+            part: self.part(),
+            is_first: self.is_first_night(),
+            evil: self.evil,
+            living: self.living,
+            ghost_votes: self.ghost_votes,
+            untold: self.untold,
+            shot: self.used[DayVerb::Shoot as usize],
+            executed: self.executed,
+            execution_killed: self.execution_killed,
+            winner: self.winner,
+        }
+    }
+
+    /// Whether both tables are played with the same characters, who wake in the same order.
+    #[must_use]
+    pub fn shares_script(&self, other: &Self) -> bool {
+        self.script == other.script
+    }
+
+    fn part(&self) -> Part {
+        match self.stage {
+            Stage::Setup => Part::Setup,
+            Stage::Night => Part::Night {
+                place: self.script.step(self.is_first_night(), self.step),
+                acted: self.acted,
+                chosen: Action::chosen(self.chosen),
+                died: self.died_tonight,
+            },
+            Stage::Talk => Part::Talk { passed: self.passed },
+            Stage::Evening => Part::Evening {
+                passed: self.passed,
+                cursor: self.cursor,
+                nominators: self.nominators,
+                nominated: self.nominated,
+                vote: self.nominee.map(|nominee| Ballot {
+                    nominator: self.nominator,
+                    nominee,
+                    voters: self.voters,
+                    hands: self.hands,
+                }),
+                block: self.block,
+                most_votes: self.most_votes,
+                is_over: self.is_day_over,
+            },
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What the Storyteller decides for an ability: whether somebody registers as what it looks for, whom it falls on, what
+//! somebody is shown. Which ability asks is part of the [`Ruling`]; its file says what may be decided and what that does.
+
+use gaslamp_core::{Seat, Seats};
+
+use super::action::Action;
+use super::cast;
+use super::mutator::Mutator;
+use super::state::{Cause, Pending, State};
+use crate::characters::{Character, CharacterSet, Team};
+
+/// Something that the Storyteller is to decide for an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// Whose ability it is.
+    pub ability: Character,
+    /// The player who has the ability.
+    pub by: Seat,
+    /// The player whom it is about.
+    pub about: Seat,
+    /// What is asked.
+    pub question: Question,
+    /// Of what that player is about to die, where it is about a death.
+    pub cause: Option<Cause>,
+}
+
+impl Ruling {
+    /// Whether a player is to be picked for this.
+    #[must_use]
+    pub fn picks(&self, purpose: Purpose) -> bool {
+        self.question == Question::Pick(purpose)
+    }
+}
+
+/// More rulings than this never wait for another.
+pub(crate) const LATER_RULINGS: usize = 4;
+
+/// What is asked of the Storyteller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Whether the player registers as one of this team to the ability.
+    Registers(Team),
+    /// Whether the ability, which looks at how others register, keeps the player alive.
+    Protects,
+    /// To pick a player, or nobody where that may be.
+    Pick(Purpose),
+    /// Which token the player is shown, who has become somebody without knowing it.
+    Shown,
+}
+
+/// What a player is picked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To be struck in place of the player.
+    StruckInstead,
+    /// To become the Demon whom the player was.
+    Heir,
+    /// To die of the ability.
+    Death,
+    /// To be made drunk or poisoned by the ability.
+    Impairment,
+    /// To choose for the ability.
+    Chooser,
+    /// To die while deaths are arbitrary; one after the other, until nobody is picked.
+    ArbitraryDeath,
+}
+
+/// Whom the Storyteller may pick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidates {
+    /// One of these.
+    pub(crate) seats: Seats,
+    /// Or nobody.
+    pub(crate) or_nobody: bool,
+}
+
+impl Candidates {
+    pub(crate) const NONE: Self = Self { seats: Seats::NONE, or_nobody: false };
+}
+
+/// What the Storyteller has decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    Yes,
+    No,
+    Player(Seat),
+    Nobody,
+    Token(Character),
+}
+
+impl Answer {
+    /// The decision that an action is, if it is one.
+    const fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::Rule(true) => Some(Self::Yes),
+            Action::Rule(false) => Some(Self::No),
+            Action::Pick(seat) => Some(Self::Player(seat)),
+            Action::PickNobody => Some(Self::Nobody),
+            Action::Show(token) => Some(Self::Token(token)),
+            _ => None,
+        }
+    }
+}
+
+impl State {
+    /// On whom the Storyteller may decide, where it is about players.
+    pub(crate) fn candidates(&self) -> Option<Candidates> {
+        match self.pending {
+            Pending::Prepare(seat) => {
+                let seats = (self.ability_of(seat).prepares)(self, seat);
+                Some(Candidates { seats, or_nobody: false })
+            }
+            Pending::Ruling(ruling) if ruling.picks(Purpose::Chooser) => {
+                Some(Candidates { seats: self.choosers_for(ruling.by), or_nobody: false })
+            }
+            Pending::Ruling(ruling) if matches!(ruling.question, Question::Pick(_)) => {
+                Some((cast::of(ruling.ability).candidates)(self, ruling))
+            }
+            _ => None,
+        }
+    }
+
+    /// Which tokens may be shown to somebody who does not know the own character, if that is asked.
+    pub(crate) fn showable(&self) -> Option<CharacterSet> {
+        match self.pending {
+            Pending::Ruling(Ruling { question: Question::Shown, about, .. }) => {
+                Some(self.tokens_to_show(self.role(about)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Mutator<'_> {
+    /// Asks the Storyteller: now, or when what is asked already has been decided.
+    pub(crate) fn ask_ruling(&mut self, ruling: Ruling) {
+        if self.pending == Pending::Nothing {
+            self.pending = Pending::Ruling(ruling);
+        } else if let Some(place) = self.later_rulings.iter_mut().find(|place| place.is_none()) {
+            *place = Some(ruling);
+        } else {
+            debug_assert!(false, "more rulings at once than abilities ask for");
+        }
+    }
+
+    /// Whether the player registers as one of this team to the ability, if that is clear; else the Storyteller is
+    /// asked, and the ability hears of the answer.
+    pub(crate) fn registers_to(&mut self, ability: Character, by: Seat, about: Seat, team: Team) -> bool {
+        let verdict = self.judge_team(about, team);
+        if verdict.may_be_true && verdict.may_be_false {
+            let question = Question::Registers(team);
+            self.ask_ruling(Ruling { ability, by, about, question, cause: None });
+        }
+        verdict.is_certain()
+    }
+
+    /// The Storyteller has decided.
+    pub(crate) fn rule(&mut self, ruling: Ruling, action: Action) {
+        let Some(answer) = Answer::of(action) else { return };
+        if let Question::Registers(team) = ruling.question
+            && (answer == Answer::Yes) != (self.role(ruling.about).team() == team)
+        {
+            self.misfire(ruling.by);
+        }
+        match (ruling.question, answer, ruling.cause) {
+            (Question::Protects, Answer::No, Some(cause)) => self.strike(ruling.about, cause),
+            (Question::Protects, _, cause) => cause.into_iter().for_each(|cause| self.note_protection(cause)),
+            (Question::Shown, Answer::Token(token), _) => self.show_token(ruling.about, token),
+            (Question::Pick(Purpose::Chooser), Answer::Player(chooser), _) => {
+                self.pending = Pending::Choice(chooser);
+            }
+            _ => (cast::of(ruling.ability).ruled)(self, ruling, answer),
+        }
+        if self.pending == Pending::Nothing {
+            self.settle();
+        }
+    }
+
+    /// The next ruling that waits is asked for; when none does, the end is looked for if a death has left that open.
+    fn settle(&mut self) {
+        if let Some(next) = self.later_rulings[0] {
+            self.later_rulings.rotate_left(1);
+            self.later_rulings[LATER_RULINGS - 1] = None;
+            self.pending = Pending::Ruling(next);
+        } else if std::mem::take(&mut self.is_end_open) {
+            self.check_end(None);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a story, emits every character and token in it that the judge
+//! has no rules for: where there are some, nothing can be said of it, neither yes nor no.
+
+use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::notation::sheet::{Sheet, Token};
+use gaslamp_botc::notation::story::roles::Says;
+use gaslamp_botc::notation::story::{Act, Deed, Party, Story};
+use gaslamp_botc::rules::Statement;
+use gaslamp_botc::{Action, Character, CharacterSet, Script};
+use gaslamp_core::{Diagnostic, Span};
+
+/// Who judges, and whom that one knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Judge {
+    name: &'static str,
+    /// What is said of whoever is not known.
+    but: &'static str,
+    character_id: &'static str,
+    token_id: &'static str,
+    known: CharacterSet,
+}
+
+impl Judge {
+    /// The checker, which knows the characters of Trouble Brewing.
+    pub(crate) fn checker() -> Self {
+        Self {
+            name: "the checker",
+            but: "it checks Trouble Brewing, and scripts that are made of its characters",
+            character_id: "botc/check/character",
+            token_id: "botc/check/token",
+            known: trouble_brewing(),
+        }
+    }
+
+    /// The referee, which knows the same and whoever is on a script that it has rules for.
+    #[cfg(feature = "clingo")]
+    pub(crate) fn referee(script: &Script) -> Self {
+        Self {
+            name: "the referee",
+            but: "it judges Trouble Brewing, and scripts whose characters it has rules for",
+            character_id: "referee/character",
+            token_id: "referee/token",
+            known: trouble_brewing().or(script.set()),
+        }
+    }
+
+    /// Characters of a script that are not known.
+    pub(crate) fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
+        script.set().minus(self.known).iter().map(|stranger| self.character(stranger, None)).collect()
+    }
+
+    /// Those of a grimoire, and tokens.
+    pub(crate) fn strangers_of_sheet(&self, sheet: &Sheet) -> Vec<Diagnostic> {
+        let shown = sheet.players.iter().map(|player| player.character.characters());
+        let shown = shown.fold(sheet.bluffs, CharacterSet::or);
+        let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
+        let all = sheet.players.iter().flat_map(|player| &player.tokens);
+        let tokens = all.filter_map(|lying| match lying {
+            Token::Reminder(reminder) => self.token(*reminder, None),
+            Token::Note(_) => None,
+        });
+        characters.chain(tokens).collect()
+    }
+
+    /// Those of a trace. What players only talk about is no part of it.
+    pub(crate) fn strangers_of_story(&self, story: &Story) -> Vec<Diagnostic> {
+        let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
+        let mut named: Vec<(Character, Span)> = Vec::new();
+        for fact in facts {
+            match fact.says {
+                Says::Is(role) | Says::Becomes(role) => named.push((role, fact.span)),
+                Says::Dealt(role, token) => named.extend([(role, fact.span), (token, fact.span)]),
+                Says::BecomesDemon => {}
+            }
+        }
+        named.extend(story.deeds.iter().filter_map(|deed| Some((named_by(deed)?, deed.span))));
+        let strangers = named.into_iter().filter(|(role, _)| !self.known.contains(*role));
+        let mut problems: Vec<Diagnostic> =
+            strangers.map(|(stranger, place)| self.character(stranger, Some(place))).collect();
+        for deed in &story.deeds {
+            if let Act::Tokens(changes) = &deed.act {
+                problems
+                    .extend(changes.iter().filter_map(|change| self.token(change.token, Some(deed.span))));
+            }
+        }
+        problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
+        problems.dedup();
+        problems
+    }
+
+    fn character(&self, stranger: Character, place: Option<Span>) -> Diagnostic {
+        let message = format!("{} does not know the {}: {}", self.name, stranger.name(), self.but);
+        Diagnostic::new(self.character_id, message).at(place)
+    }
+
+    fn token(&self, stranger: ReminderToken, place: Option<Span>) -> Option<Diagnostic> {
+        if self.known.contains(stranger.owner()) {
+            return None;
+        }
+        let message = format!("{} does not know the token {}: {}", self.name, stranger.long_name(), self.but);
+        Some(Diagnostic::new(self.token_id, message).at(place))
+    }
+}
+
+/// The character by which somebody acts, or that somebody is told of.
+fn named_by(deed: &Deed) -> Option<Character> {
+    match (deed.by, deed.action) {
+        (Party::Role(role), _) => Some(role),
+        (_, Some(Action::Tell(_, Statement::Is(character) | Statement::Pair { character, .. }))) => {
+            Some(character)
+        }
+        _ => None,
+    }
+}
+
+fn trouble_brewing() -> CharacterSet {
+    Script::built_in("tb").map(|script| script.set()).unwrap_or_default()
+}

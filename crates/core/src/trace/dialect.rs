@@ -1,0 +1,258 @@
+//! The dialect of one game in the grammar of all: its phases, its verbs with their sentences, its remarks.
+
+use std::fmt;
+
+use super::Event;
+use crate::bounds::LAST_PHASE;
+
+/// The words of one game's traces. The grammar is the same for all games; what stands in it is declared here.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect {
+    /// The kinds of phases after the set-up, in the order in which they follow one another.
+    pub phases: &'static [PhaseKind],
+    /// The verbs, with the sentences of the rich form.
+    pub verbs: &'static [Verb],
+    /// The kinds of remarks that this game has beside [`RemarkKind::COMMON`].
+    pub remarks: &'static [RemarkKind],
+    /// What diagrams hold together.
+    pub groups: &'static [Group],
+    /// Reads a change of tokens that is told in words; none where the game has no tokens.
+    pub changes: Option<fn(&str) -> Option<Event>>,
+}
+
+impl Dialect {
+    /// A game with these phases and verbs and nothing else.
+    #[must_use]
+    pub const fn new(phases: &'static [PhaseKind], verbs: &'static [Verb]) -> Self {
+        Self { phases, verbs, remarks: &[], groups: &[], changes: None }
+    }
+
+    /// Reads a label without its brackets, in either case.
+    #[must_use]
+    pub fn read_phase(&self, label: &str) -> Option<Phase> {
+        if label.eq_ignore_ascii_case(SETUP) {
+            return Some(Phase::SETUP);
+        }
+        let first = label.bytes().next()?;
+        let kind = self.phases.iter().find(|kind| kind.label.0.eq_ignore_ascii_case(&first))?;
+        let number = &label[1..];
+        let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
+        let number = number.parse().ok().filter(|number| plain && *number <= LAST_PHASE)?;
+        Some(Phase::new(kind.label, number))
+    }
+
+    /// The kind of a phase; the set-up is of none.
+    #[must_use]
+    pub fn kind(&self, phase: Phase) -> Option<&'static PhaseKind> {
+        self.phases.iter().find(|kind| kind.label == phase.label)
+    }
+
+    /// What a label may be, for whoever wrote another one.
+    pub(super) fn known_phases(&self) -> String {
+        let kinds: Vec<String> =
+            self.phases.iter().map(|kind| format!("{} ({})", char::from(kind.label.0), kind.word)).collect();
+        let kinds = match kinds.as_slice() {
+            [] => return format!("the only phase is {SETUP}"),
+            [only] => only.clone(),
+            [all @ .., last] => format!("{} or {last}", all.join(", ")),
+        };
+        let example = Phase::new(self.phases[0].label, 1);
+        format!("phases are {SETUP}, and {kinds} with a number up to {LAST_PHASE}: <{example}>")
+    }
+
+    /// All kinds of remarks.
+    pub(super) fn all_remarks(&self) -> impl Iterator<Item = RemarkKind> {
+        RemarkKind::COMMON.iter().chain(self.remarks).copied()
+    }
+}
+
+/// A part of a game: what the game calls it, and which of them: `<N2>`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Phase {
+    /// Of which kind it is.
+    pub label: Label,
+    /// Which of its kind, counted from 1; the set-up has 0.
+    pub number: u16,
+}
+
+impl Phase {
+    /// Before anything: `<SETUP>`.
+    pub const SETUP: Self = Self::new(Label(0), 0);
+
+    /// The phase of this kind with this number.
+    #[must_use]
+    pub const fn new(label: Label, number: u16) -> Self {
+        Self { label, number }
+    }
+}
+
+/// How the set-up is written.
+const SETUP: &str = "SETUP";
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::SETUP {
+            return f.write_str(SETUP);
+        }
+        write!(f, "{}{}", char::from(self.label.0), self.number)
+    }
+}
+
+/// The letter with which a kind of phase is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Label(u8);
+
+impl Label {
+    /// The label with this letter.
+    ///
+    /// # Panics
+    /// If it is no capital letter of ASCII.
+    #[must_use]
+    pub const fn new(letter: char) -> Self {
+        assert!(letter.is_ascii_uppercase(), "a phase is written with a capital letter");
+        Self(letter as u8)
+    }
+}
+
+impl fmt::Debug for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(self.0))
+    }
+}
+
+/// A kind of phase, as a game declares it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PhaseKind {
+    /// How it is written.
+    pub label: Label,
+    /// What it is called.
+    pub word: &'static str,
+    /// Whether players keep silent in it: to speak would tell everybody who is awake.
+    pub is_silent: bool,
+    /// The last that a table plays; there are positions in which players who never change their minds play on for ever.
+    pub last: u16,
+}
+
+/// A verb of a game's traces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verb {
+    /// As in the one-liner: `opens`. Empty for changes of tokens, which have no verb.
+    pub name: &'static str,
+    /// Sentences of the rich form; the first that holds the whole event is written, all are read. `{actor}`,
+    /// `{target}`, `{player}` (a target without a tag), `{targets}`, `{tag}`, `{arg}`, `{statement}` (an argument
+    /// that may end with parentheses), `{args}` (all of them) and `{told}` (what stands behind the one target) stand
+    /// for their parts.
+    pub sentences: &'static [&'static str],
+    /// Whether it is an action, or follows from one.
+    pub kind: VerbKind,
+    /// Whether it passes between one player and the Storyteller alone.
+    pub secret: bool,
+}
+
+impl Verb {
+    /// A verb of an action.
+    #[must_use]
+    pub const fn action(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
+        Self { name, sentences, kind: VerbKind::Action, secret }
+    }
+
+    /// A verb of what follows from an action.
+    #[must_use]
+    pub const fn consequence(name: &'static str, sentences: &'static [&'static str], secret: bool) -> Self {
+        Self { name, sentences, kind: VerbKind::Consequence, secret }
+    }
+
+    /// A verb of what one seat is told.
+    #[must_use]
+    pub const fn telling(name: &'static str, sentences: &'static [&'static str]) -> Self {
+        Self { name, sentences, kind: VerbKind::Telling, secret: true }
+    }
+
+    /// A verb of what no rule reads.
+    #[must_use]
+    pub const fn aside(name: &'static str, sentences: &'static [&'static str]) -> Self {
+        Self { name, sentences, kind: VerbKind::Aside, secret: false }
+    }
+}
+
+/// Whether replay needs the verb.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VerbKind {
+    /// An action: the one-liner has it.
+    Action,
+    /// A consequence: only the rich form tells it; readers check it against what the rules say.
+    Consequence,
+    /// A consequence that tells one seat what the action already says to those who know all: only that
+    /// seat's own account has it.
+    Telling,
+    /// Neither: something that people do and no rule reads. It is kept as a recital.
+    Aside,
+}
+
+/// A kind of remark: the word that begins its line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RemarkKind(&'static str);
+
+impl RemarkKind {
+    /// Anything.
+    pub const NOTE: Self = Self("NOTE");
+
+    /// The kinds that every game has: anything, why the Storyteller chose so, what a player is after, what came of
+    /// something, when something happened or had to.
+    pub const COMMON: [Self; 5] =
+        [Self::NOTE, Self("STORYTELLER"), Self("STRATEGY"), Self("RESULT"), Self("TIMING")];
+
+    /// A kind of one game's own.
+    #[must_use]
+    pub const fn new(word: &'static str) -> Self {
+        Self(word)
+    }
+
+    /// The word that begins its line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.0
+    }
+}
+
+/// Events that a diagram holds together: from one that opens to the last that belongs to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// What it is called; whom the opening event is about comes behind.
+    pub title: &'static str,
+    /// The verb that begins one.
+    pub opens: &'static str,
+    /// The verbs of what belongs to it.
+    pub within: &'static [&'static str],
+    /// The verbs that end it.
+    pub closes: &'static [&'static str],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::DIALECT;
+    use super::*;
+
+    #[test]
+    fn phases_are_those_of_the_game_and_have_a_last_one() {
+        let turn = Label::new('T');
+        let read = |label: String| DIALECT.read_phase(&label);
+        assert_eq!(read(format!("T{LAST_PHASE}")), Some(Phase::new(turn, LAST_PHASE)));
+        assert_eq!(
+            ["t1", "Setup"].map(|label| read(label.into())),
+            [Some(Phase::new(turn, 1)), Some(Phase::SETUP)]
+        );
+        assert_eq!(
+            ["T1000", "R65535", "T65536", "R0", "X1", "T", "", "é1"].map(|label| read(label.into())),
+            [None; 8]
+        );
+    }
+
+    #[test]
+    fn unknown_phases_are_answered_with_those_there_are() {
+        let nothing = Dialect::new(&[], &[]);
+        assert_eq!(nothing.known_phases(), "the only phase is SETUP");
+        let known = "phases are SETUP, and R (round), T (turn) or P (pause) with a number up to 999: <R1>";
+        assert_eq!(DIALECT.known_phases(), known);
+    }
+}

@@ -1,0 +1,73 @@
+//! Reports that nobody was told: what somebody who bluffs says to have chosen and learned in a night.
+//!
+//! Accepts a claimed character, a night and a [`Liar`]; emits a [`Report`] of the form that the character's [`Profile`] asks for. Whom it
+//! names, and what it says of them, is the liar's business.
+
+use gaslamp_botc::rules::{ChoiceShape, NumberUpTo, Profile, Report, Shape, Statement, Subject};
+use gaslamp_botc::{Character, Team};
+use gaslamp_core::Seat;
+
+/// What somebody makes up. Whatever is nothing leaves the liar without a report.
+pub trait Liar {
+    /// So many players, by seat, whom the liar says to have chosen with this ability.
+    fn chosen(&mut self, ability: &Profile, count: usize) -> Option<Vec<Seat>>;
+
+    /// Who was executed on the day before this night.
+    fn executed(&mut self, night: u16) -> Option<Seat>;
+
+    /// That one of two players is a certain character of this team.
+    fn pair(&mut self, team: Team) -> Option<Statement>;
+
+    /// The same, or that there is none.
+    fn pair_or_nobody(&mut self, team: Team) -> Statement {
+        self.pair(team).unwrap_or(Statement::Nobody)
+    }
+
+    /// A number.
+    fn number(&mut self, most: NumberUpTo) -> u8;
+
+    /// Yes or no.
+    fn answer(&mut self) -> bool;
+
+    /// What a player is who was chosen or executed.
+    fn character(&mut self, ability: &Profile, about: Seat) -> Option<Character>;
+
+    /// A good and an evil character, one of which a player who was chosen is.
+    fn one_of(&mut self, about: Seat) -> Option<(Character, Character)>;
+}
+
+/// What a player of this character might say of a night in which it wakes; nothing if it would have nothing to tell.
+pub fn invent(liar: &mut impl Liar, claim: Character, night: u16) -> Option<Report> {
+    let profile = Profile::of(claim)?;
+    // What is learned by something done by day cannot be made up: the table has seen whether it was done, or it is no report.
+    if profile.day_verb().is_some() {
+        return None;
+    }
+    let chosen = match profile.choice() {
+        ChoiceShape::Nothing if profile.subject() == Subject::Executed => vec![liar.executed(night)?],
+        ChoiceShape::Nothing => Vec::new(),
+        ChoiceShape::One => liar.chosen(&profile, 1)?,
+        ChoiceShape::Two => liar.chosen(&profile, 2)?,
+        // Whoever may pass says nothing, and so has passed; other choices are no reports.
+        ChoiceShape::OneOrPass
+        | ChoiceShape::OneOrThree
+        | ChoiceShape::CharacterOrPass
+        | ChoiceShape::Turn
+        | ChoiceShape::Believed => return None,
+    };
+    let told = match profile.telling() {
+        Shape::Silent => None,
+        Shape::Pair(team) => Some(liar.pair(team)?),
+        Shape::PairOrNobody(team) => Some(liar.pair_or_nobody(team)),
+        Shape::Number(most) => Some(Statement::Number(liar.number(most))),
+        Shape::Answer => Some(Statement::Answer(liar.answer())),
+        Shape::Is => Some(Statement::Is(liar.character(&profile, *chosen.first()?)?)),
+        Shape::OneOf => {
+            let (good, evil) = liar.one_of(*chosen.first()?)?;
+            Some(Statement::OneOf(good, evil))
+        }
+        Shape::Grimoire | Shape::Team | Shape::AnyTeam | Shape::Things => return None,
+    };
+    let has_content = !chosen.is_empty() || told.is_some();
+    has_content.then_some(Report { night, ability: claim, chosen, told })
+}

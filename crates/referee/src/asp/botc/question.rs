@@ -1,0 +1,58 @@
+//! What the engine asks, in the words of the rules: the one place that knows both the engine's rulings and the two kinds that the rules have,
+//! `registers` and `pick`. Accepts a state, emits a [`Question`].
+
+use gaslamp_botc::rules::{self, Cause, Pending, Ruling, Topic};
+use gaslamp_botc::{Character, State};
+use gaslamp_core::Seat;
+
+use crate::asp::program::Failure;
+
+/// What is asked, and about whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Question {
+    /// The fluent `ask` of it.
+    pub(super) kind: &'static str,
+    /// Who is asked, or told, or ruled about.
+    pub(super) about: Seat,
+    /// Whose ability the Storyteller rules for.
+    pub(super) ability: Option<Character>,
+    /// The death that the Storyteller rules on.
+    pub(super) cause: Option<&'static str>,
+}
+
+impl Question {
+    /// What a state asks; nothing if the game is over.
+    pub(super) fn of(state: &State) -> Result<Option<Self>, Failure> {
+        let plain = |kind, about| Self { kind, about, ability: None, cause: None };
+        Ok(Some(match state.pending() {
+            Pending::Nothing => return Ok(None),
+            Pending::Deal => return Err(Failure::Unknown("a table before the deal".to_owned())),
+            Pending::Prepare(seat) => {
+                Self { ability: Some(state.omniscient().role(seat)), ..plain("pick", seat) }
+            }
+            Pending::Choice(seat) => plain("choice", seat),
+            Pending::Telling(seat, Topic::Ability) => plain("tell", seat),
+            Pending::Telling(seat, Topic::Evil) => plain("team", seat),
+            Pending::Turn(seat) => plain("turn", seat),
+            Pending::Vote(seat) => plain("vote", seat),
+            Pending::Ruling(ruling) => Self::ruling(state, ruling)?,
+        }))
+    }
+
+    fn ruling(state: &State, ruling: Ruling) -> Result<Self, Failure> {
+        let kind = match ruling.question {
+            rules::Question::Registers(_) => "registers",
+            rules::Question::Pick(_) => "pick",
+            rules::Question::Protects | rules::Question::Shown => {
+                return Err(Failure::Unknown(format!("the ruling {ruling:?}")));
+            }
+        };
+        let cause = ruling.cause.map(|cause| match cause {
+            Cause::Demon { by } | Cause::Ability { by } | Cause::Slaying { by } => {
+                state.ability_at(by).facts().id
+            }
+            Cause::Execution => "execution",
+        });
+        Ok(Self { kind, about: ruling.about, ability: Some(ruling.ability), cause })
+    }
+}
