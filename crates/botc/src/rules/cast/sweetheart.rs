@@ -1,0 +1,31 @@
+//! The Sweetheart: when she dies, a player is drunk from then on.
+
+use super::{Ability, Bearing};
+use crate::characters::Character;
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::ruling::{Answer, Candidates, Purpose, Question, Ruling};
+
+pub(crate) const ID: Character = Character::with_id("sweetheart");
+
+/// Nothing later ends it, whatever becomes of her.
+const MARKS: &[Kind] = &[Kind::token("drunk", Lasts::Long).impairing()];
+const DRUNK: Reminder = Reminder::declared(ID, MARKS, "drunk");
+
+pub(crate) const ABILITY: Ability = Ability {
+    hears_of_death: Some(|play, sweetheart, death| {
+        if death.victim == sweetheart {
+            play.use_ability(sweetheart, |play| {
+                let (by, question) = (sweetheart, Question::Pick(Purpose::Impairment));
+                play.ask_ruling(Ruling { ability: ID, by, about: by, question, cause: None });
+            });
+        }
+    }),
+    candidates: |state, _| Candidates { seats: state.all_seats(), or_nobody: false },
+    ruled: |play, ruling, answer| {
+        if let Answer::Player(drunk) = answer {
+            play.mark(DRUNK, drunk, ruling.by);
+        }
+    },
+    marks: MARKS,
+    ..Ability::with(Bearing::Neighbours)
+};
