@@ -1,0 +1,34 @@
+//! The Assassin chooses a player, once a game, at night, who dies whatever protects.
+
+use super::{Ability, Bearing, Due, When};
+use crate::characters::Character;
+use crate::rules::choice_shape::{ChoiceShape, Pick};
+use crate::rules::marks::{Kind, Lasts, Reminder};
+use crate::rules::state::Cause;
+
+pub(crate) const ID: Character = Character::with_id("assassin");
+
+const MARKS: &[Kind] =
+    &[Kind::token("dead", Lasts::Dawn), Kind::token("no_ability", Lasts::Long).spent()];
+const DEAD: Reminder = Reminder::declared(ID, MARKS, "dead");
+const NO_ABILITY: Reminder = Reminder::declared(ID, MARKS, "no_ability");
+
+pub(crate) const ABILITY: Ability = Ability {
+    when: When::OtherNights,
+    due: Due::If(|state, seat| !state.marks.is_placed_by(NO_ABILITY, seat)),
+    choice: ChoiceShape::OneOrPass,
+    asks: |state, _| Pick::OneOrPass(state.all_seats()),
+    notes: |play, seat| {
+        if play.chosen_seat().is_some() {
+            play.mark(NO_ABILITY, seat, seat);
+        }
+    },
+    acts: |play, by| {
+        if let Some(victim) = play.chosen_seat().filter(|&victim| play.is_alive(victim)) {
+            play.die(victim, Cause::Slaying { by });
+        }
+    },
+    marks: MARKS,
+    dead: Some(DEAD),
+    ..Ability::with(Bearing::Neighbours)
+};
