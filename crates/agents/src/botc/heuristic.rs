@@ -29,8 +29,7 @@ impl Heuristic {
 
 impl Agent<State> for Heuristic {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
-        self.memory.read(view);
-        let mut mind = Mind::new(view, &self.memory, &mut self.rng);
+        let mut mind = Mind::new(view, &mut self.memory, &mut self.rng);
         let wish =
             if view.now.side == Some(Side::Evil) { evil::decide(&mut mind) } else { good::decide(&mut mind) };
         mind.reply(wish)
@@ -57,7 +56,8 @@ pub(super) struct Mind<'a> {
 
 impl<'a> Mind<'a> {
     /// One decision of whoever has this view and remembers this.
-    pub(super) fn new(view: &'a View<State>, memory: &'a Memory, rng: &'a mut Rng) -> Self {
+    pub(super) fn new(view: &'a View<State>, memory: &'a mut Memory, rng: &'a mut Rng) -> Self {
+        memory.read(view);
         let mut scores = memory.suspicion(view);
         let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
         Self { view, memory, scores, danger, rng }
@@ -103,7 +103,11 @@ impl Mind<'_> {
     /// The most suspicious of these. Everybody breaks ties alike, day by day in another way, so that votes meet.
     pub(super) fn most_suspicious(&self, seats: Seats) -> Option<Seat> {
         let (size, day) = (self.view.now.size, usize::from(self.view.now.number));
-        let turn = |seat: Seat| (seat.index() + day * 3) % size;
+        let first = day * 3 % size;
+        let turn = |seat: Seat| {
+            let place = seat.index() + first;
+            if place < size { place } else { place - size }
+        };
         seats.iter().max_by_key(|&seat| (self.score(seat), turn(seat)))
     }
 

@@ -49,6 +49,20 @@ pub(super) struct Memory {
     pub(super) quiet: i32,
     nomination: Option<(Seat, Seat)>,
     shot: Option<(Seat, Seat)>,
+    /// How suspicious everybody looks, and what of the present that went by; nothing after news.
+    judged: Option<(Present, Scores)>,
+}
+
+/// What suspicion goes by beside what has happened: the character that the player thinks they are, the day, and who lives.
+type Present = (Option<Character>, u16, Seats);
+
+/// Whether something follows from what has happened. Nominations and votes are not weighed, and they are most of what happens.
+pub(super) fn is_news(phrase: &Phrase) -> bool {
+    !matches!(
+        phrase,
+        Phrase::Act(Action::Vote(_) | Action::Abstain | Action::Pass | Action::Nominate(_))
+            | Phrase::Counted { .. }
+    )
 }
 
 impl Memory {
@@ -61,6 +75,9 @@ impl Memory {
     }
 
     fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
+        if is_news(&event.phrase) {
+            self.judged = None;
+        }
         self.own.hear(own, phase, event);
         if let Phrase::Act(action) = event.phrase
             && event.by == Some(own)
@@ -168,9 +185,22 @@ impl Memory {
         self.dawns.get(usize::from(night).saturating_sub(1)).is_some_and(|living| living.contains(seat))
     }
 
+    /// How suspicious everybody looks to the player, worked out anew only where something has changed.
+    pub(super) fn suspicion(&mut self, view: &View<State>) -> Scores {
+        let present = (view.now.character, view.now.number, view.now.living);
+        match self.judged {
+            Some((before, scores)) if before == present => scores,
+            _ => {
+                let scores = self.judge(view);
+                self.judged = Some((present, scores));
+                scores
+            }
+        }
+    }
+
     /// How suspicious everybody looks to the player: by behaviour, by own information, then by what others report,
     /// as far as they are believed.
-    pub(super) fn suspicion(&self, view: &View<State>) -> Scores {
+    fn judge(&self, view: &View<State>) -> Scores {
         let mut scores = self.first_impressions(view);
         for seat in (0..view.now.size).map(Seat::new).filter(|&seat| seat != view.seat) {
             let claim = self.claims[seat.index()];

@@ -39,8 +39,7 @@ impl Reasoning {
 
 impl Agent<State> for Reasoning {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
-        self.memory.read(view);
-        let mut mind = Mind::new(view, &self.memory, &mut self.rng);
+        let mut mind = Mind::new(view, &mut self.memory, &mut self.rng);
         let wish = if view.now.side == Some(Side::Evil) {
             evil::decide(&mut mind, &mut self.beliefs, &mut self.tale)
         } else {

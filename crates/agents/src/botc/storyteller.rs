@@ -106,29 +106,42 @@ impl Storyteller {
         self.pick_where(legal, |action| townsfolk(&action) >= 2)
     }
 
+    /// One of the tellings that fits, if any does.
+    fn pick_telling(&mut self, tellings: &[Telling], fits: impl Fn(&Telling) -> bool) -> Option<Action> {
+        let wishes: Vec<Action> =
+            tellings.iter().filter(|telling| fits(telling)).map(|telling| telling.action).collect();
+        self.pick(&wishes)
+    }
+
     fn telling(&mut self, scene: &Scene<'_>, legal: &[Action]) -> Option<Action> {
-        let told = |action: Action| match action {
-            Action::Tell(_, statement) => Some(statement),
-            _ => None,
-        };
-        let is_true = |action| told(action).is_some_and(|statement| scene.state.is_plainly_true(statement));
-        let is_likely = |action| told(action).is_some_and(|statement| scene.is_plausible(statement));
+        let tellings = scene.tellings(legal);
         if scene.state.person(scene.told).is_able {
-            let is_pair = legal.iter().any(|&action| matches!(told(action), Some(Statement::Pair { .. })));
+            let is_pair = tellings.iter().any(|telling| telling.is_pair);
             let misregisters = if is_pair { self.happens(1, 6) } else { self.happens(1, 2) };
-            let trick = |action| !is_true(action) && is_likely(action);
-            let wish = misregisters.then(|| self.pick_where(legal, trick)).flatten();
+            let trick = |telling: &Telling| !telling.is_true && telling.is_likely;
+            let wish = misregisters.then(|| self.pick_telling(&tellings, trick)).flatten();
             return wish
-                .or_else(|| self.pick_where(legal, |action| is_true(action) && scene.is_kind(action)))
-                .or_else(|| self.pick_where(legal, is_true))
+                .or_else(|| self.pick_telling(&tellings, |telling| telling.is_true && telling.is_kind))
+                .or_else(|| self.pick_telling(&tellings, |telling| telling.is_true))
                 // Under a Vortox nothing true is on the list.
-                .or_else(|| self.pick_where(legal, is_likely));
+                .or_else(|| self.pick_telling(&tellings, |telling| telling.is_likely));
         }
         let lies = self.happens(4, 5);
-        self.pick_where(legal, |action| is_true(action) != lies && is_likely(action))
-            .or_else(|| self.pick_where(legal, |action| is_true(action) != lies))
-            .or_else(|| self.pick_where(legal, is_likely))
+        self.pick_telling(&tellings, |telling| telling.is_true != lies && telling.is_likely)
+            .or_else(|| self.pick_telling(&tellings, |telling| telling.is_true != lies))
+            .or_else(|| self.pick_telling(&tellings, |telling| telling.is_likely))
     }
+}
+
+/// Something that may be told, and what it would be like.
+struct Telling {
+    action: Action,
+    is_pair: bool,
+    is_true: bool,
+    /// It could be told at such a table.
+    is_likely: bool,
+    /// It is not about the player who hears it.
+    is_kind: bool,
 }
 
 impl Keeper<State> for Storyteller {
@@ -181,16 +194,26 @@ impl Scene<'_> {
         self.profile.is_some_and(|profile| profile.day_verb() == Some(DayVerb::Guess))
     }
 
-    fn evil_count(&self) -> u8 {
-        seats(self.state).filter(|&seat| self.is_evil(seat)).count() as u8
+    /// Everything on the list, with what it would be like.
+    fn tellings(&self, legal: &[Action]) -> Vec<Telling> {
+        let plain = self.state.plain_truth();
+        let told = |action: Action| match action {
+            Action::Tell(_, statement) => Some(statement),
+            _ => None,
+        };
+        let telling = |&action: &Action| Telling {
+            action,
+            is_pair: matches!(told(action), Some(Statement::Pair { .. })),
+            is_true: told(action).zip(plain.as_ref()).is_some_and(|(told, plain)| plain.holds(told)),
+            is_likely: told(action).is_some_and(|told| self.is_plausible(told)),
+            is_kind: self.is_kind(action),
+        };
+        legal.iter().map(telling).collect()
     }
 
-    /// Whether no player is this, nor believes to be.
+    /// Whether no player is this, nor thinks they are.
     fn is_free(&self, character: Character) -> bool {
-        seats(self.state).all(|seat| {
-            let person = self.state.person(seat);
-            person.role != character && person.token != character
-        })
+        !self.state.all_roles().contains(&character) && !self.state.all_tokens().contains(&character)
     }
 
     /// Whom it is about: who was chosen just now, or executed.
@@ -216,7 +239,7 @@ impl Scene<'_> {
             }
             // Three evil players are needed for a second pair, or to sit on both sides of somebody and still hide.
             Statement::Number(number) if !self.counts_guesses() => {
-                number < 2 || number == 2 && self.evil_count() > 2
+                number < 2 || number == 2 && self.state.evil().len() > 2
             }
             Statement::Number(number) => number <= 2,
             Statement::Is(character) => {

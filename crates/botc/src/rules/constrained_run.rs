@@ -67,6 +67,21 @@ pub enum Truth {
     Forbidden,
 }
 
+/// A table at which everybody registers as what they are, and somebody who is told something of it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainTruth {
+    state: State,
+    told: Seat,
+}
+
+impl PlainTruth {
+    /// Whether a statement to that player is true.
+    #[must_use]
+    pub fn holds(&self, statement: Statement) -> bool {
+        (self.state.ability_of(self.told).judges)(&self.state, self.told, statement).may_be_true
+    }
+}
+
 /// Whom it makes a difference to make drunk or poisoned.
 #[derive(Clone, Copy, Debug)]
 pub struct ImpairmentTargets {
@@ -261,9 +276,14 @@ impl State {
     /// Whether a statement to the player who is about to hear something is true when everybody registers as what they are.
     #[must_use]
     pub fn is_plainly_true(&self, statement: Statement) -> bool {
-        let Pending::Telling(told, Topic::Ability) = self.pending else { return false };
-        let plain = Self { registers_plainly: true, ..*self };
-        (self.ability_of(told).judges)(&plain, told, statement).may_be_true
+        self.plain_truth().is_some_and(|plain| plain.holds(statement))
+    }
+
+    /// What is true for the player who is about to hear something of an ability when everybody registers as what they are.
+    #[must_use]
+    pub fn plain_truth(&self) -> Option<PlainTruth> {
+        let Pending::Telling(told, Topic::Ability) = self.pending else { return None };
+        Some(PlainTruth { state: Self { registers_plainly: true, ..*self }, told })
     }
 
     /// Whether something that a player is told by the own ability is false, everybody being taken for what they are.

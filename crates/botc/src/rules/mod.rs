@@ -38,7 +38,9 @@ mod statement;
 pub use action::{Action, Claim, Content, Open, Report};
 pub use cast::{Bearing, FalseIdentity, Reach, SetupEffect, Subject, Trigger, TurnsSides, When};
 pub use choice_shape::ChoiceShape;
-pub use constrained_run::{Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, Truth};
+pub use constrained_run::{
+    Advance, ConstrainedRun, DayEvent, ImpairmentTargets, Listener, PlainTruth, Truth,
+};
 pub use day::{DayVerb, Use};
 pub use deal::{Deal, Dealer};
 pub use diverse_bags::DiverseBags;

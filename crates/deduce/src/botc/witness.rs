@@ -116,7 +116,7 @@ pub struct Witness {
 impl Witness {
     /// What this seat has just seen.
     pub fn hear(&mut self, seat: Seat, phase: Phase, event: &Event) {
-        if event.phrase == Phrase::Executed {
+        if matches!(event.phrase, Phrase::Executed) {
             self.executed = event.by;
         }
         if event.by == Some(seat) && event.audience == Seats::only(seat) {

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::rules::bag_space::base_counts;
-use gaslamp_botc::rules::{Action, Claim, Phrase, Profile};
+use gaslamp_botc::rules::{Claim, Profile};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::botc::{Case, Model, Player, Said, Saying, odds, witness};
 
 use crate::botc::heuristic::Mind;
 use crate::botc::kind;
+use crate::botc::memory::is_news;
 
 /// How likely everybody is what.
 #[derive(Clone, Debug)]
@@ -75,13 +76,6 @@ fn renewed<'a>(
 
 /// How many things have happened from which something follows; nominations and votes are not weighed.
 fn news(view: &View<State>) -> usize {
-    let is_news = |phrase: &Phrase| {
-        !matches!(
-            phrase,
-            Phrase::Act(Action::Vote(_) | Action::Abstain | Action::Pass | Action::Nominate(_))
-                | Phrase::Counted { .. }
-        )
-    };
     view.seen.iter().filter(|(_, event)| is_news(&event.phrase)).count()
 }
 
