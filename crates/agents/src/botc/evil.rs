@@ -189,7 +189,7 @@ pub(super) fn at_night(mind: &mut Mind<'_>) -> Wish {
 /// Whether the village is about to execute this Demon, and a Minion can take over.
 fn is_lost(mind: &Mind<'_>) -> bool {
     let heirs = mind.memory.minions.and(mind.view.now.living);
-    !heirs.is_empty() && mind.danger >= LOST
+    !heirs.is_empty() && mind.danger() >= LOST
 }
 
 /// Any other choice that leaves the own team alone.

@@ -3,6 +3,8 @@
 //! Good players say who they are and what they learned, and execute whom that makes suspicious; evil ones bluff,
 //! mislead, and keep the Demon off the block. See `good` and `evil` for the rules of thumb, `memory` for suspicion.
 
+use std::cell::OnceCell;
+
 use gaslamp_botc::notation::trace;
 use gaslamp_botc::rules::{Claim, Open, Side};
 use gaslamp_botc::{Action, State};
@@ -48,9 +50,8 @@ pub(super) enum Wish {
 pub(super) struct Mind<'a> {
     pub(super) view: &'a View<State>,
     pub(super) memory: &'a Memory,
-    pub(super) scores: Scores,
-    /// How suspicious the player looks to others.
-    pub(super) danger: i32,
+    /// Suspicion by which the decision goes, once somebody asks for it: talk goes without.
+    pub(super) scores: OnceCell<Scores>,
     pub(super) rng: &'a mut Rng,
 }
 
@@ -58,9 +59,7 @@ impl<'a> Mind<'a> {
     /// One decision of whoever has this view and remembers this.
     pub(super) fn new(view: &'a View<State>, memory: &'a mut Memory, rng: &'a mut Rng) -> Self {
         memory.read(view);
-        let mut scores = memory.suspicion(view);
-        let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
-        Self { view, memory, scores, danger, rng }
+        Self { view, memory, scores: OnceCell::new(), rng }
     }
 }
 
@@ -91,8 +90,19 @@ impl Mind<'_> {
         claims.next().map(Wish::Say)
     }
 
+    /// How suspicious somebody looks; the player never to him- or herself.
     pub(super) fn score(&self, seat: Seat) -> i32 {
-        self.scores[seat.index()]
+        let scores = self.scores.get_or_init(|| {
+            let mut scores = self.memory.suspicion(self.view);
+            scores[self.view.seat.index()] = i32::MIN;
+            scores
+        });
+        scores[seat.index()]
+    }
+
+    /// How suspicious the player looks to others.
+    pub(super) fn danger(&self) -> i32 {
+        self.memory.suspicion(self.view)[self.view.seat.index()]
     }
 
     /// The living but the player.

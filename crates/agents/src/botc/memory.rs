@@ -1,5 +1,7 @@
 //! What a player remembers of a game, read from its view as it grows, and whom that makes suspicious.
 
+use std::cell::Cell;
+
 use gaslamp_botc::rules::{Claim, Event, Phrase, Profile, Report, SEATS, Shape, Statement, Subject};
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
@@ -50,7 +52,7 @@ pub(super) struct Memory {
     nomination: Option<(Seat, Seat)>,
     shot: Option<(Seat, Seat)>,
     /// How suspicious everybody looks, and what of the present that went by; nothing after news.
-    judged: Option<(Present, Scores)>,
+    judged: Cell<Option<(Present, Scores)>>,
 }
 
 /// What suspicion goes by beside what has happened: the character that the player thinks they are, the day, and who lives.
@@ -68,15 +70,18 @@ pub(super) fn is_news(phrase: &Phrase) -> bool {
 impl Memory {
     /// Reads what is new.
     pub(super) fn read(&mut self, view: &View<State>) {
-        for (phase, event) in view.seen.iter().skip(self.read) {
+        for (phase, event) in view.seen.get(self.read..).unwrap_or_default() {
             self.hear(view.seat, *phase, event, view.now.size);
         }
         self.read = view.seen.len();
     }
 
     fn hear(&mut self, own: Seat, phase: Phase, event: &Event, size: usize) {
+        if matches!(event.phrase, Phrase::Act(Action::Vote(_) | Action::Abstain)) {
+            return;
+        }
         if is_news(&event.phrase) {
-            self.judged = None;
+            self.judged.set(None);
         }
         self.own.hear(own, phase, event);
         if let Phrase::Act(action) = event.phrase
@@ -186,13 +191,13 @@ impl Memory {
     }
 
     /// How suspicious everybody looks to the player, worked out anew only where something has changed.
-    pub(super) fn suspicion(&mut self, view: &View<State>) -> Scores {
+    pub(super) fn suspicion(&self, view: &View<State>) -> Scores {
         let present = (view.now.character, view.now.number, view.now.living);
-        match self.judged {
+        match self.judged.get() {
             Some((before, scores)) if before == present => scores,
             _ => {
                 let scores = self.judge(view);
-                self.judged = Some((present, scores));
+                self.judged.set(Some((present, scores)));
                 scores
             }
         }

@@ -1,5 +1,7 @@
 //! How a good player plays by beliefs: execute whoever is most likely the Demon, while there is time.
 
+use std::cell::OnceCell;
+
 use gaslamp_botc::rules::{ChoiceShape, Claim, Profile, Scene, Shape};
 use gaslamp_botc::{Action, Team};
 use gaslamp_core::{Seat, Seats};
@@ -9,6 +11,7 @@ use super::best;
 use crate::botc::good::{at_night as by_rules_of_thumb, decide as play_by_rules_of_thumb, keeps_quiet};
 use crate::botc::heuristic::{Mind, Wish};
 use crate::botc::kind;
+use crate::botc::memory::Scores;
 
 pub(super) fn decide(mind: &mut Mind<'_>, beliefs: &mut Beliefs) -> Wish {
     if let Scene::Talk(_) = mind.view.now.scene {
@@ -123,9 +126,8 @@ fn at_night(mind: &mut Mind<'_>, belief: &Belief) -> Wish {
     if let Some(action) = choice.filter(|&action| mind.is_legal(action)) {
         return Wish::Do(action);
     }
-    for seat in (0..mind.view.now.size).map(Seat::new) {
-        mind.scores[seat.index()] = (100.0 * belief.evil(seat)) as i32;
-    }
+    let scores: Scores = std::array::from_fn(|index| (100.0 * belief.evil(Seat::new(index))) as i32);
+    mind.scores = OnceCell::from(scores);
     by_rules_of_thumb(mind)
 }
 
