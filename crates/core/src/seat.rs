@@ -14,6 +14,7 @@ impl Seat {
     ///
     /// # Panics
     /// If `index` is not below [`Seat::LIMIT`]. Input from outside goes through [`Seat::checked`].
+    #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::LIMIT, "a table has at most 32 seats");
@@ -125,6 +126,18 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The seat with so many seats of the set below it.
+    #[must_use]
+    pub const fn nth(self, below: usize) -> Option<Seat> {
+        let mut rest = self;
+        let mut passed = 0;
+        while passed < below && rest.0 != 0 {
+            rest = Self(rest.0 & (rest.0 - 1));
+            passed += 1;
+        }
+        rest.lowest()
+    }
+
     /// The first seat of the set met going clockwise from the place after `seat`; `seat` itself comes last.
     #[must_use]
     pub const fn next_after(self, seat: Seat) -> Option<Seat> {
@@ -186,6 +199,10 @@ mod tests {
         assert_eq!([next(0), next(1), next(3), next(31)], [Some(3), Some(3), Some(31), Some(0)]);
         assert_eq!(Seats::only(Seat::new(5)).next_after(Seat::new(5)), Some(Seat::new(5)));
         assert_eq!(Seats::NONE.next_after(Seat::new(5)), None);
+        assert_eq!(
+            [0, 1, 2, 3].map(|below| seats.nth(below).map(Seat::index)),
+            [Some(0), Some(3), Some(31), None]
+        );
     }
 
     #[test]

@@ -216,6 +216,7 @@ impl Mutator<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn nominate(&mut self, by: Seat, nominee: Seat) {
         self.nominators = self.nominators.with(by);
         self.nominated = self.nominated.with(nominee);
@@ -250,6 +251,7 @@ impl Mutator<'_> {
     }
 
     /// The hands are counted.
+    #[inline(never)]
     fn count(&mut self, nominee: Seat) {
         let votes = self.counted_votes();
         let enough = self.living.len().div_ceil(2) as u8;
@@ -269,6 +271,7 @@ impl Mutator<'_> {
     }
 
     /// Nobody nominates any more: whoever is on the block is executed.
+    #[inline(never)]
     fn close_nominations(&mut self) {
         self.is_day_over = true;
         if let Some(seat) = self.block {
@@ -285,6 +288,7 @@ impl Mutator<'_> {
     }
 
     /// The day is over.
+    #[inline(never)]
     fn dusk(&mut self) {
         self.check_end(None);
         let wins = |seat: Seat| self.ability_of(seat).at_dusk.and_then(|at_dusk| at_dusk(self, seat));

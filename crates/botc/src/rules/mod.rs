@@ -47,6 +47,7 @@ pub use diverse_bags::DiverseBags;
 pub use event::{Event, Phrase};
 pub use formula::{Formula, Joint};
 pub use grimoire::{Entry, Grimoire, Laid};
+pub use legal::Turn;
 pub use marks::{Lasts, Mark, Reminder};
 pub use omniscient::{Ballot, Omniscient, Part};
 pub use profile::Profile;
@@ -184,8 +185,18 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// Does what was answered to what was asked; the action is legal.
+    /// Does what was answered to what was asked; the action is legal. Turns and votes are most of a game.
     fn answer(&mut self, pending: Pending, action: Action, contents: &Contents<Content>) {
+        match pending {
+            Pending::Vote(seat) => self.vote(seat, action),
+            Pending::Turn(seat) => self.take_turn(seat, action, contents),
+            _ => self.answer_apart(pending, action, contents),
+        }
+    }
+
+    /// Does what was answered by the Storyteller, or by a player at night.
+    #[inline(never)]
+    fn answer_apart(&mut self, pending: Pending, action: Action, contents: &Contents<Content>) {
         match (pending, action) {
             (Pending::Deal, Action::Deal(id)) => {
                 if let Some(Content::Deal(deal)) = contents.get(id) {
@@ -211,8 +222,6 @@ impl Mutator<'_> {
                 self.say_to_nobody(Phrase::Act(action), None);
                 self.rule(ruling, action);
             }
-            (Pending::Turn(seat), _) => self.take_turn(seat, action, contents),
-            (Pending::Vote(seat), _) => self.vote(seat, action),
             _ => {}
         }
     }
@@ -220,11 +229,18 @@ impl Mutator<'_> {
     fn take_turn(&mut self, seat: Seat, action: Action, contents: &Contents<Content>) {
         match action {
             Action::Pass => self.pass(seat),
+            Action::Nominate(nominee) => self.nominate(seat, nominee),
+            _ => self.take_rare_turn(seat, action, contents),
+        }
+    }
+
+    #[inline(never)]
+    fn take_rare_turn(&mut self, seat: Seat, action: Action, contents: &Contents<Content>) {
+        match action {
             Action::Shoot(target) => {
                 self.say_deed(seat, action);
                 self.use_by_day(seat, Use::Shoot(target));
             }
-            Action::Nominate(nominee) => self.nominate(seat, nominee),
             Action::Visit => {
                 self.say_own(seat, action);
                 self.use_by_day(seat, Use::Visit);
@@ -245,6 +261,7 @@ impl Mutator<'_> {
     }
 
     /// Everybody gets a role and a token; whoever knows the own role is on its side.
+    #[inline(never)]
     fn deal(&mut self, deal: &Deal) {
         self.say_to_nobody(Phrase::Dealt(Box::new(*deal)), None);
         let (roles, tokens) = deal.arrays();

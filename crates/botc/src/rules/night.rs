@@ -57,6 +57,7 @@ impl Mutator<'_> {
     }
 
     /// Goes on until somebody is asked something, or to the next place of the order.
+    #[inline(never)]
     pub(crate) fn night_on(&mut self) {
         if let Some(seat) = self.unprepared.lowest() {
             self.prepare(seat);

@@ -73,12 +73,16 @@ impl State {
     pub(crate) fn guise(&self, seat: Seat) -> Guise {
         let is_evil = self.is_evil(seat);
         let role = CharacterSet::only(self.role(seat));
-        let plain = Guise { may_be_good: !is_evil, may_be_evil: is_evil, characters: role };
-        let Some(others) = self.ability_of(seat).registers_as.filter(|_| self.may_misregister(seat)) else {
-            return plain;
-        };
-        let others = others.and(self.script.characters);
-        Guise { may_be_good: true, may_be_evil: true, characters: role.or(others) }
+        match self.other_guises(seat) {
+            None => Guise { may_be_good: !is_evil, may_be_evil: is_evil, characters: role },
+            Some(others) => Guise { may_be_good: true, may_be_evil: true, characters: role.or(others) },
+        }
+    }
+
+    /// As whom else this player may register; nothing for nearly everybody.
+    fn other_guises(&self, seat: Seat) -> Option<CharacterSet> {
+        let others = self.ability_of(seat).registers_as.filter(|_| self.may_misregister(seat))?;
+        Some(others.and(self.script.characters))
     }
 
     /// Whether the ability of a player to register as somebody else works.
@@ -88,25 +92,33 @@ impl State {
 
     /// Whether the player registers as evil.
     pub(crate) fn judge_evil(&self, seat: Seat) -> Verdict {
-        let guise = self.guise(seat);
-        Verdict { may_be_true: guise.may_be_evil, may_be_false: guise.may_be_good }
+        match self.other_guises(seat) {
+            None => Verdict::certainly(self.is_evil(seat)),
+            Some(_) => Verdict::EITHER,
+        }
     }
 
     /// Whether the player registers as this character.
     pub(crate) fn judge_role(&self, seat: Seat, character: Character) -> Verdict {
-        let characters = self.guise(seat).characters;
-        Verdict {
-            may_be_true: characters.contains(character),
-            may_be_false: !characters.without(character).is_empty(),
+        let is_it = Verdict::certainly(self.role(seat) == character);
+        match self.other_guises(seat) {
+            None => is_it,
+            Some(others) => Verdict {
+                may_be_true: is_it.may_be_true || others.contains(character),
+                may_be_false: is_it.may_be_false || !others.without(character).is_empty(),
+            },
         }
     }
 
     /// Whether the player registers as a member of this team.
     pub(crate) fn judge_team(&self, seat: Seat, team: Team) -> Verdict {
-        let (characters, team) = (self.guise(seat).characters, CharacterSet::team(team));
-        Verdict {
-            may_be_true: !characters.and(team).is_empty(),
-            may_be_false: !characters.minus(team).is_empty(),
+        let is_of_it = Verdict::certainly(self.role(seat).team() == team);
+        match self.other_guises(seat) {
+            None => is_of_it,
+            Some(others) => Verdict {
+                may_be_true: is_of_it.may_be_true || !others.and(CharacterSet::team(team)).is_empty(),
+                may_be_false: is_of_it.may_be_false || !others.minus(CharacterSet::team(team)).is_empty(),
+            },
         }
     }
 
