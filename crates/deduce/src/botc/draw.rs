@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::rules::bag_space::outsider_counts;
+use gaslamp_botc::rules::bag_space::{changers, outsider_counts};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
@@ -19,8 +19,12 @@ pub(super) struct Drawer<'a> {
     case: &'a Case,
     priors: &'a Priors,
     /// What every seat may be, and by which weights it is drawn.
-    options: Vec<Vec<Guess>>,
+    options: Vec<Vec<Candidate>>,
+    /// The evil characters that change the numbers of the teams.
+    changers: CharacterSet,
     plans: Vec<Plan>,
+    /// The evil seats of all plans one after the other, and which of its guesses each is; as many for every plan.
+    seated: Vec<(Seat, usize)>,
     /// What lies ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
     /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
@@ -31,10 +35,21 @@ pub(super) struct Drawer<'a> {
     total: f64,
 }
 
+/// A guess with what is asked of it again and again.
+#[derive(Clone, Copy)]
+struct Candidate {
+    guess: Guess,
+    takes: CharacterSet,
+    is_evil: bool,
+    is_outsider: bool,
+    /// Its bit, if it is one of the Outsiders who do not know what they are.
+    deluded: usize,
+}
+
 /// A way to seat the evil characters, with a number of Outsiders among the others.
 struct Plan {
-    /// The evil seats, and which of its guesses each is.
-    evil: Vec<(Seat, usize)>,
+    /// Where its evil seats begin.
+    from: usize,
     outsiders: usize,
     weight: f64,
 }
@@ -42,9 +57,35 @@ struct Plan {
 /// How much all ways weigh, from a seat on, to be what makes so many more Outsiders, by which of those are still free who do not know what
 /// they are. That no character is there twice is not looked at but for those: each has many tokens, and so much weight at every seat.
 struct Ahead {
-    deluded: Deluded,
+    /// How many sets there are of those who do not know what they are.
+    sets: usize,
     /// By seat, then number of Outsiders to come, then set of those who are free.
     table: Vec<f64>,
+}
+
+/// What the guesses of a seat weigh that make it a Townsfolk, an Outsider who knows it, and each of those who do not.
+struct GoodWeights {
+    townsfolk: f64,
+    outsider: f64,
+    deluded: Vec<f64>,
+}
+
+impl GoodWeights {
+    fn of(guesses: &[Guess], deluded: &Deluded) -> Self {
+        let sum = |is_it: &dyn Fn(&Guess) -> bool| -> f64 {
+            guesses.iter().filter(|guess| is_it(guess)).map(|guess| guess.weight).sum()
+        };
+        let is_outsider = |guess: &Guess| guess.role.team() == Team::Outsider && deluded.bit(guess.role) == 0;
+        Self {
+            townsfolk: sum(&|guess| guess.role.team() == Team::Townsfolk),
+            outsider: sum(&is_outsider),
+            deluded: deluded.0.iter().map(|role| sum(&|guess| guess.role == *role)).collect(),
+        }
+    }
+
+    fn of_all(options: &[Vec<Guess>], deluded: &Deluded) -> Vec<Self> {
+        options.iter().map(|guesses| Self::of(guesses, deluded)).collect()
+    }
 }
 
 /// The Outsiders who do not know what they are, each with a bit.
@@ -57,11 +98,6 @@ impl Deluded {
         let roles: CharacterSet = options.iter().flatten().map(|guess| guess.role).collect();
         let outsiders = roles.and(CharacterSet::team(Team::Outsider));
         Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
-    }
-
-    /// All of them are free.
-    fn all(&self) -> usize {
-        self.sets() - 1
     }
 
     /// How many sets of them there are.
@@ -85,27 +121,58 @@ impl<'a> Drawer<'a> {
         options: Vec<Vec<Guess>>,
         priors: &'a Priors,
     ) -> Self {
-        let (plans, ahead, lean) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        let mut drawer = Self { case, priors, options, plans, ahead, lean, sums: Vec::new(), total: 0.0 };
-        drawer.seat_evil(counts, &mut Vec::new(), 0);
+        let deluded = Deluded::among(&options);
+        let goods = GoodWeights::of_all(&options, &deluded);
+        let candidate = |guess: &Guess| Candidate {
+            guess: *guess,
+            takes: guess.takes(),
+            is_evil: CharacterSet::EVIL.contains(guess.role),
+            is_outsider: guess.role.team() == Team::Outsider,
+            deluded: deluded.bit(guess.role),
+        };
+        let evil = options
+            .iter()
+            .flatten()
+            .map(|guess| guess.role)
+            .filter(|role| CharacterSet::EVIL.contains(*role));
+        let mut drawer = Self {
+            case,
+            priors,
+            changers: changers(evil.collect()),
+            options: options.iter().map(|guesses| guesses.iter().map(candidate).collect()).collect(),
+            plans: Vec::new(),
+            seated: Vec::new(),
+            ahead: BTreeMap::new(),
+            lean: BTreeMap::new(),
+            sums: Vec::new(),
+            total: 0.0,
+        };
+        let mut seating = Seating { counts, goods: &goods, deluded: &deluded, evil: Vec::new(), last: None };
+        drawer.seat_evil(&mut seating, CharacterSet::NONE, [counts[2], counts[3]], 0);
         drawer.add_up();
         drawer
+    }
+
+    /// The evil seats of a plan, and which of its guesses each is.
+    fn evil(&self, plan: &Plan) -> &[(Seat, usize)] {
+        let count = self.seated.len() / self.plans.len().max(1);
+        self.seated.get(plan.from..plan.from + count).unwrap_or_default()
     }
 
     /// The same, but half of the time those seats are the evil ones that are so in this part of the cases.
     pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
         let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
         for plan in &self.plans {
-            *usual.entry(seats(&plan.evil).bits()).or_default() += plan.weight / self.total;
+            *usual.entry(seats(self.evil(plan)).bits()).or_default() += plan.weight / self.total;
         }
         let factor = |(seats, usual): (&u32, &f64)| {
             let wanted = evil.get(seats).copied().unwrap_or(0.0);
             (*seats, 0.5 + 0.5 * wanted / usual.max(f64::MIN_POSITIVE))
         };
         self.lean = usual.iter().map(factor).collect();
-        for plan in &mut self.plans {
-            plan.weight *= self.lean.get(&seats(&plan.evil).bits()).copied().unwrap_or(1.0);
-        }
+        let lean = |plan: &Plan| self.lean.get(&seats(self.evil(plan)).bits()).copied().unwrap_or(1.0);
+        let leans: Vec<f64> = self.plans.iter().map(lean).collect();
+        self.plans.iter_mut().zip(leans).for_each(|(plan, lean)| plan.weight *= lean);
         self.add_up();
         self
     }
@@ -121,59 +188,81 @@ impl<'a> Drawer<'a> {
 
     /// The same without what only drawing needs, which is most of its memory: it still says how likely a draw was.
     pub(super) fn retired(self) -> Self {
-        Self { plans: Vec::new(), sums: Vec::new(), ..self }
+        Self { plans: Vec::new(), seated: Vec::new(), sums: Vec::new(), ..self }
     }
 
     /// How many seatings there are, or somewhat more.
     pub(super) fn size(&self) -> f64 {
-        let unit =
-            |guesses: &Vec<Guess>| guesses.iter().map(|&guess| Guess { weight: 1.0, ..guess }).collect();
-        let units: Vec<Vec<Guess>> = self.options.iter().map(unit).collect();
-        let ahead: BTreeMap<u32, Ahead> =
-            self.ahead.keys().map(|&evil| (evil, Ahead::new(&units, Seats::from_bits(evil)))).collect();
-        let of_plan = |plan: &Plan| ahead[&seats(&plan.evil).bits()].of_all(plan.outsiders);
+        let unit = |candidate: &Candidate| Guess { weight: 1.0, ..candidate.guess };
+        let units: Vec<Vec<Guess>> =
+            self.options.iter().map(|candidates| candidates.iter().map(unit).collect()).collect();
+        let deluded = Deluded::among(&units);
+        let goods = GoodWeights::of_all(&units, &deluded);
+        let ahead: BTreeMap<u32, Ahead> = (self.ahead.keys())
+            .map(|&evil| (evil, Ahead::new(&goods, &deluded, Seats::from_bits(evil))))
+            .collect();
+        let of_plan = |plan: &Plan| ahead[&seats(self.evil(plan)).bits()].of_all(plan.outsiders);
         self.plans.iter().map(of_plan).sum()
     }
 
-    fn seat_evil(&mut self, counts: [usize; 4], evil: &mut Vec<(Seat, usize)>, from: usize) {
-        let [_, outsiders, minions, demons] = counts;
-        let chosen: Vec<Guess> = self.chosen(evil).collect();
-        let of_team = |team: Team| chosen.iter().filter(|guess| guess.role.team() == team).count();
-        let left = [(minions, Team::Minion), (demons, Team::Demon)]
-            .map(|(most, team)| most.checked_sub(of_team(team)));
-        let [Some(minions_left), Some(demons_left)] = left else { return };
-        if minions_left + demons_left == 0 {
-            return self.plan(outsiders, evil);
+    /// Seats the evil characters that are left, Minions and Demons, from this seat on in every way.
+    fn seat_evil(
+        &mut self,
+        seating: &mut Seating<'_>,
+        taken: CharacterSet,
+        [minions, demons]: [usize; 2],
+        from: usize,
+    ) {
+        if minions + demons == 0 {
+            return self.plan(seating);
         }
-        let taken: CharacterSet = chosen.iter().map(|guess| guess.role).collect();
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
-                let role = self.options[seat][at].role;
-                let is_free = self.case.duplicate_roles || !taken.contains(role);
-                if CharacterSet::EVIL.contains(role) && is_free {
-                    evil.push((Seat::new(seat), at));
-                    self.seat_evil(counts, evil, seat + 1);
-                    evil.pop();
+                let Candidate { guess, is_evil, .. } = self.options[seat][at];
+                let is_free = self.case.duplicate_roles || !taken.contains(guess.role);
+                let left = match guess.role.team() {
+                    Team::Minion => minions.checked_sub(1).map(|minions| [minions, demons]),
+                    _ => demons.checked_sub(1).map(|demons| [minions, demons]),
+                };
+                if let Some(left) = left.filter(|_| is_evil && is_free) {
+                    seating.evil.push((Seat::new(seat), at));
+                    self.seat_evil(seating, taken.with(guess.role), left, seat + 1);
+                    seating.evil.pop();
                 }
             }
         }
     }
 
     fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Guess> + 'b {
-        evil.iter().map(|(seat, at)| self.options[seat.index()][*at])
+        evil.iter().map(|(seat, at)| self.options[seat.index()][*at].guess)
     }
 
-    fn plan(&mut self, base: usize, evil: &[(Seat, usize)]) {
-        let own = self.weight_of_evil(evil);
-        let roles: Vec<Character> = self.chosen(evil).map(|guess| guess.role).collect();
-        let evil_seats = seats(evil);
-        let ahead =
-            self.ahead.entry(evil_seats.bits()).or_insert_with(|| Ahead::new(&self.options, evil_seats));
-        for outsiders in outsider_counts(base, &roles) {
-            let weight = own * ahead.of_all(outsiders);
-            if weight > 0.0 {
-                self.plans.push(Plan { evil: evil.to_vec(), outsiders, weight });
+    /// Notes a way to seat the evil characters, with every number of Outsiders.
+    fn plan(&mut self, seating: &mut Seating<'_>) {
+        let own = self.weight_of_evil(&seating.evil);
+        let evil = seats(&seating.evil);
+        let ahead = match seating.last {
+            // One after the other many are of the same seats.
+            Some((seats, ahead)) if seats == evil => ahead,
+            _ => {
+                let new = || Ahead::new(seating.goods, seating.deluded, evil);
+                self.ahead.entry(evil.bits()).or_insert_with(new).by_outsiders()
             }
+        };
+        seating.last = Some((evil, ahead));
+        let base = seating.counts[1];
+        let mut add = |outsiders: usize| {
+            let weight = own * ahead.get(outsiders).copied().unwrap_or(0.0);
+            if weight > 0.0 {
+                self.plans.push(Plan { from: self.seated.len(), outsiders, weight });
+                self.seated.extend_from_slice(&seating.evil);
+            }
+        };
+        let roles = || seating.evil.iter().map(|(seat, at)| self.options[seat.index()][*at].guess.role);
+        if roles().any(|role| self.changers.contains(role)) {
+            outsider_counts(base, &roles().collect::<Vec<_>>()).into_iter().for_each(add);
+        } else {
+            add(base);
         }
     }
 
@@ -182,55 +271,81 @@ impl<'a> Drawer<'a> {
         weights * self.priors.of(self.chosen(evil).map(|guess| guess.role))
     }
 
-    /// What is drawn at a place between 0 and 1 of all the weight: which of its guesses every seat is. Nothing if the draw leads
-    /// nowhere, which is part of the average too.
-    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
+    /// What is drawn at a place between 0 and 1 of all the weight: which of its guesses every seat is, and how likely a draw is just
+    /// this one. Nothing if the draw leads nowhere, which is part of the average too.
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
         let place = place * self.total;
         let at = self.sums.partition_point(|sum| *sum <= place).saturating_sub(1);
         let plan = self.plans.get(at)?;
-        let mut begun = self.begin(&plan.evil, plan.outsiders)?;
-        let mut evil = plan.evil.iter().peekable();
+        let evil = self.evil(plan);
+        let mut begun = self.begin(evil, plan.outsiders)?;
+        let mut density = self.density_of_evil(evil, &begun);
+        let mut evil = evil.iter().peekable();
         let mut chosen = Vec::with_capacity(self.options.len());
         for seat in 0..self.options.len() {
             if let Some((_, at)) = evil.next_if(|(other, _)| other.index() == seat) {
                 chosen.push(*at);
                 continue;
             }
-            let at = pick(&begun.weights(seat), rng)?;
-            begun.take(self.options[seat][at]);
+            let sum = begun.weigh(seat);
+            let at = pick(&begun.weights, sum, rng)?;
+            density *= begun.weights[at] / sum;
+            begun.take(&self.options[seat][at]);
             chosen.push(at);
         }
-        told_fits(self.case, &self.guesses(&chosen)).then_some(chosen)
+        told_fits(self.case, &self.guesses(&chosen)).then_some(Draw { chosen, density })
     }
 
     /// How likely a draw is just this one, which is one that can be drawn.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
-        let guesses = self.guesses(chosen);
-        let is_evil = |seat: &usize| CharacterSet::EVIL.contains(guesses[*seat].role);
+        let candidate = |seat: usize| &self.options[seat][chosen[seat]];
+        let is_evil = |seat: &usize| candidate(*seat).is_evil;
         let evil: Vec<(Seat, usize)> =
             (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
-        let outsiders = guesses.iter().filter(|guess| guess.role.team() == Team::Outsider).count();
+        let outsiders = (0..chosen.len()).filter(|seat| candidate(*seat).is_outsider).count();
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
-        let mut density = self.weight_of_evil(&evil) * begun.ahead.of_all(outsiders) / self.total;
-        density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
+        let mut density = self.density_of_evil(&evil, &begun);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
-            let weights = begun.weights(seat);
-            density *= weights[chosen[seat]] / weights.iter().sum::<f64>();
-            begun.take(guesses[seat]);
+            let sum = begun.weigh(seat);
+            density *= begun.weights[chosen[seat]] / sum;
+            begun.take(candidate(seat));
         }
         density
     }
 
+    /// How likely just these are the evil ones, with as many Outsiders.
+    fn density_of_evil(&self, evil: &[(Seat, usize)], begun: &Begun<'_>) -> f64 {
+        let density = self.weight_of_evil(evil) * begun.ahead.of_all(begun.outsiders) / self.total;
+        density * self.lean.get(&seats(evil).bits()).copied().unwrap_or(1.0)
+    }
+
     /// These guesses with the weights by which they are drawn.
     fn guesses(&self, chosen: &[usize]) -> Vec<Guess> {
-        chosen.iter().zip(&self.options).map(|(at, guesses)| guesses[*at]).collect()
+        chosen.iter().zip(&self.options).map(|(at, candidates)| candidates[*at].guess).collect()
     }
 
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
         let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, guess| taken.with(guess.role));
         let ahead = self.ahead.get(&seats(evil).bits())?;
-        Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.deluded.all() })
+        Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.sets - 1, weights: Vec::new() })
     }
+}
+
+/// What was drawn: which of its guesses every seat is, and how likely that was.
+pub(super) struct Draw {
+    pub(super) chosen: Vec<usize>,
+    pub(super) density: f64,
+}
+
+/// The evil characters as they are seated.
+struct Seating<'a> {
+    counts: [usize; 4],
+    goods: &'a [GoodWeights],
+    deluded: &'a Deluded,
+    /// Those that are seated, and which of its guesses each seat is.
+    evil: Vec<(Seat, usize)>,
+    /// The seats of the last plan, and what the others weigh for them by number of Outsiders.
+    last: Option<(Seats, [f64; MOST_OUTSIDERS + 1])>,
 }
 
 /// Two drawers of the same seatings, of which the second draws its share.
@@ -242,16 +357,18 @@ pub(super) struct Mixture<'a> {
 
 impl Mixture<'_> {
     /// What is drawn at a place between 0 and 1 of both.
-    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
-        match self.other {
-            Some((share, other)) if place < share => other.draw(place / share, rng),
-            Some((share, _)) => self.plain.draw((place - share) / (1.0 - share), rng),
-            None => self.plain.draw(place, rng),
-        }
+    pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
+        let Some((share, other)) = self.other else { return self.plain.draw(place, rng) };
+        let draw = if place < share {
+            other.draw(place / share, rng)
+        } else {
+            self.plain.draw((place - share) / (1.0 - share), rng)
+        };
+        draw.map(|Draw { chosen, .. }| Draw { density: self.density(&chosen), chosen })
     }
 
     /// How likely a draw is just this one.
-    pub(super) fn density(&self, chosen: &[usize]) -> f64 {
+    fn density(&self, chosen: &[usize]) -> f64 {
         let plain = self.plain.density(chosen);
         self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
     }
@@ -294,25 +411,35 @@ struct Begun<'a> {
     outsiders: usize,
     /// Which of those may still come who do not know what they are.
     free: usize,
+    /// The weights that were asked for last.
+    weights: Vec<f64>,
 }
 
 impl Begun<'_> {
-    /// By which weights the guesses of the next good seat are drawn.
-    fn weights(&self, seat: usize) -> Vec<f64> {
-        let weight = |guess: &Guess| {
-            let left = self.outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
-            let is_free = self.drawer.case.duplicate_roles || self.taken.and(guess.takes()).is_empty();
-            let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
-            let ahead = |left| self.ahead.of(seat + 1, left, self.free & !self.ahead.deluded.bit(guess.role));
-            left.map_or(0.0, |left| guess.weight * ahead(left))
-        };
-        self.drawer.options[seat].iter().map(weight).collect()
+    /// By which weights the guesses of the next good seat are drawn; their sum.
+    fn weigh(&mut self, seat: usize) -> f64 {
+        let mut weights = std::mem::take(&mut self.weights);
+        weights.clear();
+        weights.extend(self.drawer.options[seat].iter().map(|candidate| self.weight(seat, candidate)));
+        let sum = weights.iter().sum();
+        self.weights = weights;
+        sum
     }
 
-    fn take(&mut self, guess: Guess) {
-        self.outsiders -= usize::from(guess.role.team() == Team::Outsider);
-        self.free &= !self.ahead.deluded.bit(guess.role);
-        self.taken = self.taken.or(guess.takes());
+    fn weight(&self, seat: usize, candidate: &Candidate) -> f64 {
+        let is_free = self.drawer.case.duplicate_roles || self.taken.and(candidate.takes).is_empty();
+        match self.outsiders.checked_sub(usize::from(candidate.is_outsider)) {
+            Some(left) if is_free && !candidate.is_evil => {
+                candidate.guess.weight * self.ahead.of(seat + 1, left, self.free & !candidate.deluded)
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn take(&mut self, candidate: &Candidate) {
+        self.outsiders -= usize::from(candidate.is_outsider);
+        self.free &= !candidate.deluded;
+        self.taken = self.taken.or(candidate.takes);
     }
 }
 
@@ -320,9 +447,9 @@ fn seats(evil: &[(Seat, usize)]) -> Seats {
     evil.iter().map(|(seat, _)| *seat).collect()
 }
 
-/// The place of one of these by weight; nothing if none has any.
-fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
-    let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * weights.iter().sum::<f64>();
+/// The place of one of these with this sum by weight; nothing if none has any.
+fn pick(weights: &[f64], sum: f64, rng: &mut Rng) -> Option<usize> {
+    let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * sum;
     let mut last = None;
     for (at, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
         last = Some(at);
@@ -335,42 +462,33 @@ fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
 }
 
 impl Ahead {
-    fn new(options: &[Vec<Guess>], evil: Seats) -> Self {
-        let deluded = Deluded::among(options);
-        let table = vec![0.0; (options.len() + 1) * (MOST_OUTSIDERS + 1) * deluded.sets()];
-        let mut ahead = Self { deluded, table };
-        let end = ahead.place(options.len(), 0, 0);
-        ahead.table[end..end + ahead.deluded.sets()].fill(1.0);
-        for seat in (0..options.len()).rev() {
+    fn new(goods: &[GoodWeights], deluded: &Deluded, evil: Seats) -> Self {
+        let sets = deluded.sets();
+        let mut ahead = Self { sets, table: vec![0.0; (goods.len() + 1) * (MOST_OUTSIDERS + 1) * sets] };
+        let end = ahead.place(goods.len(), 0, 0);
+        ahead.table[end..end + sets].fill(1.0);
+        for seat in (0..goods.len()).rev() {
             if evil.contains(Seat::new(seat)) {
                 let (own, next) = (ahead.place(seat, 0, 0), ahead.place(seat + 1, 0, 0));
                 ahead.table.copy_within(next..next + (next - own), own);
             } else {
-                ahead.look_from(seat, &options[seat]);
+                ahead.look_from(seat, &goods[seat]);
             }
         }
         ahead
     }
 
     fn place(&self, seat: usize, outsiders: usize, free: usize) -> usize {
-        (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.deluded.sets() + free
+        (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.sets + free
     }
 
     /// What all ways weigh from a seat on, if that is known of the next.
-    fn look_from(&mut self, seat: usize, guesses: &[Guess]) {
-        let sum = |is_it: &dyn Fn(&Guess) -> bool| -> f64 {
-            guesses.iter().filter(|guess| is_it(guess)).map(|guess| guess.weight).sum()
-        };
-        let deluded = &self.deluded;
-        let is_outsider = |guess: &Guess| guess.role.team() == Team::Outsider && deluded.bit(guess.role) == 0;
-        let townsfolk = sum(&|guess| guess.role.team() == Team::Townsfolk);
-        let outsider = sum(&is_outsider);
-        let each: Vec<f64> = deluded.0.iter().map(|role| sum(&|guess| guess.role == *role)).collect();
+    fn look_from(&mut self, seat: usize, good: &GoodWeights) {
         for left in 0..=MOST_OUTSIDERS {
-            for free in 0..self.deluded.sets() {
+            for free in 0..self.sets {
                 let fewer = |free| left.checked_sub(1).map_or(0.0, |left| self.of(seat + 1, left, free));
-                let others = townsfolk * self.of(seat + 1, left, free) + outsider * fewer(free);
-                let may_come = each.iter().enumerate().filter(|(at, _)| free & 1 << at != 0);
+                let others = good.townsfolk * self.of(seat + 1, left, free) + good.outsider * fewer(free);
+                let may_come = good.deluded.iter().enumerate().filter(|(at, _)| free & 1 << at != 0);
                 let ways =
                     may_come.fold(others, |ways, (at, weight)| ways + weight * fewer(free & !(1 << at)));
                 let place = self.place(seat, left, free);
@@ -386,6 +504,11 @@ impl Ahead {
 
     /// The same from the first seat on, if all may come.
     fn of_all(&self, outsiders: usize) -> f64 {
-        self.of(0, outsiders, self.deluded.all())
+        self.of(0, outsiders, self.sets - 1)
+    }
+
+    /// The same for every number of Outsiders.
+    fn by_outsiders(&self) -> [f64; MOST_OUTSIDERS + 1] {
+        std::array::from_fn(|outsiders| self.of_all(outsiders))
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Pool<'a> {
     pub(super) fn new(plain: &'a Drawer<'a>, draws: usize, notes: Vec<Note>) -> Self {
         let mut rng = Rng::new(0);
         let drawn = (0..SEEN).filter_map(|place| plain.draw((place as f64 + 0.5) / SEEN as f64, &mut rng));
-        let drawn: Vec<Vec<usize>> = drawn.collect();
+        let drawn: Vec<Vec<usize>> = drawn.map(|draw| draw.chosen).collect();
         let usual = frequencies(drawn.iter().map(|chosen| (chosen, 1.0)));
         Self { plain, usual, notes, plainly: draws as f64, learned: Vec::new() }
     }

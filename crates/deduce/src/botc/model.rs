@@ -1,11 +1,12 @@
 //! How likely hidden things are: what people choose, what the Storyteller says, who lies. These are no rules but a picture of
 //! how the game is played, so that worlds can be weighed against each other.
 
-use gaslamp_botc::rules::{Action, Pending, Purpose, Report, State, Statement};
+use gaslamp_botc::rules::{Action, Pending, PlainTruth, Purpose, Report, State, Statement};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Game, Seat};
 
 use super::schedule::is_about_executed;
+use super::unfold::swapped;
 
 /// A picture of how the game is played, as chances.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,9 +63,17 @@ impl Default for Model {
 pub(super) const RARE: f64 = 0.02;
 
 impl Model {
-    /// How likely the player who is about to hear something is told this, which may be told.
+    /// How likely the player who is about to hear something is told this, which may be told. A player is not told who of a pair is meant: it
+    /// is the one of whom it is plainly true, if there is one. Whether it may be told so need not be asked: what is plainly true may be told,
+    /// or under a Vortox both ways may or neither, and what is not is equally likely both ways.
     pub(super) fn told(&self, state: &State, seat: Seat, told: Statement) -> f64 {
-        let is_true = state.is_plainly_true(told);
+        let holds =
+            |plain: PlainTruth| plain.holds(told) || swapped(told).is_some_and(|other| plain.holds(other));
+        self.told_if(state.plain_truth().is_some_and(holds), state, seat, told)
+    }
+
+    /// The same if it is plainly true, or if it is not.
+    pub(super) fn told_if(&self, is_true: bool, state: &State, seat: Seat, told: Statement) -> f64 {
         let (all, truths) = sizes(state, told);
         let falsehoods = (all - truths).max(1.0);
         match (state.is_impaired(seat), is_true) {

@@ -14,7 +14,7 @@ use super::case::Case;
 use super::claims::Claims;
 use super::count::Asked;
 use super::course::Course;
-use super::draw::{Drawer, Mixture, keep_told};
+use super::draw::{Draw, Drawer, Mixture, keep_told};
 use super::lean::{Note, Pool};
 use super::priors::Priors;
 use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
@@ -206,8 +206,8 @@ impl<'a> Weigher<'a> {
             let mut rng = Rng::for_game(at.drawing_seed(), place as u64);
             // Anywhere in its part, so that what repeats in the order of the plans does not repeat in what is drawn of them.
             let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
-            let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
-            let expected = mixture.density(&chosen) * draws as f64;
+            let Draw { chosen, density } = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
+            let expected = density * draws as f64;
             let guesses = chosen.iter().zip(&self.guesses).map(|(at, guesses)| guesses[*at]).collect();
             Some(Sample { chosen, guesses, expected })
         };

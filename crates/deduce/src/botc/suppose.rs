@@ -315,12 +315,15 @@ impl Search<'_> {
 
 /// What evil players were told of the deal is so. A Lunatic is told anything.
 pub(super) fn told_fits(case: &Case, chosen: &[Guess]) -> bool {
+    let is_told_truth = |guess: &Guess| guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+    if !chosen.iter().any(is_told_truth) {
+        return true;
+    }
     let in_play: CharacterSet = chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
     let of_team = |team: Team| seats_where(chosen, |guess| guess.role.team() == team);
     chosen.iter().enumerate().all(|(index, guess)| {
         let others = |team: Team| of_team(team).without(Seat::new(index));
-        let is_told_truth = guess.is_honest && CharacterSet::EVIL.contains(guess.role);
-        !is_told_truth
+        !is_told_truth(guess)
             || case.players[index].says.iter().all(|said| match said.what {
                 Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
                 Saying::Team { demons, minions } => {

@@ -181,18 +181,23 @@ impl<'a> Unfolding<'a> {
         self.honest = supposition.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
-        self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
+        for tokens in &mut self.tokens {
+            tokens.clear();
+            tokens.extend(supposition.seats.iter().map(|(_, token)| *token));
+        }
         let mut tracks = vec![Track { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
         for place in 0..self.course.nights.len() {
             self.found.clear();
             for &(seat, character) in &self.course.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
-            for track in std::mem::take(&mut tracks) {
-                self.night(Track { heard: 0, ..track }, place);
+            for track in &mut tracks {
+                track.heard = 0;
+                self.night(track, place);
             }
-            tracks = std::mem::take(&mut self.found);
-            self.tokens[0] = self.tokens[1].clone();
+            std::mem::swap(&mut tracks, &mut self.found);
+            let [before, after] = &mut self.tokens;
+            before.clone_from(after);
             if tracks.is_empty() {
                 break;
             }
@@ -215,7 +220,7 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Plays on from a moment of the night.
-    fn night(&mut self, mut track: Track, place: usize) {
+    fn night(&mut self, track: &mut Track, place: usize) {
         let night = &self.course.nights[place];
         loop {
             self.moments += 1;
@@ -240,7 +245,7 @@ impl<'a> Unfolding<'a> {
                         track.heard |= bits;
                         track.weight *= odds;
                         track.table.advance(Advance::PassOver);
-                        self.note(&mut track, Move::Told(bits));
+                        self.note(track, Move::Told(bits));
                     }
                     Err(()) => {
                         self.blamed = self.blamed.with(seat);
@@ -255,16 +260,16 @@ impl<'a> Unfolding<'a> {
                         track.heard |= bits;
                         track.weight *= self.odds_of_choice(state, seat, action);
                         track.table.advance(Advance::Answer(action));
-                        self.note(&mut track, Move::Answered(action));
+                        self.note(track, Move::Answered(action));
                     }
                     None if self.frank.contains(seat) => return,
-                    None => return self.branch_on_choice(&track, seat, place),
+                    None => return self.branch_on_choice(track, seat, place),
                 },
-                Pending::Prepare(seat) => return self.branch_on_token(&track, seat, place),
+                Pending::Prepare(seat) => return self.branch_on_token(track, seat, place),
                 Pending::Ruling(_) => {
                     let (state, model) = (*state, self.model);
                     let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
-                    return self.branch(&track, place, odds);
+                    return self.branch(track, place, odds);
                 }
                 Pending::Nothing | Pending::Deal | Pending::Turn(_) | Pending::Vote(_) => return,
             }
@@ -338,7 +343,7 @@ impl<'a> Unfolding<'a> {
         };
         let Some(told) = heard.told else { return Ok(NOTHING) };
         let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
-        let odds = || self.model.map_or(1.0, |model| model.told(state, seat, meant(state, told)));
+        let odds = || self.model.map_or(1.0, |model| model.told(state, seat, told));
         if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
     }
 
@@ -381,7 +386,7 @@ impl<'a> Unfolding<'a> {
                 let mut next = track.answered(action);
                 self.note(&mut next, Move::Answered(action));
                 self.note_instead(next.past, actions);
-                self.night(next, place);
+                self.night(&mut next, place);
             }
             self.lists.push(list);
         } else if let Some(model) = self.model {
@@ -421,7 +426,7 @@ impl<'a> Unfolding<'a> {
             return self.follow([of_none].into_iter().chain(of_some).collect(), place);
         }
         let before = std::mem::replace(&mut self.blamed, Seats::NONE);
-        self.night(of_none, place);
+        self.night(&mut of_none, place);
         let helped = targets.doers.or(targets.learners.and(self.blamed));
         let ways = helped.iter().map(|target| on(self, target)).collect();
         self.follow(ways, place);
@@ -431,7 +436,7 @@ impl<'a> Unfolding<'a> {
     /// Follows every one of these ways, or one in place of all if there is no time.
     fn follow(&mut self, mut ways: Vec<Track>, place: usize) {
         self.draw_one(&mut ways);
-        for way in ways {
+        for way in &mut ways {
             self.night(way, place);
         }
     }
@@ -498,14 +503,17 @@ impl<'a> Unfolding<'a> {
     /// Follows every legal action with its odds against the others, if it has any; those that lead to the same table, once.
     fn branch(&mut self, track: &Track, place: usize, mut odds: impl FnMut(Action) -> f64) {
         let list = self.list(track.table.state());
-        let mut next: Vec<Track> = Vec::new();
+        let mut next: Vec<Track> = Vec::with_capacity(list.len());
         let mut total = 0.0;
         for choice in &list {
             let Choice::Action(action) = *choice else { continue };
             let odds = odds(action);
             total += odds;
+            if odds <= 0.0 {
+                continue;
+            }
             let mut track = track.answered(action).weighing(odds);
-            if odds <= 0.0 || !self.fits_so_far(track.table.state(), &self.course.nights[place]) {
+            if !self.fits_so_far(track.table.state(), &self.course.nights[place]) {
                 continue;
             }
             match next.iter_mut().find(|known| known.table == track.table) {
@@ -521,7 +529,8 @@ impl<'a> Unfolding<'a> {
         }
         self.lists.push(list);
         let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
-        self.follow(next.into_iter().map(|track| track.weighing(share)).collect(), place);
+        next.iter_mut().for_each(|track| track.weight *= share);
+        self.follow(next, place);
     }
 
     fn list(&mut self, state: &State) -> Actions<State> {
@@ -531,7 +540,7 @@ impl<'a> Unfolding<'a> {
     }
 
     /// The day after a night, if the course goes on.
-    fn dawn(&mut self, mut track: Track, place: usize) {
+    fn dawn(&mut self, track: &mut Track, place: usize) {
         let is_last = place + 1 == self.course.nights.len();
         if is_last && matches!(self.course.ends, Ending::Dawn(_)) {
             return self.find(track);
@@ -544,13 +553,13 @@ impl<'a> Unfolding<'a> {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
-            self.note(&mut track, Move::Visited(at));
+            self.note(track, Move::Visited(at));
         }
         self.day(track, place, 0);
     }
 
     /// Plays on from a moment of the day.
-    fn day(&mut self, mut track: Track, place: usize, from: usize) {
+    fn day(&mut self, track: &mut Track, place: usize, from: usize) {
         let happenings = &self.course.days[place].happenings;
         for (at, (what, _)) in happenings.iter().enumerate().skip(from) {
             self.reached = self.reached.max(Reached { night: place, is_day: true, things: at });
@@ -560,9 +569,9 @@ impl<'a> Unfolding<'a> {
             if let Some(event) = day_event(what) {
                 track.table.advance(Advance::Happen(event));
             }
-            self.note(&mut track, Move::Happened(at));
+            self.note(track, Move::Happened(at));
             if let Pending::Ruling(_) = track.table.state().pending() {
-                return self.branch_by_day(&track, place, at);
+                return self.branch_by_day(track, place, at);
             }
             if !has_happened(track.table.state(), &happenings[at]) {
                 return;
@@ -588,29 +597,29 @@ impl<'a> Unfolding<'a> {
         self.lists.push(list);
         self.moments += ways.len();
         self.draw_one(&mut ways);
-        for next in ways {
+        for next in &mut ways {
             if let Pending::Ruling(_) = next.table.state().pending() {
-                self.branch_by_day(&next, place, at);
+                self.branch_by_day(next, place, at);
             } else if has_happened(next.table.state(), &self.course.days[place].happenings[at]) {
                 self.day(next, place, at + 1);
             }
         }
     }
 
-    fn dusk(&mut self, mut track: Track, place: usize) {
+    fn dusk(&mut self, track: &mut Track, place: usize) {
         self.reach(place, true, self.course.days[place].happenings.len());
         let is_last = place + 1 == self.course.nights.len();
         if is_last && matches!(self.course.ends, Ending::Day(_)) {
             return self.find(track);
         }
         track.table.advance(Advance::EndDay);
-        self.note(&mut track, Move::Dusk);
+        self.note(track, Move::Dusk);
         if !track.table.state().is_over() {
             self.find(track);
         }
     }
 
-    fn find(&mut self, track: Track) {
+    fn find(&mut self, track: &Track) {
         match self.found.iter_mut().find(|known| known.table == track.table) {
             Some(known) => {
                 known.weight += track.weight;
@@ -620,7 +629,7 @@ impl<'a> Unfolding<'a> {
                     known.past = track.past;
                 }
             }
-            None => self.found.push(track),
+            None => self.found.push(*track),
         }
     }
 }
@@ -629,17 +638,6 @@ const fn only_action(choice: &Choice<State>) -> Option<Action> {
     match choice {
         Choice::Action(action) => Some(*action),
         Choice::Open(_) => None,
-    }
-}
-
-/// The statement with the player who is meant first, if that may be the second. Whether it may be told so need not be asked: what is plainly true may be told, or
-/// under a Vortox both ways may or neither, and what is not is equally likely both ways.
-fn meant(state: &State, told: Statement) -> Statement {
-    match told {
-        Statement::Pair { holder, wrong, character } if !state.is_plainly_true(told) => {
-            Statement::Pair { holder: wrong, wrong: holder, character }
-        }
-        _ => told,
     }
 }
 
@@ -743,12 +741,8 @@ mod tests {
                     let ways = [Some(told), swapped(told)].into_iter().flatten();
                     let ways: Vec<Statement> = ways.filter(|way| state.may_tell(*way)).collect();
                     let truest = ways.iter().min_by_key(|way| state.truth(**way)).expect("one");
-                    let expected = model.told(state, seat, *truest);
-                    assert_eq!(
-                        model.told(state, seat, meant(state, told)),
-                        expected,
-                        "{told:?} in {state:?}"
-                    );
+                    let expected = model.told_if(state.is_plainly_true(*truest), state, seat, *truest);
+                    assert_eq!(model.told(state, seat, told), expected, "{told:?} in {state:?}");
                     compared += 1;
                     one_way += usize::from(ways.len() == 1);
                 }
