@@ -14,7 +14,7 @@ use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, Seats};
 
 use gaslamp_core::Reply;
 
-use crate::Keeper;
+use crate::StorytellerAgent;
 
 /// A Storyteller with a few rules of thumb.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ struct Telling {
     is_kind: bool,
 }
 
-impl Keeper<State> for Storyteller {
+impl StorytellerAgent<State> for Storyteller {
     fn decide(&mut self, run: &Run<State>, legal: &Actions<State>) -> Reply<State> {
         let state = run.state();
         let listed: Vec<Action> = legal
@@ -213,7 +213,8 @@ impl Scene<'_> {
 
     /// Whether no player is this, nor thinks they are.
     fn is_free(&self, character: Character) -> bool {
-        !self.state.all_roles().contains(&character) && !self.state.all_tokens().contains(&character)
+        !self.state.all_roles().contains(&character)
+            && !self.state.all_shown_characters().contains(&character)
     }
 
     /// Whom it is about: who was chosen just now, or executed.

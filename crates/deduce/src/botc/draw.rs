@@ -1,6 +1,6 @@
-//! Suppositions drawn by how likely they are, where there are too many to list.
+//! DealHypotheses drawn by how likely they are, where there are too many to list.
 //!
-//! Accepts what every seat may be, with weights; emits one guess for each seat, so that the set-up rules allow them together, and how
+//! Accepts what every seat may be, with weights; emits one candidate for each seat, so that the set-up rules allow them together, and how
 //! likely just these are drawn. The evil characters are seated in every way; for the rest, only how many Outsiders there are is
 //! looked ahead for. Whoever adds up what is drawn divides by how likely it was, which makes good whatever the weights favour.
 
@@ -10,11 +10,11 @@ use gaslamp_botc::rules::bag_space::{changers, outsider_counts};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
-use super::case::{Case, Saying};
+use super::case::{Case, Testimony};
+use super::deal_hypothesis::{Candidate, false_identity, told_fits};
 use super::priors::Priors;
-use super::suppose::{Guess, false_identity, told_fits};
 
-/// Draws suppositions.
+/// Draws hypotheses.
 pub(super) struct Drawer<'a> {
     case: &'a Case,
     priors: &'a Priors,
@@ -23,7 +23,7 @@ pub(super) struct Drawer<'a> {
     /// The evil characters that change the numbers of the teams.
     changers: CharacterSet,
     plans: Vec<Plan>,
-    /// The evil seats of all plans one after the other, and which of its guesses each is; as many for every plan.
+    /// The evil seats of all plans one after the other, and which of its candidates each is; as many for every plan.
     seated: Vec<(Seat, usize)>,
     /// What lies ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
@@ -35,10 +35,10 @@ pub(super) struct Drawer<'a> {
     total: f64,
 }
 
-/// A guess with what is asked of it again and again.
+/// A candidate with what is asked of it again and again.
 #[derive(Clone, Copy)]
 struct Candidate {
-    guess: Guess,
+    candidate: Candidate,
     takes: CharacterSet,
     is_evil: bool,
     is_outsider: bool,
@@ -63,7 +63,7 @@ struct Ahead {
     table: Vec<f64>,
 }
 
-/// What the guesses of a seat weigh that make it a Townsfolk, an Outsider who knows it, and each of those who do not.
+/// What the candidates of a seat weigh that make it a Townsfolk, an Outsider who knows it, and each of those who do not.
 struct GoodWeights {
     townsfolk: f64,
     outsider: f64,
@@ -71,20 +71,22 @@ struct GoodWeights {
 }
 
 impl GoodWeights {
-    fn of(guesses: &[Guess], deluded: &Deluded) -> Self {
-        let sum = |is_it: &dyn Fn(&Guess) -> bool| -> f64 {
-            guesses.iter().filter(|guess| is_it(guess)).map(|guess| guess.weight).sum()
+    fn of(candidates: &[Candidate], deluded: &Deluded) -> Self {
+        let sum = |is_it: &dyn Fn(&Candidate) -> bool| -> f64 {
+            candidates.iter().filter(|candidate| is_it(candidate)).map(|candidate| candidate.weight).sum()
         };
-        let is_outsider = |guess: &Guess| guess.role.team() == Team::Outsider && deluded.bit(guess.role) == 0;
+        let is_outsider = |candidate: &Candidate| {
+            candidate.role.team() == Team::Outsider && deluded.bit(candidate.role) == 0
+        };
         Self {
-            townsfolk: sum(&|guess| guess.role.team() == Team::Townsfolk),
+            townsfolk: sum(&|candidate| candidate.role.team() == Team::Townsfolk),
             outsider: sum(&is_outsider),
-            deluded: deluded.0.iter().map(|role| sum(&|guess| guess.role == *role)).collect(),
+            deluded: deluded.0.iter().map(|role| sum(&|candidate| candidate.role == *role)).collect(),
         }
     }
 
-    fn of_all(options: &[Vec<Guess>], deluded: &Deluded) -> Vec<Self> {
-        options.iter().map(|guesses| Self::of(guesses, deluded)).collect()
+    fn of_all(options: &[Vec<Candidate>], deluded: &Deluded) -> Vec<Self> {
+        options.iter().map(|candidates| Self::of(candidates, deluded)).collect()
     }
 }
 
@@ -94,8 +96,8 @@ struct Deluded(Vec<Character>);
 
 impl Deluded {
     /// Those among these options.
-    fn among(options: &[Vec<Guess>]) -> Self {
-        let roles: CharacterSet = options.iter().flatten().map(|guess| guess.role).collect();
+    fn among(options: &[Vec<Candidate>]) -> Self {
+        let roles: CharacterSet = options.iter().flatten().map(|candidate| candidate.role).collect();
         let outsiders = roles.and(CharacterSet::team(Team::Outsider));
         Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
     }
@@ -118,28 +120,28 @@ impl<'a> Drawer<'a> {
     pub(super) fn new(
         case: &'a Case,
         counts: [usize; 4],
-        options: Vec<Vec<Guess>>,
+        options: Vec<Vec<Candidate>>,
         priors: &'a Priors,
     ) -> Self {
         let deluded = Deluded::among(&options);
         let goods = GoodWeights::of_all(&options, &deluded);
-        let candidate = |guess: &Guess| Candidate {
-            guess: *guess,
-            takes: guess.takes(),
-            is_evil: CharacterSet::EVIL.contains(guess.role),
-            is_outsider: guess.role.team() == Team::Outsider,
-            deluded: deluded.bit(guess.role),
+        let candidate = |candidate: &Candidate| Candidate {
+            candidate: *candidate,
+            takes: candidate.takes(),
+            is_evil: CharacterSet::EVIL.contains(candidate.role),
+            is_outsider: candidate.role.team() == Team::Outsider,
+            deluded: deluded.bit(candidate.role),
         };
         let evil = options
             .iter()
             .flatten()
-            .map(|guess| guess.role)
+            .map(|candidate| candidate.role)
             .filter(|role| CharacterSet::EVIL.contains(*role));
         let mut drawer = Self {
             case,
             priors,
             changers: changers(evil.collect()),
-            options: options.iter().map(|guesses| guesses.iter().map(candidate).collect()).collect(),
+            options: options.iter().map(|candidates| candidates.iter().map(candidate).collect()).collect(),
             plans: Vec::new(),
             seated: Vec::new(),
             ahead: BTreeMap::new(),
@@ -153,7 +155,7 @@ impl<'a> Drawer<'a> {
         drawer
     }
 
-    /// The evil seats of a plan, and which of its guesses each is.
+    /// The evil seats of a plan, and which of its candidates each is.
     fn evil(&self, plan: &Plan) -> &[(Seat, usize)] {
         let count = self.seated.len() / self.plans.len().max(1);
         self.seated.get(plan.from..plan.from + count).unwrap_or_default()
@@ -193,8 +195,8 @@ impl<'a> Drawer<'a> {
 
     /// How many seatings there are, or somewhat more.
     pub(super) fn size(&self) -> f64 {
-        let unit = |candidate: &Candidate| Guess { weight: 1.0, ..candidate.guess };
-        let units: Vec<Vec<Guess>> =
+        let unit = |candidate: &Candidate| Candidate { weight: 1.0, ..candidate.candidate };
+        let units: Vec<Vec<Candidate>> =
             self.options.iter().map(|candidates| candidates.iter().map(unit).collect()).collect();
         let deluded = Deluded::among(&units);
         let goods = GoodWeights::of_all(&units, &deluded);
@@ -218,23 +220,23 @@ impl<'a> Drawer<'a> {
         }
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
-                let Candidate { guess, is_evil, .. } = self.options[seat][at];
-                let is_free = self.case.duplicate_roles || !taken.contains(guess.role);
-                let left = match guess.role.team() {
+                let Candidate { candidate, is_evil, .. } = self.options[seat][at];
+                let is_free = self.case.duplicate_roles || !taken.contains(candidate.role);
+                let left = match candidate.role.team() {
                     Team::Minion => minions.checked_sub(1).map(|minions| [minions, demons]),
                     _ => demons.checked_sub(1).map(|demons| [minions, demons]),
                 };
                 if let Some(left) = left.filter(|_| is_evil && is_free) {
                     seating.evil.push((Seat::new(seat), at));
-                    self.seat_evil(seating, taken.with(guess.role), left, seat + 1);
+                    self.seat_evil(seating, taken.with(candidate.role), left, seat + 1);
                     seating.evil.pop();
                 }
             }
         }
     }
 
-    fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Guess> + 'b {
-        evil.iter().map(|(seat, at)| self.options[seat.index()][*at].guess)
+    fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Candidate> + 'b {
+        evil.iter().map(|(seat, at)| self.options[seat.index()][*at].candidate)
     }
 
     /// Notes a way to seat the evil characters, with every number of Outsiders.
@@ -258,7 +260,7 @@ impl<'a> Drawer<'a> {
                 self.seated.extend_from_slice(&seating.evil);
             }
         };
-        let roles = || seating.evil.iter().map(|(seat, at)| self.options[seat.index()][*at].guess.role);
+        let roles = || seating.evil.iter().map(|(seat, at)| self.options[seat.index()][*at].candidate.role);
         if roles().any(|role| self.changers.contains(role)) {
             outsider_counts(base, &roles().collect::<Vec<_>>()).into_iter().for_each(add);
         } else {
@@ -267,11 +269,11 @@ impl<'a> Drawer<'a> {
     }
 
     fn weight_of_evil(&self, evil: &[(Seat, usize)]) -> f64 {
-        let weights: f64 = self.chosen(evil).map(|guess| guess.weight).product();
-        weights * self.priors.of(self.chosen(evil).map(|guess| guess.role))
+        let weights: f64 = self.chosen(evil).map(|candidate| candidate.weight).product();
+        weights * self.priors.of(self.chosen(evil).map(|candidate| candidate.role))
     }
 
-    /// What is drawn at a place between 0 and 1 of all the weight: which of its guesses every seat is, and how likely a draw is just
+    /// What is drawn at a place between 0 and 1 of all the weight: which of its candidates every seat is, and how likely a draw is just
     /// this one. Nothing if the draw leads nowhere, which is part of the average too.
     pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
         let place = place * self.total;
@@ -293,7 +295,7 @@ impl<'a> Drawer<'a> {
             begun.take(&self.options[seat][at]);
             chosen.push(at);
         }
-        told_fits(self.case, &self.guesses(&chosen)).then_some(Draw { chosen, density })
+        told_fits(self.case, &self.candidates(&chosen)).then_some(Draw { chosen, density })
     }
 
     /// How likely a draw is just this one, which is one that can be drawn.
@@ -319,19 +321,19 @@ impl<'a> Drawer<'a> {
         density * self.lean.get(&seats(evil).bits()).copied().unwrap_or(1.0)
     }
 
-    /// These guesses with the weights by which they are drawn.
-    fn guesses(&self, chosen: &[usize]) -> Vec<Guess> {
-        chosen.iter().zip(&self.options).map(|(at, candidates)| candidates[*at].guess).collect()
+    /// These candidates with the weights by which they are drawn.
+    fn candidates(&self, chosen: &[usize]) -> Vec<Candidate> {
+        chosen.iter().zip(&self.options).map(|(at, candidates)| candidates[*at].candidate).collect()
     }
 
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
-        let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, guess| taken.with(guess.role));
+        let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, candidate| taken.with(candidate.role));
         let ahead = self.ahead.get(&seats(evil).bits())?;
         Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.sets - 1, weights: Vec::new() })
     }
 }
 
-/// What was drawn: which of its guesses every seat is, and how likely that was.
+/// What was drawn: which of its candidates every seat is, and how likely that was.
 pub(super) struct Draw {
     pub(super) chosen: Vec<usize>,
     pub(super) density: f64,
@@ -342,7 +344,7 @@ struct Seating<'a> {
     counts: [usize; 4],
     goods: &'a [GoodWeights],
     deluded: &'a Deluded,
-    /// Those that are seated, and which of its guesses each seat is.
+    /// Those that are seated, and which of its candidates each seat is.
     evil: Vec<(Seat, usize)>,
     /// The seats of the last plan, and what the others weigh for them by number of Outsiders.
     last: Option<(Seats, [f64; MOST_OUTSIDERS + 1])>,
@@ -376,21 +378,24 @@ impl Mixture<'_> {
 
 /// Leaves out what contradicts what a seat certainly was told of the deal: nobody is who was shown as a bluff, and who was shown as
 /// a Minion or a Demon is one. What is left still has to be looked at together.
-pub(super) fn keep_told(case: &Case, options: &mut [Vec<Guess>]) {
+pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     for seat in case.certain().iter() {
-        let is_told_truth = |guess: &Guess| guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        let is_told_truth =
+            |candidate: &Candidate| candidate.is_honest && CharacterSet::EVIL.contains(candidate.role);
         if !options[seat.index()].iter().all(is_told_truth) {
             continue;
         }
         for said in &case.players[seat.index()].says {
             let others = (0..options.len()).map(Seat::new).filter(|other| *other != seat);
             match said.what {
-                Saying::Bluffs(bluffs) => options.iter_mut().for_each(|guesses| {
-                    guesses.retain(|guess| !bluffs.contains(guess.role) && !bluffs.contains(guess.token));
+                Testimony::Bluffs(bluffs) => options.iter_mut().for_each(|candidates| {
+                    candidates.retain(|candidate| {
+                        !bluffs.contains(candidate.role) && !bluffs.contains(candidate.token)
+                    });
                 }),
-                Saying::Team { demons, minions } => others.for_each(|other| {
-                    options[other.index()].retain(|guess| {
-                        let is = |team: Team| guess.role.team() == team;
+                Testimony::Team { demons, minions } => others.for_each(|other| {
+                    options[other.index()].retain(|candidate| {
+                        let is = |team: Team| candidate.role.team() == team;
                         is(Team::Minion) == minions.contains(other)
                             && demons.is_none_or(|demons| is(Team::Demon) == demons.contains(other))
                     });
@@ -416,7 +421,7 @@ struct Begun<'a> {
 }
 
 impl Begun<'_> {
-    /// By which weights the guesses of the next good seat are drawn; their sum.
+    /// By which weights the candidates of the next good seat are drawn; their sum.
     fn weigh(&mut self, seat: usize) -> f64 {
         let mut weights = std::mem::take(&mut self.weights);
         weights.clear();
@@ -430,7 +435,7 @@ impl Begun<'_> {
         let is_free = self.drawer.case.duplicate_roles || self.taken.and(candidate.takes).is_empty();
         match self.outsiders.checked_sub(usize::from(candidate.is_outsider)) {
             Some(left) if is_free && !candidate.is_evil => {
-                candidate.guess.weight * self.ahead.of(seat + 1, left, self.free & !candidate.deluded)
+                candidate.candidate.weight * self.ahead.of(seat + 1, left, self.free & !candidate.deluded)
             }
             _ => 0.0,
         }

@@ -6,7 +6,7 @@ use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Game, Seat};
 
 use super::schedule::is_about_executed;
-use super::unfold::swapped;
+use super::world_search::swapped;
 
 /// A picture of how the game is played, as chances.
 #[derive(Clone, Copy, PartialEq, Debug)]
