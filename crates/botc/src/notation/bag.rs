@@ -11,8 +11,8 @@ use std::fmt;
 
 use gaslamp_core::{Diagnostic, Span};
 
+use super::grimoire_text::{GrimoireText, Known, Owners, Token};
 use super::line::{self, Naming, Problem, Reader};
-use super::sheet::{Known, Owners, Sheet, Token};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::bag_check::Draw;
 use crate::rules::bag_space::Bag;
@@ -232,10 +232,10 @@ impl TryFrom<&WrittenBag> for Bag {
 
 /// The bag that must have been drawn for this grimoire. Whatever else lies at a seat, only what marks a player who drew another token than
 /// the own one counts, and no Traveller is in a bag.
-impl TryFrom<&Sheet> for Bag {
+impl TryFrom<&GrimoireText> for Bag {
     type Error = Vec<Diagnostic>;
 
-    fn try_from(sheet: &Sheet) -> Result<Self, Vec<Diagnostic>> {
+    fn try_from(sheet: &GrimoireText) -> Result<Self, Vec<Diagnostic>> {
         let entries = sheet.players.iter().map(|player| {
             let marks = player.tokens.iter().filter(|token| token.marks().is_some());
             let entry = BagEntry { character: player.character, tokens: marks.cloned().collect() };

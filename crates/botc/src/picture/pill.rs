@@ -5,7 +5,7 @@ use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, text_width, w
 use super::badge::class;
 use super::shape::{Direction, Shape, crowding, moved};
 use super::words;
-use crate::notation::sheet::Token;
+use crate::notation::grimoire_text::Token;
 
 /// How wide the text of a token may be, and how wide a token is at least.
 const MOST: i32 = 96;

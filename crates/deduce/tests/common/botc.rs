@@ -3,7 +3,7 @@
 use gaslamp_botc::rules::{Open, Setup};
 use gaslamp_botc::{Character, CharacterSet, Script, State, Team};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat, View};
-use gaslamp_deduce::botc::{Case, Player, witness};
+use gaslamp_deduce::botc::{Case, Player, evidence};
 
 /// Plays on at random; after every action `watch` sees the run and the roles dealt, and says whether to go on.
 pub(crate) fn play(
@@ -59,9 +59,9 @@ pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
         if run.state().evil().contains(seat) {
             return Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() };
         }
-        let (claim, says) = witness::testimony(&view);
+        let (claim, says) = evidence::testimony(&view);
         Player { name, claims: claim.into_iter().collect(), says }
     });
     let players = players.collect();
-    Case { counts: run.record().setup.counts, ..witness::case(&view, players) }
+    Case { counts: run.record().setup.counts, ..evidence::case(&view, players) }
 }

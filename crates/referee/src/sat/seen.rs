@@ -1,8 +1,8 @@
-//! What a grimoire shows, as statements about the end of a course. Accepts a [`Sheet`], emits statements with the bits that each asserts.
+//! What a grimoire shows, as statements about the end of a course. Accepts a [`GrimoireText`], emits statements with the bits that each asserts.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player, Token};
 use gaslamp_botc::rules::{Bluffs, Reminder};
 
 use super::check::{About, Said, Statement};
@@ -20,7 +20,7 @@ pub enum Tokens {
 }
 
 /// What a grimoire shows at the end of a course.
-pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet, meant: Tokens) -> Vec<Said> {
+pub(super) fn of_sheet(course: &mut Course, sheet: &GrimoireText, meant: Tokens) -> Vec<Said> {
     let mut said = Vec::new();
     for (seat, player) in sheet.players.iter().enumerate() {
         said.extend(role(course, seat, player));
@@ -129,7 +129,7 @@ fn life(course: &Course, seat: usize, player: &Player) -> Said {
 }
 
 /// The characters that the Demon was told are not in play.
-pub(super) fn bluffs(course: &Course, sheet: &Sheet) -> Option<Said> {
+pub(super) fn bluffs(course: &Course, sheet: &GrimoireText) -> Option<Said> {
     if sheet.bluffs.is_empty() {
         return None;
     }

@@ -1,18 +1,20 @@
 //! Reading a grimoire from one line: the parts of an entry, and what may follow the seats.
 
 use gaslamp_core::bounds::long_name;
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::{Diagnostic, Span};
 
 use crate::characters::{Character, CharacterSet, ReminderToken};
-use crate::notation::sheet::{Known, Life, Owners, Player, ScriptNote, Sheet, Token, owned_token};
+use crate::notation::grimoire_text::{
+    GrimoireText, Known, Life, Owners, Player, ScriptNote, Token, owned_token,
+};
 
 /// Reads a grimoire from one line.
 ///
 /// # Errors
 /// Everything in it that cannot be read.
-pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
+    let mut sheet = GrimoireText::default();
     read_into(text, &mut sheet)?;
     Ok(sheet)
 }
@@ -21,12 +23,12 @@ pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
 ///
 /// # Errors
 /// Everything in it that cannot be read; the sheet then holds what could be.
-pub fn read_into(text: &str, sheet: &mut Sheet) -> Result<(), Vec<Diagnostic>> {
+pub fn read_into(text: &str, sheet: &mut GrimoireText) -> Result<(), Vec<Diagnostic>> {
     sheet.script = None;
     (sheet.bluffs, sheet.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
     if sheet.players.capacity() == 0 {
         // The shortest entry is `A:?`.
-        sheet.players.reserve(Sheet::MOST.min(text.len() / 4));
+        sheet.players.reserve(GrimoireText::MOST.min(text.len() / 4));
     }
     let mut reader = Reader::new(text);
     reader.grimoire(sheet);
@@ -47,7 +49,7 @@ pub struct SeatPlace {
 pub fn places(text: &str) -> Option<Vec<SeatPlace>> {
     let mut reader = Reader::new(text);
     reader.places = Some(Vec::new());
-    reader.grimoire(&mut Sheet::default());
+    reader.grimoire(&mut GrimoireText::default());
     reader.places.filter(|_| reader.problems.is_empty())
 }
 
@@ -83,7 +85,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    fn grimoire(&mut self, sheet: &mut Sheet) {
+    fn grimoire(&mut self, sheet: &mut GrimoireText) {
         self.skip_space();
         if !self.take(b'[') {
             let problem = Diagnostic::new("botc/grimoire/bracket", "a grimoire begins with `[`");
@@ -109,7 +111,7 @@ impl<'a> Reader<'a> {
         sheet.players.truncate(seated);
         self.behind_the_seats(sheet);
         self.own_bare_tokens(sheet);
-        if seated > Sheet::MOST {
+        if seated > GrimoireText::MOST {
             self.problem(too_many(seated), open);
         }
     }
@@ -335,7 +337,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `script{…}`, `bluffs{…}` and `fabled{…}`.
-    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut Sheet) {
+    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut GrimoireText) {
         loop {
             self.skip_separators();
             if self.at == self.text.len() {
@@ -348,7 +350,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn labelled(&mut self, sheet: &mut Sheet) -> Result<(), Problem> {
+    fn labelled(&mut self, sheet: &mut GrimoireText) -> Result<(), Problem> {
         let label = self.word();
         let bag = |reader: &mut Self| match reader.peek() {
             Some(b'{') => reader.bag(None),
@@ -382,7 +384,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the owners of the tokens that were written without one.
-    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut Sheet) {
+    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut GrimoireText) {
         let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
         for (player, place, token) in self.owned_bare_tokens(owners) {
             let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
@@ -430,7 +432,7 @@ pub(in crate::notation) type Problem = Box<(Diagnostic, Span)>;
 
 /// More players than a table has.
 pub(in crate::notation) fn too_many(players: usize) -> Diagnostic {
-    let message = format!("{players} players are more than a table has, which is {}", Sheet::MOST);
+    let message = format!("{players} players are more than a table has, which is {}", GrimoireText::MOST);
     Diagnostic::new("botc/grimoire/seats", message)
 }
 

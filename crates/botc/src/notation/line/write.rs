@@ -5,18 +5,18 @@ use gaslamp_core::trace::line::is_word;
 
 use super::Naming;
 use crate::characters::CharacterSet;
-use crate::notation::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
+use crate::notation::grimoire_text::{GrimoireText, Known, Life, Player, ScriptNote, Token};
 
 /// Writes a grimoire on one line.
 #[must_use]
-pub fn write(sheet: &Sheet, naming: Naming) -> String {
+pub fn write(sheet: &GrimoireText, naming: Naming) -> String {
     let mut out = String::with_capacity(40 * sheet.players.len() + 2);
     write_into(sheet, naming, &mut out);
     out
 }
 
 /// Writes a grimoire on one line, behind what is there.
-pub fn write_into(sheet: &Sheet, naming: Naming, out: &mut String) {
+pub fn write_into(sheet: &GrimoireText, naming: Naming, out: &mut String) {
     out.push('[');
     for (index, player) in sheet.players.iter().enumerate() {
         if index > 0 {
@@ -29,7 +29,7 @@ pub fn write_into(sheet: &Sheet, naming: Naming, out: &mut String) {
 }
 
 /// ` script{…} bluffs{…} fabled{…}`: what there is of it, each behind a space.
-pub(in crate::notation) fn write_behind_the_seats(sheet: &Sheet, out: &mut String) {
+pub(in crate::notation) fn write_behind_the_seats(sheet: &GrimoireText, out: &mut String) {
     if let Some(script) = &sheet.script {
         write_script(script, out);
     }

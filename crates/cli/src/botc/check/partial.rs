@@ -5,8 +5,8 @@
 
 use clap::{Args, ValueEnum};
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Player, Token};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::{Diagnostic, Rng};
@@ -86,7 +86,7 @@ pub(super) struct Asked<'a> {
     pub(super) args: &'a PartialArgs,
     pub(super) input: &'a Input,
     pub(super) setup: &'a Setup,
-    pub(super) sheet: &'a Sheet,
+    pub(super) sheet: &'a GrimoireText,
     pub(super) nights: usize,
     pub(super) deadline: Deadline<'a>,
 }

@@ -1,8 +1,8 @@
 //! The verdict of the constraints, in words and for programs. Accepts a check, says that it is legal, or what cannot all be and why.
 
 use gaslamp_botc::notation::any;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Token};
 use gaslamp_botc::notation::line::{self, SeatPlace};
-use gaslamp_botc::notation::sheet::{Sheet, Token};
 use gaslamp_core::{Diagnostic, Span};
 use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ impl Sources<'_> {
 
 /// Where the seats of a grimoire in one line stand.
 struct Places {
-    sheet: Sheet,
+    sheet: GrimoireText,
     seats: Vec<SeatPlace>,
 }
 
