@@ -2,7 +2,7 @@
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::frame::{self, Choice, Layout, Options};
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player, ScriptNote, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::{Rng, display_width};
@@ -121,8 +121,8 @@ fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
         let one_of = characters(5, rng);
         let one = rng.pick(&all).copied().map_or(Known::Nothing, Known::Is);
         let tokens = (0..rng.below(most_tokens)).map(|_| match rng.pick(&reminders) {
-            Some(&token) if rng.below(5) > 0 => Token::Reminder(token),
-            _ => Token::Note(rng.pick(&NOTES).copied().unwrap_or_default().to_owned()),
+            Some(&token) if rng.below(5) > 0 => PlacedReminder::Reminder(token),
+            _ => PlacedReminder::Note(rng.pick(&NOTES).copied().unwrap_or_default().to_owned()),
         });
         let tokens = tokens.collect();
         sheet.players.push(Player {
@@ -241,7 +241,7 @@ fn every_player_has_a_column_that_its_marker_tells() {
             let mut sheet = random_sheet(players, &mut rng);
             for (seat, player) in sheet.players.iter_mut().enumerate() {
                 player.name = format!("Nobody{seat}.");
-                player.tokens.retain(|token| matches!(token, Token::Reminder(_)));
+                player.tokens.retain(|token| matches!(token, PlacedReminder::Reminder(_)));
             }
             let text = write(&sheet, Choice::Given(layout), Options { columns: true, ..Options::default() });
             let mut columns: Vec<usize> =

@@ -9,7 +9,7 @@ mod xml;
 use std::collections::BTreeSet;
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player, ScriptNote, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::notation::line;
 use gaslamp_botc::picture::{Audience, html, is_picture, read, svg};
 use gaslamp_botc::{Character, CharacterSet, Team};
@@ -60,11 +60,11 @@ fn some(rng: &mut Rng, least: u32, most: u32) -> CharacterSet {
     set
 }
 
-fn token(rng: &mut Rng) -> Token {
+fn token(rng: &mut Rng) -> PlacedReminder {
     let all: Vec<ReminderToken> = ReminderToken::all().collect();
     match rng.below(5) {
-        0 => Token::Note((*rng.pick(&NOTES).expect("notes")).to_owned()),
-        _ => Token::Reminder(*rng.pick(&all).expect("tokens")),
+        0 => PlacedReminder::Note((*rng.pick(&NOTES).expect("notes")).to_owned()),
+        _ => PlacedReminder::Reminder(*rng.pick(&all).expect("tokens")),
     }
 }
 
@@ -303,7 +303,7 @@ fn nothing_lies_over_anything_else() {
 #[test]
 fn more_tokens_than_anybody_has_are_counted() {
     let mut sheet = sheet(&mut Rng::new(3), 7, 0);
-    sheet.players[2].tokens = vec![Token::Note("again".to_owned()); 500];
+    sheet.players[2].tokens = vec![PlacedReminder::Note("again".to_owned()); 500];
     sheet.bluffs = Character::all().fold(CharacterSet::NONE, CharacterSet::with);
     let svg = svg(&sheet, Audience::Storyteller, Theme::Light);
     assert_clear(&svg);
@@ -409,8 +409,8 @@ fn secrets(sheet: &GrimoireText) -> BTreeSet<String> {
     let mut secrets = BTreeSet::new();
     for token in sheet.players.iter().flat_map(|player| &player.tokens) {
         match token {
-            Token::Note(note) => drop(secrets.insert(note.clone())),
-            Token::Reminder(token) => {
+            PlacedReminder::Note(note) => drop(secrets.insert(note.clone())),
+            PlacedReminder::Reminder(token) => {
                 characters = characters.with(token.owner());
                 secrets.extend([token.word().to_owned(), token.title().to_owned()]);
             }

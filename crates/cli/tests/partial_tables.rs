@@ -8,7 +8,7 @@ mod common;
 use std::path::Path;
 
 use common::{gaslamp, stderr, stdout};
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Rng, Run, Seat, record};
@@ -81,7 +81,7 @@ fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, St
 fn forgotten(sheet: &GrimoireText, rng: &mut Rng) -> GrimoireText {
     let mut sheet = sheet.clone();
     for player in &mut sheet.players {
-        let is_mark = |token: &Token| matches!(token, Token::Reminder(token) if token.marks_its_owner());
+        let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(2) == 0);
         if rng.below(3) == 0 || was_marked && !player.tokens.iter().any(is_mark) {

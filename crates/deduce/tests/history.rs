@@ -181,7 +181,7 @@ fn has(history: &History, seat: Seat, saying: &Testimony) -> bool {
         Testimony::Became { night, character } => moments(history).any(|moment| {
             let now = moment.after.state();
             let is_tonight = now.phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);
-            is_tonight && now.all_tokens()[seat.index()] == *character
+            is_tonight && now.all_shown_characters()[seat.index()] == *character
         }),
         // Of the deal, or looked at while the way was found.
         Testimony::Bluffs(_) | Testimony::Team { .. } | Testimony::Grimoire { .. } => true,

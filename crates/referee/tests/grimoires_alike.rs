@@ -16,7 +16,7 @@ use brute::tally::Tally;
 use common::{number, play, some_script};
 use corrupt::corrupt;
 use gaslamp_botc::Setup;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder};
 use gaslamp_botc::rules::phase::EVENING;
 use gaslamp_core::Rng;
 use gaslamp_core::trace::Phase;
@@ -55,7 +55,7 @@ fn changed(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
         1 => {
             let tokens = sheet.players.iter_mut().map(|player| &mut player.tokens);
             if let Some(tokens) = tokens.into_iter().find(|tokens| !tokens.is_empty()) {
-                let token: Token = tokens[0].clone();
+                let token: PlacedReminder = tokens[0].clone();
                 tokens.push(token);
             }
         }

@@ -71,8 +71,9 @@ fn brute_force_sees_what_random_games_show() {
         let mut all = None;
         play(&setup, &mut rng, |run, _| {
             let state = run.state();
-            let dealt =
-                || state.all_roles().iter().copied().zip(state.all_tokens().iter().copied()).collect();
+            let dealt = || {
+                state.all_roles().iter().copied().zip(state.all_shown_characters().iter().copied()).collect()
+            };
             let all = all.get_or_insert_with(|| Histories::of(&setup, &dealt()).expect("a legal deal"));
             let sheet = GrimoireText::of_state(&setup.names, state);
             assert!(all.show(&sheet), "{}", gaslamp_core::record::write_line(run));

@@ -6,7 +6,7 @@ mod cuts;
 
 use common::{number, seeds, some_script};
 use cuts::{trace_of, whole_game};
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, ScriptNote, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Setup, State};
@@ -89,7 +89,7 @@ fn remembered(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireTex
     let mut sheet = sheet.clone();
     let loses = [5, 30, 70, 100][rng.below(4) as usize];
     for player in &mut sheet.players {
-        let is_mark = |token: &Token| matches!(token, Token::Reminder(token) if token.marks_its_owner());
+        let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(100) >= loses);
         let lost_mark = was_marked && !player.tokens.iter().any(is_mark);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{play, seeds};
 use gaslamp_botc::characters::CharacterSet;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Player, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Character, Setup, Team};
@@ -35,8 +35,8 @@ fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<GrimoireText> {
     sheets
 }
 
-fn is_mark(token: &Token) -> bool {
-    matches!(token, Token::Reminder(token) if token.marks_its_owner())
+fn is_mark(token: &PlacedReminder) -> bool {
+    matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner())
 }
 
 /// A token moves to another seat.
@@ -262,14 +262,15 @@ fn tokens_may_lie_where_they_do() {
         for (seat, outlook) in outlooks.iter().enumerate() {
             for (token, may) in &outlook.tokens {
                 let place = format!("{token} at {seat} of {}", written(&sheet));
-                let lies =
-                    |sheet: &GrimoireText| sheet.players[seat].tokens.contains(&Token::Reminder(*token));
+                let lies = |sheet: &GrimoireText| {
+                    sheet.players[seat].tokens.contains(&PlacedReminder::Reminder(*token))
+                };
                 assert!(lies(&known) || *may != May::Forced, "{place}");
                 assert!(!lies(&known) || *may != May::Impossible, "{place}");
                 assert!(!lies(&sheet) || *may == May::Forced, "{place}");
                 let mut more = sheet.clone();
                 if !lies(&sheet) && rng.below(4) == 0 {
-                    more.players[seat].tokens.push(Token::Reminder(*token));
+                    more.players[seat].tokens.push(PlacedReminder::Reminder(*token));
                     let is_possible = partial(&setup, &more, 2, Tokens::AtLeast).is_possible().expect("time");
                     assert_eq!(is_possible, *may != May::Impossible, "{place}");
                 }
@@ -361,7 +362,7 @@ fn what_the_drunk_believes_to_be_may_be_doubtful() {
     let mut sheet = nobody_known(&setup);
     let mark = gaslamp_botc::characters::ReminderToken::find("drunk:is_the_drunk").expect("a token");
     let [chef, imp] = ["chef", "imp"].map(|name| Character::read(name).expect("a character"));
-    sheet.players[0].tokens.push(Token::Reminder(mark));
+    sheet.players[0].tokens.push(PlacedReminder::Reminder(mark));
     sheet.players[0].character = Known::OneOf(CharacterSet::only(chef).with(imp));
     let outlook = &partial(&setup, &sheet, 1, Tokens::AsWritten).outlooks().expect("time")[0];
     assert_eq!((outlook.character(DRUNK), outlook.believed), (May::Forced, CharacterSet::only(chef)));
@@ -399,7 +400,7 @@ fn what_cannot_be_is_explained_by_few_statements() {
         clash.map(|clash| check.statements_of(&clash).into_iter().map(|said| said.words).collect::<Vec<_>>())
     };
     let townsfolk = gaslamp_botc::characters::ReminderToken::find("washerwoman:townsfolk").expect("a token");
-    sheet.players[3].tokens.push(Token::Reminder(townsfolk));
+    sheet.players[3].tokens.push(PlacedReminder::Reminder(townsfolk));
     assert_eq!(words(&sheet, Tokens::AtLeast), None);
     let absent = "no other token lies at P1, P2, P3, P5";
     let expected = ["washerwoman:townsfolk lies at P4", absent].map(str::to_owned).to_vec();

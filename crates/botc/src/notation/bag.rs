@@ -11,7 +11,7 @@ use std::fmt;
 
 use gaslamp_core::{Diagnostic, Span};
 
-use super::grimoire_text::{GrimoireText, Known, Owners, Token};
+use super::grimoire_text::{GrimoireText, Known, Owners, PlacedReminder};
 use super::line::{self, Naming, Problem, Reader};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::bag_check::Draw;
@@ -30,7 +30,7 @@ pub struct BagEntry {
     /// Which one it is.
     pub character: Known,
     /// The reminder tokens that go with it.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<PlacedReminder>,
 }
 
 impl WrittenBag {
@@ -59,7 +59,7 @@ fn place(entry: &BagEntry) -> (u8, Option<Character>, Vec<Character>, String) {
     let mut tokens = String::new();
     line::write_tokens(&entry.tokens, Naming::Long, &mut tokens);
     let characters: Vec<Character> = entry.character.characters().iter().collect();
-    let drawer = entry.tokens.iter().find_map(Token::marks).or_else(|| characters.first().copied());
+    let drawer = entry.tokens.iter().find_map(PlacedReminder::marks).or_else(|| characters.first().copied());
     (rank, drawer, characters, tokens)
 }
 
@@ -146,7 +146,7 @@ fn read_entries(reader: &mut Reader<'_>) -> (Vec<BagEntry>, Vec<Span>) {
     };
     for (entry, place, token) in reader.owned_bare_tokens(owners) {
         let room = entries.get_mut(entry).and_then(|entry| entry.tokens.get_mut(place));
-        room.into_iter().for_each(|room| *room = Token::Reminder(token));
+        room.into_iter().for_each(|room| *room = PlacedReminder::Reminder(token));
     }
     reader.skip_space();
     let rest = Span::new(reader.at, reader.text.trim_end().len());
@@ -274,7 +274,7 @@ fn draw(entry: &BagEntry) -> Result<Draw, Diagnostic> {
     };
     match entry.tokens.as_slice() {
         [] => Ok(Draw { role: token, token: None }),
-        [Token::Reminder(mark)] if mark.marks_its_owner() => {
+        [PlacedReminder::Reminder(mark)] if mark.marks_its_owner() => {
             Ok(Draw { role: mark.owner(), token: Some(token) })
         }
         tokens => {

@@ -33,7 +33,7 @@ pub struct Player {
     /// Whether the player lives and may vote.
     pub life: Life,
     /// The reminder tokens, from the seat outwards.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<PlacedReminder>,
 }
 
 /// What is known of a character token.
@@ -74,14 +74,14 @@ pub enum Life {
 
 /// A reminder token at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Token {
+pub enum PlacedReminder {
     /// One that is printed.
     Reminder(ReminderToken),
     /// One with the Storyteller's own words. Any text without control characters.
     Note(String),
 }
 
-impl Token {
+impl PlacedReminder {
     /// Whoever it says that the player is, where that is another than the character token shows: `is_the_drunk` lies on a Drunk.
     #[must_use]
     pub fn marks(&self) -> Option<Character> {
@@ -96,7 +96,7 @@ impl Player {
     /// Who the player is: whom a reminder token says, else whom the character token shows.
     #[must_use]
     pub fn role(&self) -> Known {
-        self.tokens.iter().find_map(Token::marks).map_or(self.character, Known::Is)
+        self.tokens.iter().find_map(PlacedReminder::marks).map_or(self.character, Known::Is)
     }
 }
 
@@ -145,8 +145,8 @@ impl GrimoireText {
     #[must_use]
     pub fn of(names: &[String], grimoire: &Grimoire) -> Self {
         let token = |laid: &Laid| match laid.token() {
-            Some(token) => Token::Reminder(token),
-            None => Token::Note(laid.to_string()),
+            Some(token) => PlacedReminder::Reminder(token),
+            None => PlacedReminder::Note(laid.to_string()),
         };
         let player = |(index, entry): (usize, &crate::rules::Entry)| Player {
             name: names.get(index).cloned().unwrap_or_default(),

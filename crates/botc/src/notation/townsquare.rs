@@ -19,7 +19,7 @@ use gaslamp_core::bounds::long_name;
 use gaslamp_core::printable::in_json;
 use serde_json::{Map, Value, json};
 
-use super::grimoire_text::{GrimoireText, Known, Life, Player, ScriptNote, Token};
+use super::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use super::json::{Json, Kind};
 use super::line::unknown_character;
 use crate::characters::{Character, CharacterSet, ReminderToken};
@@ -66,10 +66,10 @@ fn write_player(player: &Player) -> Value {
     Value::Object(fields)
 }
 
-fn write_token(token: &Token) -> Value {
+fn write_token(token: &PlacedReminder) -> Value {
     match token {
-        Token::Reminder(token) => json!({ "role": token.owner().facts().id, "name": token.title() }),
-        Token::Note(text) => json!({ "role": CUSTOM, "name": text }),
+        PlacedReminder::Reminder(token) => json!({ "role": token.owner().facts().id, "name": token.title() }),
+        PlacedReminder::Note(text) => json!({ "role": CUSTOM, "name": text }),
     }
 }
 
@@ -284,7 +284,7 @@ impl Reader {
     }
 
     /// A reminder: one of an official character's, or a note.
-    fn token(&mut self, json: &Json) -> Option<Token> {
+    fn token(&mut self, json: &Json) -> Option<PlacedReminder> {
         let name = match &json.kind {
             Kind::Null => return None,
             Kind::Object(_) => json.get("name").map(|name| self.text(name)).unwrap_or_default(),
@@ -292,9 +292,9 @@ impl Reader {
         };
         let owner = json.get("role").and_then(id_of).and_then(Json::text).and_then(Character::read);
         Some(match owner.map(|owner| (owner, ReminderToken::read(owner, &name))) {
-            Some((_, Some(token))) => Token::Reminder(token),
-            Some((owner, None)) => Token::Note(format!("{owner}:{name}")),
-            None => Token::Note(name),
+            Some((_, Some(token))) => PlacedReminder::Reminder(token),
+            Some((owner, None)) => PlacedReminder::Note(format!("{owner}:{name}")),
+            None => PlacedReminder::Note(name),
         })
     }
 

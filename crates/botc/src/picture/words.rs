@@ -2,7 +2,7 @@
 
 use super::Audience;
 use crate::characters::{Character, CharacterSet, Team};
-use crate::notation::grimoire_text::{GrimoireText, Known, Life, Player, Token};
+use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 
 /// Whose picture it is.
 pub(super) const fn heading(audience: Audience) -> &'static str {
@@ -120,10 +120,10 @@ pub(super) const fn life(life: Life) -> &'static str {
 }
 
 /// A token in words: `Poisoner: Poisoned`, and a note in quotes.
-pub(super) fn token(token: &Token) -> String {
+pub(super) fn token(token: &PlacedReminder) -> String {
     match token {
-        Token::Reminder(token) => format!("{}: {}", token.owner().name(), token.title()),
-        Token::Note(note) => format!("“{note}”"),
+        PlacedReminder::Reminder(token) => format!("{}: {}", token.owner().name(), token.title()),
+        PlacedReminder::Note(note) => format!("“{note}”"),
     }
 }
 

@@ -247,7 +247,7 @@ impl Mutator<'_> {
         self.say_to_nobody(Phrase::Dealt(Box::new(*deal)), None);
         let (roles, tokens) = deal.arrays();
         self.roles = *roles;
-        self.tokens = *tokens;
+        self.shown_characters = *tokens;
         self.unprepared = self.all_seats();
         for seat in self.all_seats().iter() {
             let (role, token) = (roles[seat.index()], tokens[seat.index()]);

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player, ScriptNote, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Rng};
 
@@ -76,7 +76,7 @@ pub fn random_sheet(rng: &mut Rng, players: usize) -> GrimoireText {
 pub fn named_sheet(rng: &mut Rng, name: String, note: String, title: &str) -> GrimoireText {
     let mut sheet = random_sheet(rng, 1);
     sheet.players[0].name = name;
-    sheet.players[0].tokens.push(Token::Note(note));
+    sheet.players[0].tokens.push(PlacedReminder::Note(note));
     sheet.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
     sheet
 }
@@ -95,13 +95,13 @@ pub fn random_known(rng: &mut Rng) -> Known {
 }
 
 /// Up to six tokens, the same one perhaps more than once.
-pub fn random_tokens(rng: &mut Rng) -> Vec<Token> {
+pub fn random_tokens(rng: &mut Rng) -> Vec<PlacedReminder> {
     let all: Vec<ReminderToken> = ReminderToken::all().collect();
     let count = rng.below(3) * rng.below(4);
     (0..count)
         .map(|_| match rng.below(4) {
-            0 => Token::Note(pick(rng, &NOTES).to_string()),
-            _ => Token::Reminder(pick(rng, &all)),
+            0 => PlacedReminder::Note(pick(rng, &NOTES).to_string()),
+            _ => PlacedReminder::Reminder(pick(rng, &all)),
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 //! has no rules for: where there are some, nothing can be said of it, neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
 use gaslamp_botc::notation::trace_model::roles::Says;
 use gaslamp_botc::notation::trace_model::{Act, Party, TraceEvent, TraceModel};
 use gaslamp_botc::rules::Statement;
@@ -56,8 +56,8 @@ impl Judge {
         let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
         let all = sheet.players.iter().flat_map(|player| &player.tokens);
         let tokens = all.filter_map(|lying| match lying {
-            Token::Reminder(reminder) => self.token(*reminder, None),
-            Token::Note(_) => None,
+            PlacedReminder::Reminder(reminder) => self.token(*reminder, None),
+            PlacedReminder::Note(_) => None,
         });
         characters.chain(tokens).collect()
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Player, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::Deal;
@@ -203,7 +203,7 @@ fn grimoire(setup: &Setup, deal: &Deal) -> String {
         Player {
             name: name.clone(),
             character: Known::Is(*token),
-            tokens: marks.map(Token::Reminder).collect(),
+            tokens: marks.map(PlacedReminder::Reminder).collect(),
             ..Player::default()
         }
     };

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player as Place, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player as Place};
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, characters::ReminderToken};
@@ -287,7 +287,7 @@ pub fn sheet(case: &Case, world: &World) -> GrimoireText {
         let mark = ReminderToken::of(role).find(|token| token.marks_its_owner());
         let believed = player.claims.iter().copied().find(|claim| Profile::may_believe(role, *claim));
         let shown = believed.filter(|_| mark.is_some());
-        let tokens = shown.and(mark).map(Token::Reminder).into_iter().collect();
+        let tokens = shown.and(mark).map(PlacedReminder::Reminder).into_iter().collect();
         Place {
             name: player.name.clone(),
             character: Known::Is(shown.unwrap_or(role)),

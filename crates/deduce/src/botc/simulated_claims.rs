@@ -59,8 +59,11 @@ fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     rng.shuffle(&mut free);
     free.truncate(FREE);
     let good = |seat: &Seat| !state.evil().contains(*seat);
-    let mut taken: Vec<Character> =
-        (0..state.seats()).map(Seat::new).filter(good).map(|seat| state.all_tokens()[seat.index()]).collect();
+    let mut taken: Vec<Character> = (0..state.seats())
+        .map(Seat::new)
+        .filter(good)
+        .map(|seat| state.all_shown_characters()[seat.index()])
+        .collect();
     rng.shuffle(&mut taken);
     taken.extend(free);
     taken

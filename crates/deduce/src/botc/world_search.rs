@@ -282,7 +282,7 @@ impl<'a> WorldSearch<'a> {
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
         let is_dark =
             matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
-        let tokens = state.all_tokens();
+        let tokens = state.all_shown_characters();
         (is_known || is_dark || self.options.may_revive)
             && (tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
@@ -292,7 +292,7 @@ impl<'a> WorldSearch<'a> {
     }
 
     fn fits_at_dawn(&self, state: &State, night: &Night, heard: u64) -> bool {
-        let tokens = state.all_tokens();
+        let tokens = state.all_shown_characters();
         state.news() == (night.died, night.revived)
             && self.unchanged.iter().all(|seat| tokens[seat.index()] == self.tokens[1][seat.index()])
             && self.must_hear(state, night) & !heard == 0
@@ -303,7 +303,7 @@ impl<'a> WorldSearch<'a> {
         let counts = |heard: &Heard| {
             let is_one_claim = !self.options.claims_several.contains(heard.seat);
             self.honest.contains(heard.seat)
-                && (is_one_claim || heard.ability == state.all_tokens()[heard.seat.index()])
+                && (is_one_claim || heard.ability == state.all_shown_characters()[heard.seat.index()])
         };
         let places = night.heard.iter().enumerate().filter(|(_, heard)| counts(heard));
         places.fold(0, |bits, (at, _)| bits | 1 << at)

@@ -48,7 +48,7 @@ pub(crate) fn table(characters: &[&str], counts: [usize; 4]) -> Setup {
 /// What everybody says when good players are honest and evil ones claim something and no more.
 pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let seats = (0..run.state().seats()).map(Seat::new);
-    let in_play: CharacterSet = run.state().all_tokens().iter().copied().collect();
+    let in_play: CharacterSet = run.state().all_shown_characters().iter().copied().collect();
     let view: View<State> = run.view(Seat::new(0));
     let mut bluffs: Vec<Character> = view.now.script.and(CharacterSet::GOOD).minus(in_play).iter().collect();
     bluffs.retain(|bluff| bluff.team() == Team::Townsfolk);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Player, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::rules::Dealer;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::Rng;
@@ -131,8 +131,8 @@ fn options(setup: &Setup, player: &Player) -> Dealt {
     }
 }
 
-fn is_mark(token: &Token) -> bool {
-    matches!(token, Token::Reminder(token) if token.marks_its_owner())
+fn is_mark(token: &PlacedReminder) -> bool {
+    matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner())
 }
 
 /// The grimoire in which a Drunk without a mark shows the token that was dealt.
@@ -142,7 +142,7 @@ fn with_token(sheet: &GrimoireText, dealt: &Dealt) -> GrimoireText {
         if player.character == Known::Is(DRUNK) {
             player.character = Known::Is(token);
             let mark = ReminderToken::of(DRUNK).find(|token| token.marks_its_owner());
-            player.tokens.extend(mark.map(Token::Reminder));
+            player.tokens.extend(mark.map(PlacedReminder::Reminder));
         }
     }
     sheet

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 use gaslamp_botc::rules::{Action, Content, Deal, Mark, Reminder};
 use gaslamp_botc::{Character, Setup, State};
 use gaslamp_core::{Contents, Game as _, Rng};
@@ -126,7 +126,7 @@ impl Histories {
 /// The grimoire with more tokens.
 fn with_marks(mut sheet: GrimoireText, marks: &[Mark]) -> GrimoireText {
     for mark in marks {
-        sheet.players[mark.on.index()].tokens.extend(mark.reminder.token().map(Token::Reminder));
+        sheet.players[mark.on.index()].tokens.extend(mark.reminder.token().map(PlacedReminder::Reminder));
     }
     sheet
 }
@@ -138,8 +138,8 @@ fn split(sheet: &GrimoireText) -> (Vec<Place>, Told) {
     for (seat, player) in sheet.players.iter().enumerate() {
         let Known::Is(character) = player.character else { panic!("{} is nobody", player.name) };
         let tokens = player.tokens.iter().map(|token| match token {
-            Token::Reminder(token) => *token,
-            Token::Note(note) => panic!("nobody writes {note}"),
+            PlacedReminder::Reminder(token) => *token,
+            PlacedReminder::Note(note) => panic!("nobody writes {note}"),
         });
         let is_told = |token: &ReminderToken| Reminder::of(*token).is_some_and(|kind| TOLD.contains(&kind));
         let (heard, mut others): (Vec<_>, Vec<_>) = tokens.partition(is_told);
@@ -160,7 +160,7 @@ fn join(setup: &Setup, places: &[Place], told: &Told) -> GrimoireText {
             name: setup.names[seat].clone(),
             character: Known::Is(*character),
             life: lives[usize::from(*life)],
-            tokens: tokens.iter().chain(told).copied().map(Token::Reminder).collect(),
+            tokens: tokens.iter().chain(told).copied().map(PlacedReminder::Reminder).collect(),
         }
     };
     GrimoireText { players: places.iter().enumerate().map(player).collect(), ..GrimoireText::default() }

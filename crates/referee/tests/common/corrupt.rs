@@ -2,7 +2,7 @@
 
 use gaslamp_botc::Setup;
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder};
 use gaslamp_core::Rng;
 
 /// One thing about a grimoire is otherwise.
@@ -34,7 +34,7 @@ pub(crate) fn corrupt(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> Gri
                 .iter()
                 .flat_map(|character| ReminderToken::of(*character))
                 .collect();
-            sheet.players[a].tokens.extend(rng.pick(&all).map(|token| Token::Reminder(*token)));
+            sheet.players[a].tokens.extend(rng.pick(&all).map(|token| PlacedReminder::Reminder(*token)));
         }
         3 => {
             let other = sheet.players[b].character;

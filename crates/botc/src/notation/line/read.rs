@@ -6,7 +6,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 use crate::characters::{Character, CharacterSet, ReminderToken};
 use crate::notation::grimoire_text::{
-    GrimoireText, Known, Life, Owners, Player, ScriptNote, Token, owned_token,
+    GrimoireText, Known, Life, Owners, PlacedReminder, Player, ScriptNote, owned_token,
 };
 
 /// Reads a grimoire from one line.
@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
     /// `(a:b,c,"note")` onto the tokens of a player.
     pub(in crate::notation) fn tokens(
         &mut self,
-        tokens: &mut Vec<Token>,
+        tokens: &mut Vec<PlacedReminder>,
         player: usize,
     ) -> Result<(), Problem> {
         let open = Span::new(self.at, self.at + 1);
@@ -295,7 +295,7 @@ impl<'a> Reader<'a> {
                     let mut note = String::new();
                     let span = self.quoted(&mut note)?;
                     self.note_place(|place, _| place.tokens.push(span));
-                    tokens.push(Token::Note(note));
+                    tokens.push(PlacedReminder::Note(note));
                 }
                 None | Some(b'(' | b'[' | b']' | b'{' | b'}') => {
                     // What was taken for tokens may be the players behind.
@@ -309,7 +309,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn token(&mut self, tokens: &mut Vec<Token>, player: usize) -> Result<(), Problem> {
+    fn token(&mut self, tokens: &mut Vec<PlacedReminder>, player: usize) -> Result<(), Problem> {
         let start = self.at;
         self.word();
         let has_owner = self.take(b':');
@@ -326,11 +326,11 @@ impl<'a> Reader<'a> {
         self.note_place(|place, _| place.tokens.push(span));
         if !has_owner {
             self.bare.push((player, tokens.len(), span));
-            tokens.push(Token::Note(String::new()));
+            tokens.push(PlacedReminder::Note(String::new()));
             return Ok(());
         }
         match ReminderToken::find(text).map_or_else(|| owned_token(text), Ok) {
-            Ok(token) => tokens.push(Token::Reminder(token)),
+            Ok(token) => tokens.push(PlacedReminder::Reminder(token)),
             Err(problem) => self.problem(problem, span),
         }
         Ok(())
@@ -388,7 +388,7 @@ impl<'a> Reader<'a> {
         let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
         for (player, place, token) in self.owned_bare_tokens(owners) {
             let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
-            room.into_iter().for_each(|room| *room = Token::Reminder(token));
+            room.into_iter().for_each(|room| *room = PlacedReminder::Reminder(token));
         }
     }
 

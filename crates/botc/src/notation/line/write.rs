@@ -5,7 +5,7 @@ use gaslamp_core::trace::line::is_word;
 
 use super::Naming;
 use crate::characters::CharacterSet;
-use crate::notation::grimoire_text::{GrimoireText, Known, Life, Player, ScriptNote, Token};
+use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 
 /// Writes a grimoire on one line.
 #[must_use]
@@ -95,7 +95,7 @@ fn write_characters(characters: CharacterSet, out: &mut String) {
 }
 
 /// `(monk:safe,"note")`, or nothing where there is none.
-pub(in crate::notation) fn write_tokens(tokens: &[Token], naming: Naming, out: &mut String) {
+pub(in crate::notation) fn write_tokens(tokens: &[PlacedReminder], naming: Naming, out: &mut String) {
     for (index, token) in tokens.iter().enumerate() {
         out.push(if index == 0 { '(' } else { ',' });
         write_token(token, naming, out);
@@ -106,10 +106,10 @@ pub(in crate::notation) fn write_tokens(tokens: &[Token], naming: Naming, out: &
 }
 
 /// `washerwoman:townsfolk`, or the Storyteller's own words in quotes.
-pub(in crate::notation) fn write_token(token: &Token, naming: Naming, out: &mut String) {
+pub(in crate::notation) fn write_token(token: &PlacedReminder, naming: Naming, out: &mut String) {
     match token {
-        Token::Note(text) => write_quoted(text, out),
-        Token::Reminder(token) => {
+        PlacedReminder::Note(text) => write_quoted(text, out),
+        PlacedReminder::Reminder(token) => {
             out.push_str(if naming == Naming::Short { token.short_name() } else { token.long_name() });
         }
     }

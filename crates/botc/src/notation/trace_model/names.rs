@@ -4,7 +4,7 @@ use gaslamp_core::trace::{Annotation, Event, Name, Trace, What};
 
 use super::{Act, TokenChange, TraceModel};
 use crate::characters::Character;
-use crate::notation::grimoire_text::Token;
+use crate::notation::grimoire_text::PlacedReminder;
 use crate::notation::line::{Naming, write_token};
 
 impl TraceModel {
@@ -74,6 +74,6 @@ fn name_tokens(event: &mut Event, changes: &[TokenChange], naming: Naming) {
     for (arg, change) in args.into_iter().zip(changes) {
         arg.clear();
         arg.push(if change.comes { '+' } else { '-' });
-        write_token(&Token::Reminder(change.token), naming, arg);
+        write_token(&PlacedReminder::Reminder(change.token), naming, arg);
     }
 }

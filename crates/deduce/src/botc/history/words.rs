@@ -41,11 +41,12 @@ impl History {
         let teller = Teller { case, names: case.names() };
         let state = self.start.state();
         let seats = || Seats::first(case.players.len()).iter();
-        let deluded =
-            seats().filter(|seat| state.all_roles()[seat.index()] != state.all_tokens()[seat.index()]);
+        let deluded = seats()
+            .filter(|seat| state.all_roles()[seat.index()] != state.all_shown_characters()[seat.index()]);
         let mut lines: Vec<String> = deluded
             .map(|seat| {
-                let (role, token) = (state.all_roles()[seat.index()], state.all_tokens()[seat.index()]);
+                let (role, token) =
+                    (state.all_roles()[seat.index()], state.all_shown_characters()[seat.index()]);
                 format!(
                     "{} is the {} and believes to be the {}",
                     teller.name(seat),

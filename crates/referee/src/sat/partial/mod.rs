@@ -8,7 +8,7 @@ mod table;
 mod trial;
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder};
 use gaslamp_botc::{Character, Script, Setup};
 use gaslamp_core::Diagnostic;
 
@@ -191,9 +191,9 @@ pub fn complete(sheet: &GrimoireText, shown: &[Shown]) -> GrimoireText {
     for (player, shown) in sheet.players.iter_mut().zip(shown) {
         player.character = Known::Is(shown.token);
         if shown.is_drunk && marked(player).is_none() {
-            player
-                .tokens
-                .extend(ReminderToken::of(DRUNK).find(|token| token.marks_its_owner()).map(Token::Reminder));
+            player.tokens.extend(
+                ReminderToken::of(DRUNK).find(|token| token.marks_its_owner()).map(PlacedReminder::Reminder),
+            );
         }
     }
     sheet

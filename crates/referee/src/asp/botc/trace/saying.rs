@@ -2,7 +2,7 @@
 //! `rules/botc/trace.lp`. What the rules have no word for is named and left out.
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 use gaslamp_botc::notation::trace_model::roles::Says;
 use gaslamp_botc::notation::trace_model::{Act, Party, TraceEvent as Told, TraceModel};
 use gaslamp_botc::rules::Bluffs;
@@ -382,9 +382,9 @@ impl Viewer {
         let mut lying: Vec<String> = Vec::new();
         for token in &player.tokens {
             let token = match token {
-                Token::Reminder(token) if token.marks_its_owner() => continue,
-                Token::Reminder(token) => *token,
-                Token::Note(text) => {
+                PlacedReminder::Reminder(token) if token.marks_its_owner() => continue,
+                PlacedReminder::Reminder(token) => *token,
+                PlacedReminder::Note(text) => {
                     let message = format!("the token \"{text}\" at {name} is nothing that rules know");
                     self.unjudged.push(Diagnostic::illegal("referee/unjudged", message));
                     continue;
@@ -422,10 +422,10 @@ impl Viewer {
 }
 
 /// The mark of somebody who shows another token, if this is one.
-fn mark(token: &Token) -> Option<ReminderToken> {
+fn mark(token: &PlacedReminder) -> Option<ReminderToken> {
     match token {
-        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
-        Token::Note(_) => None,
+        PlacedReminder::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        PlacedReminder::Note(_) => None,
     }
 }
 
