@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gaslamp_core::{Choice, Contents, Game, Rng, Seat};
 use gaslamp_lorcana::cards::{Abilities, Keyword, Kind};
-use gaslamp_lorcana::rules::ability::{Ability, Cost, Do, Modifier, Verb};
+use gaslamp_lorcana::rules::ability::{Ability, CardEffect, Cost, Modifier, Step};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::position::{Stage, Zone};
 use gaslamp_lorcana::rules::{Answer, CardId, Order, Piece, Position, abilities};
@@ -72,7 +72,7 @@ fn every_kind_of_card_is_exercised() {
 }
 
 /// The steps of an ability, its own or those it gives.
-fn steps(ability: &'static Ability) -> &'static [Do] {
+fn steps(ability: &'static Ability) -> &'static [Step] {
     match ability {
         Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
         Ability::Granted(given) => steps(given),
@@ -92,8 +92,9 @@ fn grants(ability: &'static Ability) -> Vec<u8> {
         of(*gives, &mut numbers);
     }
     for step in steps(ability) {
-        if let Do::Chosen(verb) | Do::This(verb) | Do::Subject(verb) | Do::Each(_, verb) = step
-            && let Verb::Gains(modifier, ..) = verb
+        if let Step::Chosen(effect) | Step::This(effect) | Step::Subject(effect) | Step::Each(_, effect) =
+            step
+            && let CardEffect::Gains(modifier, ..) = effect
         {
             of(*modifier, &mut numbers);
         }
@@ -111,11 +112,11 @@ fn encoded_cards_keep_the_grammar() {
         for ability in of {
             let steps = steps(ability);
             for (at, step) in steps.iter().enumerate() {
-                let (Do::May(skip)
-                | Do::Offer(skip)
-                | Do::MayPay(_, skip)
-                | Do::If(_, skip)
-                | Do::IfChosen(skip)) = step
+                let (Step::May(skip)
+                | Step::Offer(skip)
+                | Step::MayPay(_, skip)
+                | Step::If(_, skip)
+                | Step::IfChosen(skip)) = step
                 else {
                     continue;
                 };
@@ -133,7 +134,7 @@ fn encoded_cards_keep_the_grammar() {
             });
             if let Some(wanted) = cost {
                 let first = steps.first();
-                let is_paid = matches!(first, Some(Do::Discard(_, n)) if *n == wanted);
+                let is_paid = matches!(first, Some(Step::Discard(_, n)) if *n == wanted);
                 assert!(is_paid, "{key}: the cost is not the first step but {first:?}");
             }
         }

@@ -34,7 +34,7 @@ use std::fmt::Write as _;
 
 use gaslamp_core::{Actions, Actor, Choice, Contents, Game as _, Rng, Seat};
 use gaslamp_lorcana::notation::board;
-use gaslamp_lorcana::rules::ability::Word;
+use gaslamp_lorcana::rules::ability::KeywordFlag;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
 use gaslamp_lorcana::rules::position::Zone;
 use gaslamp_lorcana::rules::{Action, Answer, CardId, Open, Order, Piece, REFUSALS};
@@ -56,16 +56,16 @@ const ZONES: [(&str, Zone); 6] = [
     ("deck", Zone::Deck),
 ];
 
-const KEYWORDS: [(&str, Word); 9] = [
-    ("adventurous", Word::Adventurous),
-    ("alert", Word::Alert),
-    ("bodyguard", Word::Bodyguard),
-    ("evasive", Word::Evasive),
-    ("reckless", Word::Reckless),
-    ("rush", Word::Rush),
-    ("support", Word::Support),
-    ("vanish", Word::Vanish),
-    ("ward", Word::Ward),
+const KEYWORDS: [(&str, KeywordFlag); 9] = [
+    ("adventurous", KeywordFlag::Adventurous),
+    ("alert", KeywordFlag::Alert),
+    ("bodyguard", KeywordFlag::Bodyguard),
+    ("evasive", KeywordFlag::Evasive),
+    ("reckless", KeywordFlag::Reckless),
+    ("rush", KeywordFlag::Rush),
+    ("support", KeywordFlag::Support),
+    ("vanish", KeywordFlag::Vanish),
+    ("ward", KeywordFlag::Ward),
 ];
 
 fn claim(holds: bool, message: impl FnOnce() -> String) -> Verdict {
@@ -164,7 +164,8 @@ impl Case {
         let status = self.state.status(id);
         let traits = self.state.traits(id);
         let deck = &self.state.position().decks[self.state.owner(id).index()];
-        let has = |word: &str| named(&KEYWORDS, word).map(|word| traits.has(word)).ok_or("no such keyword");
+        let has =
+            |word: &str| named(&KEYWORDS, word).map(|keyword| traits.has(keyword)).ok_or("no such keyword");
         let holds = match words {
             ["in", zone] => return self.is_in(id, zone),
             ["exerted"] => status.exerted,

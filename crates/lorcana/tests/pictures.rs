@@ -14,7 +14,7 @@ use gaslamp_lorcana::notation::dot::{Attr, Edge, Graph, Node, ZONES, template};
 use gaslamp_lorcana::picture::board::{self, Board};
 use gaslamp_lorcana::picture::graph::draw;
 use gaslamp_lorcana::picture::tree::{self, Explored};
-use gaslamp_lorcana::rules::ability::{Modifier, Sort, Word};
+use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{Effect, On, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
@@ -193,7 +193,7 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
         Modifier::Challenger(2),
         Modifier::Resist(1),
         Modifier::Singer(7),
-        Modifier::Has(Word::Evasive),
+        Modifier::Has(KeywordFlag::Evasive),
         Modifier::ChallengesReady,
         Modifier::Shielded,
     ];
@@ -202,7 +202,7 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
         let on = rng.pick(&in_play).map_or(On::Player(by), |id| On::Card(*id));
         at.effects.push(Effect { source, on, modifier, until });
     }
-    for modifier in [Modifier::NextCheaper(Sort::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
+    for modifier in [Modifier::NextCheaper(CardType::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
         at.effects.push(Effect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
     }
 }

@@ -138,7 +138,7 @@ fn maybe(position: &Position, rng: &mut Rng) -> Option<CardId> {
 }
 
 fn modifier(rng: &mut Rng) -> Modifier {
-    use gaslamp_lorcana::rules::ability::{Deed, Sort, Word};
+    use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Restriction};
     let n = byte(rng) as i8;
     match rng.below(14) {
         0 => Modifier::Strength(n),
@@ -147,12 +147,12 @@ fn modifier(rng: &mut Rng) -> Modifier {
         3 => Modifier::Challenger(n),
         4 => Modifier::Resist(n),
         5 => Modifier::Singer(n),
-        6 | 7 => Modifier::Has(Word::ALL[rng.below(9) as usize]),
-        8 => Modifier::Cannot(Deed::ALL[rng.below(6) as usize]),
+        6 | 7 => Modifier::Has(KeywordFlag::ALL[rng.below(9) as usize]),
+        8 => Modifier::Cannot(Restriction::ALL[rng.below(6) as usize]),
         9 => Modifier::Grants(byte(rng)),
         10 => Modifier::Shielded,
-        11 => Modifier::Cheaper(Sort::Any, byte(rng)),
-        12 => Modifier::NextCheaper(Sort::Any, byte(rng)),
+        11 => Modifier::Cheaper(CardType::Any, byte(rng)),
+        12 => Modifier::NextCheaper(CardType::Any, byte(rng)),
         _ => Modifier::MoreInk(byte(rng)),
     }
 }

@@ -3,7 +3,7 @@
 //! A view names the card whose ability is being resolved, not the step it is at; that is read off what is offered.
 
 use gaslamp_core::{Choice, View};
-use gaslamp_lorcana::rules::ability::{Do, Filter};
+use gaslamp_lorcana::rules::ability::{Filter, Step};
 use gaslamp_lorcana::rules::{Answer, Event, Piece};
 use gaslamp_lorcana::{Action, State};
 
@@ -76,10 +76,10 @@ impl Asked<'_> {
             for (at, step) in steps.iter().enumerate() {
                 let tail = &steps[at + 1..];
                 match *step {
-                    Do::May(skip) if asker.by == now.seat => {
+                    Step::May(skip) if asker.by == now.seat => {
                         return self.worth.gain(split(tail, skip).0, asker) > 0;
                     }
-                    Do::Offer(skip) if asker.by != now.seat => {
+                    Step::Offer(skip) if asker.by != now.seat => {
                         let (yes, no) = split(tail, skip);
                         return self.of_offer(yes, asker) < self.worth.gain(no, asker);
                     }
@@ -91,10 +91,10 @@ impl Asked<'_> {
     }
 
     /// What the opponent gains if we agree: earlier choices count.
-    fn of_offer(&self, yes: &[Do], asker: Asker) -> i32 {
+    fn of_offer(&self, yes: &[Step], asker: Asker) -> i32 {
         let chosen = self.last_chosen().and_then(|piece| self.worth.find(piece));
         // A question whose filter nobody reads, since the choice has been made.
-        let chosen = chosen.zip(question(Do::Choose(Filter::ANY), yes));
+        let chosen = chosen.zip(question(Step::Choose(Filter::ANY), yes));
         let of_chosen = chosen.map_or(0, |(card, done)| self.worth.of_target(&done, card, asker));
         of_chosen + self.worth.gain(yes, asker)
     }
@@ -177,8 +177,8 @@ impl Asked<'_> {
 
     /// A player who is to be picked, or nobody more.
     fn player(&self) -> Answer {
-        let picked = |asker: Asker, steps: &[Do]| {
-            let at = steps.iter().position(|step| matches!(step, Do::PickPlayers))?;
+        let picked = |asker: Asker, steps: &[Step]| {
+            let at = steps.iter().position(|step| matches!(step, Step::PickPlayers))?;
             self.answers.iter().copied().find(|answer| {
                 let Answer::Player(seat) = *answer else { return false };
                 self.worth.gain(&steps[at + 1..], Asker { picked: Some(seat), ..asker }) > 0

@@ -7,7 +7,7 @@ use gaslamp_lorcana::cards::{Keyword, Kind};
 use gaslamp_lorcana::rules::Piece;
 use gaslamp_lorcana::rules::abilities;
 use gaslamp_lorcana::rules::ability::{
-    Ability, Amount, Deed, Do, Filter, Lasting, Modifier, Side, Verb, When, Whose, Word,
+    Ability, Amount, CardEffect, Filter, KeywordFlag, Lasting, Modifier, Restriction, Side, Step, When, Whose,
 };
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::view::{InPlay, SideSight, Sight};
@@ -24,10 +24,10 @@ const INK: i32 = 14;
 const FEW_CARDS: usize = 5;
 
 /// What Support does.
-const SUPPORT: &[Do] = &[
-    Do::May(2),
-    Do::Choose(Filter::OTHER),
-    Do::Chosen(Verb::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
+const SUPPORT: &[Step] = &[
+    Step::May(2),
+    Step::Choose(Filter::OTHER),
+    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
 ];
 
 /// Whose ability it is, the card that has it, and the one player it is about where players are picked.
@@ -50,7 +50,7 @@ pub(super) struct Question {
     pub(super) filter: Filter,
     most: u8,
     may_stop: bool,
-    verbs: Vec<Verb>,
+    effects: Vec<CardEffect>,
 }
 
 /// What things are worth to whoever sees this.
@@ -71,32 +71,32 @@ impl<'a> Worth<'a> {
     }
 
     /// What an ability gains whoever controls it.
-    pub(super) fn gain(self, steps: &[Do], asker: Asker) -> i32 {
+    pub(super) fn gain(self, steps: &[Step], asker: Asker) -> i32 {
         let mut total = 0;
         let mut rest = steps;
         while let Some((step, tail)) = rest.split_first() {
             rest = tail;
             match *step {
-                Do::May(skip) => {
+                Step::May(skip) => {
                     let (inner, after) = split(tail, skip);
                     total += self.gain(inner, asker).max(0);
                     rest = after;
                 }
-                Do::Offer(skip) => {
+                Step::Offer(skip) => {
                     let (yes, no) = split(tail, skip);
                     return total + self.gain(yes, asker).min(self.gain(no, asker));
                 }
-                Do::Stop => break,
-                Do::PickPlayers => {
+                Step::Stop => break,
+                Step::PickPlayers => {
                     let of = |seat| self.gain(tail, Asker { picked: Some(seat), ..asker }).max(0);
                     return total + SEATS.map(of).iter().sum::<i32>();
                 }
-                Do::This(verb) => {
-                    total += self.find(asker.source).map_or(0, |card| self.signed(verb, card, asker));
+                Step::This(effect) => {
+                    total += self.find(asker.source).map_or(0, |card| self.signed(effect, card, asker));
                 }
-                Do::Each(filter, verb) => {
+                Step::Each(filter, effect) => {
                     let such = self.in_play().filter(|card| matches(&filter, card, asker));
-                    total += such.map(|card| self.signed(verb, card, asker)).sum::<i32>();
+                    total += such.map(|card| self.signed(effect, card, asker)).sum::<i32>();
                 }
                 step => {
                     total += question(step, tail).map_or(0, |question| self.of_best(&question, asker));
@@ -109,14 +109,14 @@ impl<'a> Worth<'a> {
 
     /// What choosing a card gains the controller.
     pub(super) fn of_target(self, question: &Question, card: &InPlay, asker: Asker) -> i32 {
-        question.verbs.iter().map(|&verb| self.signed(verb, card, asker)).sum()
+        question.effects.iter().map(|&effect| self.signed(effect, card, asker)).sum()
     }
 
     /// The cards in play among which a choice is made.
     pub(super) fn targets(self, question: &Question, asker: Asker) -> impl Iterator<Item = &'a InPlay> {
         let filter = question.filter;
         self.in_play().filter(move |card| {
-            let is_warded = card.piece.owner != asker.by && card.traits.has(Word::Ward);
+            let is_warded = card.piece.owner != asker.by && card.traits.has(KeywordFlag::Ward);
             !is_warded && matches(&filter, card, asker)
         })
     }
@@ -130,30 +130,32 @@ impl<'a> Worth<'a> {
     }
 
     /// What is done to a card, as the controller likes it.
-    fn signed(self, verb: Verb, card: &InPlay, asker: Asker) -> i32 {
-        let to_owner = self.to_owner(verb, card, asker);
+    fn signed(self, effect: CardEffect, card: &InPlay, asker: Asker) -> i32 {
+        let to_owner = self.to_owner(effect, card, asker);
         if card.piece.owner == asker.by { to_owner } else { -to_owner }
     }
 
     /// What is done to a card, as its owner likes it.
-    fn to_owner(self, verb: Verb, card: &InPlay, asker: Asker) -> i32 {
+    fn to_owner(self, effect: CardEffect, card: &InPlay, asker: Asker) -> i32 {
         let body = body(card);
         let lore = i32::from(card.traits.lore.max(0)) * LORE;
-        match verb {
-            Verb::Deal(amount) => {
+        match effect {
+            CardEffect::Deal(amount) => {
                 let resisted = i32::from(card.traits.resist.max(0));
                 of_damage(card, self.amount(amount, asker) - resisted)
             }
-            Verb::Put(amount) => of_damage(card, self.amount(amount, asker)),
-            Verb::Heal(most) => i32::from(most.min(card.damage)) * 5,
-            Verb::Exert if card.exerted => 0,
-            Verb::Exert => -body / 5,
-            Verb::Ready if card.exerted => lore + 5,
-            Verb::Ready => 0,
-            Verb::Banish | Verb::ToBottom => -body,
-            Verb::ToHand => -body / 2,
-            Verb::ToInk { .. } => INK - body,
-            Verb::Gains(modifier, amount, _) => of_modifier(modifier, card) * self.amount(amount, asker),
+            CardEffect::Put(amount) => of_damage(card, self.amount(amount, asker)),
+            CardEffect::Heal(most) => i32::from(most.min(card.damage)) * 5,
+            CardEffect::Exert if card.exerted => 0,
+            CardEffect::Exert => -body / 5,
+            CardEffect::Ready if card.exerted => lore + 5,
+            CardEffect::Ready => 0,
+            CardEffect::Banish | CardEffect::ToBottom => -body,
+            CardEffect::ToHand => -body / 2,
+            CardEffect::ToInk { .. } => INK - body,
+            CardEffect::Gains(modifier, amount, _) => {
+                of_modifier(modifier, card) * self.amount(amount, asker)
+            }
         }
     }
 
@@ -179,7 +181,7 @@ impl<'a> Worth<'a> {
     }
 
     /// Steps that are about players.
-    fn gain_for_players(self, step: Do, asker: Asker) -> i32 {
+    fn gain_for_players(self, step: Step, asker: Asker) -> i32 {
         let sum = |whose, of: &dyn Fn(&SideSight) -> i32| {
             let signed = |seat: Seat| {
                 let gain = of(&self.now.sides[seat.index()]);
@@ -189,39 +191,39 @@ impl<'a> Worth<'a> {
         };
         let drawn = |n: i32, deck: usize| if deck > FEW_CARDS { n * DRAW } else { -n * DRAW };
         match step {
-            Do::Draw(whose, amount) => {
+            Step::Draw(whose, amount) => {
                 let n = self.amount(amount, asker);
                 sum(whose, &|side| drawn(n, side.deck))
             }
-            Do::DrawTo(whose, to) => {
+            Step::DrawTo(whose, to) => {
                 sum(whose, &|side| drawn((i32::from(to) - side.hand as i32).max(0), side.deck))
             }
-            Do::Discard(whose, n) | Do::DiscardAtRandom(whose, n) => {
+            Step::Discard(whose, n) | Step::DiscardAtRandom(whose, n) => {
                 sum(whose, &|side| -DISCARD * i32::from(n).min(side.hand as i32))
             }
-            Do::DiscardTo(whose, to) => {
+            Step::DiscardTo(whose, to) => {
                 sum(whose, &|side| -DISCARD * (side.hand as i32 - i32::from(to)).max(0))
             }
-            Do::DiscardHand(whose) => sum(whose, &|side| -DISCARD * side.hand as i32),
-            Do::GainLore(whose, amount) => {
+            Step::DiscardHand(whose) => sum(whose, &|side| -DISCARD * side.hand as i32),
+            Step::GainLore(whose, amount) => {
                 let n = self.amount(amount, asker);
                 sum(whose, &|_| n * LORE)
             }
-            Do::LoseLore(whose, amount) => {
+            Step::LoseLore(whose, amount) => {
                 let n = self.amount(amount, asker);
                 sum(whose, &|side| -n.min(i32::from(side.lore)) * LORE)
             }
-            Do::TopToInk { whose, .. } => sum(whose, &|_| INK),
-            Do::HandToInk { .. } => sum(Whose::Yours, &|side| if side.hand > 0 { INK - 8 } else { 0 }),
-            Do::TopUnder => 8,
-            Do::Take(_) => DRAW,
-            Do::PlayFree(_) => 2 * DRAW,
-            Do::ReturnFromDiscard(filter) => sum(Whose::Yours, &|side| {
+            Step::TopToInk { whose, .. } => sum(whose, &|_| INK),
+            Step::HandToInk { .. } => sum(Whose::Yours, &|side| if side.hand > 0 { INK - 8 } else { 0 }),
+            Step::TopUnder => 8,
+            Step::Take(_) => DRAW,
+            Step::PlayFree(_) => 2 * DRAW,
+            Step::ReturnFromDiscard(filter) => sum(Whose::Yours, &|side| {
                 let is_there = side.discard.iter().any(|piece| filter.fits(piece.facts()));
                 if is_there { DISCARD } else { 0 }
             }),
-            Do::InkDrops(n) => i32::from(n) * 10,
-            Do::Player(whose, ..) => sum(whose, &|_| 6),
+            Step::InkDrops(n) => i32::from(n) * 10,
+            Step::Player(whose, ..) => sum(whose, &|_| 6),
             _ => 0,
         }
     }
@@ -247,16 +249,16 @@ impl<'a> Worth<'a> {
             Ability::Triggered { when, does, .. } if when.iter().any(quests) => self.gain(does, asker),
             _ => 0,
         });
-        let support = if card.traits.has(Word::Support) { self.gain(SUPPORT, asker) } else { 0 };
+        let support = if card.traits.has(KeywordFlag::Support) { self.gain(SUPPORT, asker) } else { 0 };
         i32::from(card.traits.lore.max(0)) * LORE + own.sum::<i32>() + support
     }
 
     /// What it risks to be exerted when the other player's turn comes.
     pub(super) fn of_exposure(self, card: &InPlay) -> i32 {
         let is_danger = |other: &&InPlay| {
-            let reaches = !card.traits.has(Word::Evasive)
-                || other.traits.has(Word::Evasive)
-                || other.traits.has(Word::Alert);
+            let reaches = !card.traits.has(KeywordFlag::Evasive)
+                || other.traits.has(KeywordFlag::Evasive)
+                || other.traits.has(KeywordFlag::Alert);
             other.piece.owner != card.piece.owner && reaches && attack(other, card) >= left(card)
         };
         if self.in_play().any(|other| is_danger(&other)) { body(card) / 6 } else { 0 }
@@ -283,7 +285,7 @@ impl<'a> Worth<'a> {
 }
 
 /// The steps of every ability that a card may be resolving: its own, and those that others give.
-pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &'static [Do]> {
+pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &'static [Step]> {
     let own = abilities::of(source.card()).iter().map(steps);
     let is_support = source.facts().keywords.contains(&Keyword::Support);
     let in_play = now.sides.iter().flat_map(|side| &side.play);
@@ -295,7 +297,7 @@ pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &
 }
 
 /// What an ability does step by step.
-pub(super) const fn steps(ability: &Ability) -> &'static [Do] {
+pub(super) const fn steps(ability: &Ability) -> &'static [Step] {
     match ability {
         Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
         Ability::Granted(ability) => steps(ability),
@@ -304,26 +306,26 @@ pub(super) const fn steps(ability: &Ability) -> &'static [Do] {
 }
 
 /// What a step asks to choose in play, with what the steps behind it do to the chosen.
-pub(super) fn question(step: Do, tail: &[Do]) -> Option<Question> {
+pub(super) fn question(step: Step, tail: &[Step]) -> Option<Question> {
     let (filter, most, may_stop) = match step {
-        Do::Choose(filter) | Do::ChooseAlso(filter) => (filter, 1, false),
-        Do::ChooseUpTo(most, filter) => (filter, most, true),
+        Step::Choose(filter) | Step::ChooseAlso(filter) => (filter, 1, false),
+        Step::ChooseUpTo(most, filter) => (filter, most, true),
         _ => return None,
     };
-    let is_first = !matches!(step, Do::ChooseAlso(_));
-    let until_next = tail.iter().take_while(|next| !matches!(next, Do::Choose(_) | Do::ChooseUpTo(..)));
-    let verbs = until_next.filter_map(|next| match *next {
-        Do::Chosen(verb) => Some(verb),
+    let is_first = !matches!(step, Step::ChooseAlso(_));
+    let until_next = tail.iter().take_while(|next| !matches!(next, Step::Choose(_) | Step::ChooseUpTo(..)));
+    let effects = until_next.filter_map(|next| match *next {
+        Step::Chosen(effect) => Some(effect),
         // Damage goes from the first to the second.
-        Do::MoveDamage(most) if is_first => Some(Verb::Heal(most)),
-        Do::MoveDamage(most) => Some(Verb::Put(Amount::N(most))),
+        Step::MoveDamage(most) if is_first => Some(CardEffect::Heal(most)),
+        Step::MoveDamage(most) => Some(CardEffect::Put(Amount::N(most))),
         _ => None,
     });
-    Some(Question { filter, most, may_stop, verbs: verbs.collect() })
+    Some(Question { filter, most, may_stop, effects: effects.collect() })
 }
 
 /// The steps that are left out when the answer is no, and the others.
-pub(super) fn split(steps: &[Do], skip: u8) -> (&[Do], &[Do]) {
+pub(super) fn split(steps: &[Step], skip: u8) -> (&[Step], &[Step]) {
     steps.split_at(usize::from(skip).min(steps.len()))
 }
 
@@ -334,11 +336,11 @@ pub(super) fn body(card: &InPlay) -> i32 {
         [traits.lore, traits.strength, traits.resist, traits.challenger].map(|n| i32::from(n.max(0)));
     match card.piece.facts().kind {
         Kind::Character { .. } => {
-            let words = Word::ALL.into_iter().filter(|&word| traits.has(word));
+            let keywords = KeywordFlag::ALL.into_iter().filter(|&keyword| traits.has(keyword));
             of_numbers(lore, strength, left(card))
                 + resist * 8
                 + challenger * 3
-                + words.map(of_word).sum::<i32>()
+                + keywords.map(of_flag).sum::<i32>()
                 + of_abilities(card.piece.card())
         }
         _ => printed(card.piece.card()) - i32::from(card.damage) * 4,
@@ -371,15 +373,15 @@ fn of_abilities(card: Card) -> i32 {
     abilities::of(card).iter().filter(lasting).count() as i32 * 5
 }
 
-const fn of_word(word: Word) -> i32 {
-    match word {
-        Word::Evasive => 12,
-        Word::Ward => 8,
-        Word::Bodyguard | Word::Support => 6,
-        Word::Rush | Word::Alert => 4,
-        Word::Adventurous => -4,
-        Word::Vanish => -6,
-        Word::Reckless => -15,
+const fn of_flag(keyword: KeywordFlag) -> i32 {
+    match keyword {
+        KeywordFlag::Evasive => 12,
+        KeywordFlag::Ward => 8,
+        KeywordFlag::Bodyguard | KeywordFlag::Support => 6,
+        KeywordFlag::Rush | KeywordFlag::Alert => 4,
+        KeywordFlag::Adventurous => -4,
+        KeywordFlag::Vanish => -6,
+        KeywordFlag::Reckless => -15,
     }
 }
 
@@ -389,15 +391,15 @@ fn of_keyword(keyword: Keyword) -> i32 {
         Keyword::Challenger(n) => i32::from(n) * 3,
         Keyword::Boost(_) => 8,
         Keyword::Singer(_) => 4,
-        Keyword::Evasive => of_word(Word::Evasive),
-        Keyword::Ward => of_word(Word::Ward),
-        Keyword::Bodyguard => of_word(Word::Bodyguard),
-        Keyword::Support => of_word(Word::Support),
-        Keyword::Rush => of_word(Word::Rush),
-        Keyword::Alert => of_word(Word::Alert),
-        Keyword::Adventurous => of_word(Word::Adventurous),
-        Keyword::Vanish => of_word(Word::Vanish),
-        Keyword::Reckless => of_word(Word::Reckless),
+        Keyword::Evasive => of_flag(KeywordFlag::Evasive),
+        Keyword::Ward => of_flag(KeywordFlag::Ward),
+        Keyword::Bodyguard => of_flag(KeywordFlag::Bodyguard),
+        Keyword::Support => of_flag(KeywordFlag::Support),
+        Keyword::Rush => of_flag(KeywordFlag::Rush),
+        Keyword::Alert => of_flag(KeywordFlag::Alert),
+        Keyword::Adventurous => of_flag(KeywordFlag::Adventurous),
+        Keyword::Vanish => of_flag(KeywordFlag::Vanish),
+        Keyword::Reckless => of_flag(KeywordFlag::Reckless),
         Keyword::Shift(_) | Keyword::SingTogether(_) => 0,
     }
 }
@@ -410,11 +412,11 @@ fn of_modifier(modifier: Modifier, card: &InPlay) -> i32 {
         Modifier::Willpower(by) => i32::from(by) * 5,
         Modifier::Resist(by) => i32::from(by) * 6,
         Modifier::Lore(by) => i32::from(by) * 15,
-        Modifier::Has(word) => of_word(word),
-        Modifier::Cannot(Deed::Quest) => -lore - 5,
-        Modifier::Cannot(Deed::Challenge) => -4 * i32::from(card.traits.strength.max(1)),
-        Modifier::Cannot(Deed::BeChallenged) => 8,
-        Modifier::Cannot(Deed::Ready) if card.exerted => -lore - 15,
+        Modifier::Has(keyword) => of_flag(keyword),
+        Modifier::Cannot(Restriction::Quest) => -lore - 5,
+        Modifier::Cannot(Restriction::Challenge) => -4 * i32::from(card.traits.strength.max(1)),
+        Modifier::Cannot(Restriction::BeChallenged) => 8,
+        Modifier::Cannot(Restriction::Ready) if card.exerted => -lore - 15,
         Modifier::Cannot(_) => -5,
         _ => 5,
     }
@@ -469,7 +471,7 @@ fn matches(filter: &Filter, card: &InPlay, asker: Asker) -> bool {
         && (!filter.at_location || card.at.is_some())
         && filter.exerted.is_none_or(|exerted| exerted == card.exerted)
         && filter.damaged.is_none_or(|damaged| damaged == (card.damage > 0))
-        && filter.word.is_none_or(|word| card.traits.has(word))
+        && filter.keyword.is_none_or(|keyword| card.traits.has(keyword))
         && (i16::from(filter.strength_from)..=i16::from(filter.strength_to)).contains(&strength)
         && filter.fits(card.piece.facts())
 }

@@ -7,7 +7,7 @@ use gaslamp_core::{Seat, Token, id_of};
 
 use crate::cards::Card;
 use crate::rules::Knowing;
-use crate::rules::ability::{Deed, Sort, Word};
+use crate::rules::ability::{CardType, KeywordFlag, Restriction};
 use crate::rules::piece::SEATS;
 use crate::view::Scene;
 
@@ -301,41 +301,41 @@ pub(super) const fn scene_token(scene: Scene) -> Token {
     }
 }
 
-pub(super) const fn word_token(word: Word) -> Token {
-    match word {
-        Word::Adventurous => ADVENTUROUS,
-        Word::Alert => ALERT,
-        Word::Bodyguard => BODYGUARD,
-        Word::Evasive => EVASIVE,
-        Word::Reckless => RECKLESS,
-        Word::Rush => RUSH,
-        Word::Support => SUPPORT,
-        Word::Vanish => VANISH,
-        Word::Ward => WARD,
+pub(super) const fn keyword_token(keyword: KeywordFlag) -> Token {
+    match keyword {
+        KeywordFlag::Adventurous => ADVENTUROUS,
+        KeywordFlag::Alert => ALERT,
+        KeywordFlag::Bodyguard => BODYGUARD,
+        KeywordFlag::Evasive => EVASIVE,
+        KeywordFlag::Reckless => RECKLESS,
+        KeywordFlag::Rush => RUSH,
+        KeywordFlag::Support => SUPPORT,
+        KeywordFlag::Vanish => VANISH,
+        KeywordFlag::Ward => WARD,
     }
 }
 
 /// What a card is kept from is the verb itself, where it is a verb.
-pub(super) const fn deed_token(deed: Deed) -> Token {
-    match deed {
-        Deed::Quest => QUEST,
-        Deed::Challenge => CHALLENGE,
-        Deed::BeChallenged => BE_CHALLENGED,
-        Deed::Ready => READY,
-        Deed::ReadyAtStart => READY_AT_START,
-        Deed::Sing => SING,
-        Deed::Move => MOVE,
+pub(super) const fn restriction_token(restriction: Restriction) -> Token {
+    match restriction {
+        Restriction::Quest => QUEST,
+        Restriction::Challenge => CHALLENGE,
+        Restriction::BeChallenged => BE_CHALLENGED,
+        Restriction::Ready => READY,
+        Restriction::ReadyAtStart => READY_AT_START,
+        Restriction::Sing => SING,
+        Restriction::Move => MOVE,
     }
 }
 
-pub(super) const fn sort_token(sort: Sort) -> Token {
-    match sort {
-        Sort::Any => ANY_CARD,
-        Sort::Character => CHARACTER,
-        Sort::Action => ACTION,
-        Sort::Song => SONG,
-        Sort::Item => ITEM,
-        Sort::Location => LOCATION,
-        Sort::CharacterOrLocation => CHARACTER_OR_LOCATION,
+pub(super) const fn card_type_token(card_type: CardType) -> Token {
+    match card_type {
+        CardType::Any => ANY_CARD,
+        CardType::Character => CHARACTER,
+        CardType::Action => ACTION,
+        CardType::Song => SONG,
+        CardType::Item => ITEM,
+        CardType::Location => LOCATION,
+        CardType::CharacterOrLocation => CHARACTER_OR_LOCATION,
     }
 }

@@ -6,7 +6,7 @@ use gaslamp_core::{Actor, Seat, Token};
 
 use super::vocabulary::*;
 use crate::cards::CardCopy;
-use crate::rules::ability::{Deed, Modifier, Word};
+use crate::rules::ability::{KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::opponent;
 use crate::rules::position::Until;
 use crate::rules::{Action, Answer, Event, Knowing, Piece, Traits};
@@ -285,12 +285,12 @@ impl<S: FnMut(Token)> Writer<S> {
         traits.boost.into_iter().for_each(|cost| self.count(BOOST_COST, cost.into()));
         self.if_so(CHALLENGES_READY, traits.challenges_ready);
         self.if_so(SHIELDED, traits.shielded);
-        for word in Word::ALL {
-            self.if_so(word_token(word), traits.has(word));
+        for keyword in KeywordFlag::ALL {
+            self.if_so(keyword_token(keyword), traits.has(keyword));
         }
-        for deed in Deed::ALL.into_iter().filter(|&deed| traits.cannot(deed)) {
+        for restriction in Restriction::ALL.into_iter().filter(|&restriction| traits.cannot(restriction)) {
             self.word(CANNOT);
-            self.word(deed_token(deed));
+            self.word(restriction_token(restriction));
         }
     }
 
@@ -334,21 +334,21 @@ impl<S: FnMut(Token)> Writer<S> {
             Modifier::Challenger(by) => self.with_integer(CHALLENGER, by.into()),
             Modifier::Resist(by) => self.with_integer(RESIST, by.into()),
             Modifier::Singer(by) => self.with_integer(SINGER, by.into()),
-            Modifier::Has(word) => self.word(word_token(word)),
-            Modifier::Cannot(deed) => {
+            Modifier::Has(keyword) => self.word(keyword_token(keyword)),
+            Modifier::Cannot(restriction) => {
                 self.word(CANNOT);
-                self.word(deed_token(deed));
+                self.word(restriction_token(restriction));
             }
             Modifier::ChallengesReady => self.word(CHALLENGES_READY),
             Modifier::Grants(ability) => self.count(GRANTS, ability.into()),
             Modifier::Shielded => self.word(SHIELDED),
-            Modifier::Cheaper(sort, by) => {
+            Modifier::Cheaper(card_type, by) => {
                 self.word(CHEAPER);
-                self.count(sort_token(sort), by.into());
+                self.count(card_type_token(card_type), by.into());
             }
-            Modifier::NextCheaper(sort, by) => {
+            Modifier::NextCheaper(card_type, by) => {
                 self.word(NEXT_CHEAPER);
-                self.count(sort_token(sort), by.into());
+                self.count(card_type_token(card_type), by.into());
             }
             Modifier::MoreInk(by) => self.count(MORE_INK, by.into()),
         }

@@ -18,7 +18,7 @@ use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation, Span
 
 use crate::cards::Card;
 use crate::deck::{Deck, Line};
-use crate::rules::ability::Word;
+use crate::rules::ability::KeywordFlag;
 use crate::rules::phase::PHASES;
 use crate::rules::piece::{SEATS, opponent, player_name};
 use crate::rules::position::{Ask, Stage, Status, Zone};
@@ -415,7 +415,12 @@ fn write_in_play(card: &InPlay) -> String {
     words.extend(card.at.map(|at| format!("at {at}")));
     words.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
     words.extend((!card.under.is_empty()).then(|| format!("on top of {}", card.under.len())));
-    words.extend(Word::ALL.into_iter().filter(|&word| traits.has(word)).map(|word| format!("{word:?}")));
+    words.extend(
+        KeywordFlag::ALL
+            .into_iter()
+            .filter(|&keyword| traits.has(keyword))
+            .map(|keyword| format!("{keyword:?}")),
+    );
     words.extend((traits.challenger != 0).then(|| format!("Challenger {:+}", traits.challenger)));
     words.extend((traits.resist != 0).then(|| format!("Resist {:+}", traits.resist)));
     words.join(" ")

@@ -8,7 +8,7 @@
 use gaslamp_core::{Actor, Diagnostic, Seat};
 
 use crate::cards::Card;
-use crate::rules::ability::{Deed, Modifier, Sort, Word};
+use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
 use crate::rules::position::{Ask, Code, Stage, Until, Zone};
 use crate::text::quote;
@@ -25,14 +25,14 @@ const ZONES: [(Zone, &str); 6] = [
     (Zone::Discard, "discard"),
 ];
 
-const SORTS: [(Sort, &str); 7] = [
-    (Sort::Any, "any"),
-    (Sort::Character, "character"),
-    (Sort::Action, "action"),
-    (Sort::Song, "song"),
-    (Sort::Item, "item"),
-    (Sort::Location, "location"),
-    (Sort::CharacterOrLocation, "character-or-location"),
+const CARD_TYPES: [(CardType, &str); 7] = [
+    (CardType::Any, "any"),
+    (CardType::Character, "character"),
+    (CardType::Action, "action"),
+    (CardType::Song, "song"),
+    (CardType::Item, "item"),
+    (CardType::Location, "location"),
+    (CardType::CharacterOrLocation, "character-or-location"),
 ];
 
 /// The name of a zone.
@@ -83,13 +83,13 @@ pub fn write_modifier(modifier: Modifier) -> String {
         Modifier::Challenger(n) => format!("challenger{n:+}"),
         Modifier::Resist(n) => format!("resist{n:+}"),
         Modifier::Singer(n) => format!("singer{n:+}"),
-        Modifier::Has(word) => word_name(word).to_owned(),
-        Modifier::Cannot(deed) => format!("cannot-{}", deed_name(deed)),
+        Modifier::Has(keyword) => keyword_name(keyword).to_owned(),
+        Modifier::Cannot(restriction) => format!("cannot-{}", restriction_name(restriction)),
         Modifier::ChallengesReady => "challenges-ready".to_owned(),
         Modifier::Grants(ability) => format!("grants-{ability}"),
         Modifier::Shielded => "shielded".to_owned(),
-        Modifier::Cheaper(sort, n) => format!("cheaper-{}-{n}", sort_name(sort)),
-        Modifier::NextCheaper(sort, n) => format!("next-cheaper-{}-{n}", sort_name(sort)),
+        Modifier::Cheaper(card_type, n) => format!("cheaper-{}-{n}", card_type_name(card_type)),
+        Modifier::NextCheaper(card_type, n) => format!("next-cheaper-{}-{n}", card_type_name(card_type)),
         Modifier::MoreInk(n) => format!("more-ink-{n}"),
     }
 }
@@ -121,26 +121,26 @@ fn modifier(text: &str) -> Option<Modifier> {
     }
     let sorted = |rest: &str| {
         let (name, number) = rest.rsplit_once('-')?;
-        Some((find(&SORTS, name)?, count(number)?))
+        Some((find(&CARD_TYPES, name)?, count(number)?))
     };
-    Some(if let Some(deed) = text.strip_prefix("cannot-") {
-        Modifier::Cannot(Deed::ALL.into_iter().find(|&known| deed_name(known) == deed)?)
+    Some(if let Some(restriction) = text.strip_prefix("cannot-") {
+        Modifier::Cannot(Restriction::ALL.into_iter().find(|&known| restriction_name(known) == restriction)?)
     } else if let Some(ability) = text.strip_prefix("grants-") {
         Modifier::Grants(count(ability)?)
     } else if let Some(n) = text.strip_prefix("more-ink-") {
         Modifier::MoreInk(count(n)?)
     } else if let Some(rest) = text.strip_prefix("cheaper-") {
-        let (sort, n) = sorted(rest)?;
-        Modifier::Cheaper(sort, n)
+        let (card_type, n) = sorted(rest)?;
+        Modifier::Cheaper(card_type, n)
     } else if let Some(rest) = text.strip_prefix("next-cheaper-") {
-        let (sort, n) = sorted(rest)?;
-        Modifier::NextCheaper(sort, n)
+        let (card_type, n) = sorted(rest)?;
+        Modifier::NextCheaper(card_type, n)
     } else if text == "challenges-ready" {
         Modifier::ChallengesReady
     } else if text == "shielded" {
         Modifier::Shielded
     } else {
-        Modifier::Has(Word::ALL.into_iter().find(|&known| word_name(known) == text)?)
+        Modifier::Has(KeywordFlag::ALL.into_iter().find(|&known| keyword_name(known) == text)?)
     })
 }
 
@@ -354,34 +354,34 @@ pub fn read_piece(text: &str, pieces: &[Piece]) -> Result<CardId, Diagnostic> {
     })
 }
 
-const fn word_name(word: Word) -> &'static str {
-    match word {
-        Word::Adventurous => "adventurous",
-        Word::Alert => "alert",
-        Word::Bodyguard => "bodyguard",
-        Word::Evasive => "evasive",
-        Word::Reckless => "reckless",
-        Word::Rush => "rush",
-        Word::Support => "support",
-        Word::Vanish => "vanish",
-        Word::Ward => "ward",
+const fn keyword_name(keyword: KeywordFlag) -> &'static str {
+    match keyword {
+        KeywordFlag::Adventurous => "adventurous",
+        KeywordFlag::Alert => "alert",
+        KeywordFlag::Bodyguard => "bodyguard",
+        KeywordFlag::Evasive => "evasive",
+        KeywordFlag::Reckless => "reckless",
+        KeywordFlag::Rush => "rush",
+        KeywordFlag::Support => "support",
+        KeywordFlag::Vanish => "vanish",
+        KeywordFlag::Ward => "ward",
     }
 }
 
-const fn deed_name(deed: Deed) -> &'static str {
-    match deed {
-        Deed::Quest => "quest",
-        Deed::Challenge => "challenge",
-        Deed::BeChallenged => "be-challenged",
-        Deed::Ready => "ready",
-        Deed::ReadyAtStart => "ready-at-start",
-        Deed::Sing => "sing",
-        Deed::Move => "move",
+const fn restriction_name(restriction: Restriction) -> &'static str {
+    match restriction {
+        Restriction::Quest => "quest",
+        Restriction::Challenge => "challenge",
+        Restriction::BeChallenged => "be-challenged",
+        Restriction::Ready => "ready",
+        Restriction::ReadyAtStart => "ready-at-start",
+        Restriction::Sing => "sing",
+        Restriction::Move => "move",
     }
 }
 
-const fn sort_name(sort: Sort) -> &'static str {
-    SORTS[sort as usize].1
+const fn card_type_name(card_type: CardType) -> &'static str {
+    CARD_TYPES[card_type as usize].1
 }
 
 fn seat(text: &str) -> Option<Seat> {
@@ -427,12 +427,12 @@ mod tests {
                 Modifier::Singer(n),
             ]);
         }
-        all.extend(Word::ALL.map(Modifier::Has));
-        all.extend(Deed::ALL.map(Modifier::Cannot));
+        all.extend(KeywordFlag::ALL.map(Modifier::Has));
+        all.extend(Restriction::ALL.map(Modifier::Cannot));
         for n in [0, 2, 255] {
             all.extend([Modifier::Grants(n), Modifier::MoreInk(n)]);
-            all.extend(SORTS.map(|(sort, _)| Modifier::Cheaper(sort, n)));
-            all.extend(SORTS.map(|(sort, _)| Modifier::NextCheaper(sort, n)));
+            all.extend(CARD_TYPES.map(|(card_type, _)| Modifier::Cheaper(card_type, n)));
+            all.extend(CARD_TYPES.map(|(card_type, _)| Modifier::NextCheaper(card_type, n)));
         }
         all
     }
@@ -448,7 +448,7 @@ mod tests {
     #[test]
     fn tables_are_in_the_order_of_their_types() {
         assert!(ZONES.iter().all(|&(zone, name)| zone_name(zone) == name));
-        assert!(SORTS.iter().all(|&(sort, name)| sort_name(sort) == name));
+        assert!(CARD_TYPES.iter().all(|&(card_type, name)| card_type_name(card_type) == name));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use super::words;
 use crate::cards::{Facts, Ink, Keyword, Kind};
 use crate::rules::Piece;
-use crate::rules::ability::{Deed, Word};
+use crate::rules::ability::{KeywordFlag, Restriction};
 use crate::view::InPlay;
 use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, shelve, text_width, wrap};
 
@@ -253,8 +253,8 @@ fn marks(card: &InPlay) -> Vec<Chip> {
     mark(card.facedown > 0, format!("{} facedown", card.facedown));
     mark(card.traits.shielded, "shielded".to_owned());
     mark(card.traits.challenges_ready, "challenges ready".to_owned());
-    for deed in Deed::ALL {
-        mark(card.traits.cannot(deed), words::cannot(deed).to_owned());
+    for restriction in Restriction::ALL {
+        mark(card.traits.cannot(restriction), words::cannot(restriction).to_owned());
     }
     if let Some(location) = card.at {
         let room = ROOM - 2 * CHIP_PAD;
@@ -266,8 +266,11 @@ fn marks(card: &InPlay) -> Vec<Chip> {
 /// The keywords it has at the moment; those that are not printed on it look different.
 fn keywords(card: &InPlay) -> Vec<Chip> {
     let traits = &card.traits;
-    let mut all: Vec<String> =
-        Word::ALL.into_iter().filter(|&word| traits.has(word)).map(|word| format!("{word:?}")).collect();
+    let mut all: Vec<String> = KeywordFlag::ALL
+        .into_iter()
+        .filter(|&keyword| traits.has(keyword))
+        .map(|keyword| format!("{keyword:?}"))
+        .collect();
     all.extend((traits.challenger != 0).then(|| format!("Challenger {:+}", traits.challenger)));
     all.extend((traits.resist != 0).then(|| format!("Resist {:+}", traits.resist)));
     all.extend((traits.singer != 0).then(|| format!("Singer {}", traits.singer)));

@@ -2,7 +2,7 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use crate::rules::ability::{Deed, Modifier, Sort};
+use crate::rules::ability::{CardType, Modifier, Restriction};
 use crate::rules::piece::player_name;
 use crate::rules::position::{Ask, Stage, Until};
 use crate::rules::{Piece, State};
@@ -92,39 +92,39 @@ fn modifier(modifier: Modifier) -> String {
         Modifier::Challenger(by) => format!("Challenger {by:+}"),
         Modifier::Resist(by) => format!("Resist {by:+}"),
         Modifier::Singer(by) => format!("Singer {by}"),
-        Modifier::Has(word) => format!("{word:?}"),
-        Modifier::Cannot(deed) => cannot(deed).to_owned(),
+        Modifier::Has(keyword) => format!("{keyword:?}"),
+        Modifier::Cannot(restriction) => cannot(restriction).to_owned(),
         Modifier::ChallengesReady => "challenges ready".to_owned(),
         Modifier::Grants(_) => "an ability of the source".to_owned(),
         Modifier::Shielded => "shielded".to_owned(),
-        Modifier::Cheaper(of, by) => format!("each {} costs {by} less", sort(of)),
-        Modifier::NextCheaper(of, by) => format!("the next {} costs {by} less", sort(of)),
+        Modifier::Cheaper(of, by) => format!("each {} costs {by} less", card_type(of)),
+        Modifier::NextCheaper(of, by) => format!("the next {} costs {by} less", card_type(of)),
         Modifier::MoreInk(by) => format!("may ink {by} more a turn"),
     }
 }
 
 /// What a card is kept from.
-pub(super) const fn cannot(deed: Deed) -> &'static str {
-    match deed {
-        Deed::Quest => "cannot quest",
-        Deed::Challenge => "cannot challenge",
-        Deed::BeChallenged => "cannot be challenged",
-        Deed::Ready => "cannot ready",
-        Deed::ReadyAtStart => "cannot ready at the start of a turn",
-        Deed::Sing => "cannot sing",
-        Deed::Move => "cannot move",
+pub(super) const fn cannot(restriction: Restriction) -> &'static str {
+    match restriction {
+        Restriction::Quest => "cannot quest",
+        Restriction::Challenge => "cannot challenge",
+        Restriction::BeChallenged => "cannot be challenged",
+        Restriction::Ready => "cannot ready",
+        Restriction::ReadyAtStart => "cannot ready at the start of a turn",
+        Restriction::Sing => "cannot sing",
+        Restriction::Move => "cannot move",
     }
 }
 
-const fn sort(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Any => "card",
-        Sort::Character => "character",
-        Sort::Action => "action",
-        Sort::Song => "song",
-        Sort::Item => "item",
-        Sort::Location => "location",
-        Sort::CharacterOrLocation => "character or location",
+const fn card_type(card_type: CardType) -> &'static str {
+    match card_type {
+        CardType::Any => "card",
+        CardType::Character => "character",
+        CardType::Action => "action",
+        CardType::Song => "song",
+        CardType::Item => "item",
+        CardType::Location => "location",
+        CardType::CharacterOrLocation => "character or location",
     }
 }
 

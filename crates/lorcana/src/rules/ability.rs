@@ -1,6 +1,6 @@
 //! The language in which abilities beyond keywords are written: plain data, no rules text.
 //!
-//! An ability says when it applies or what it costs, and what is done as a flat list of [`Do`]s. A card's
+//! An ability says when it applies or what it costs, and what is done as a flat list of [`Step`]s. A card's
 //! abilities are a `&'static [Ability]`; `abilities` holds the tables. Names follow the rule book: `Deal` is not
 //! `Put` (1.9), what is *chosen* is chosen when the effect resolves (6).
 
@@ -16,7 +16,7 @@ pub enum Ability {
         /// Only if this holds as it happens.
         only: If,
         /// What is done.
-        does: &'static [Do],
+        does: &'static [Step],
     },
     /// Is paid for in the main step and resolves at once.
     Activated {
@@ -25,7 +25,7 @@ pub enum Ability {
         /// Whether only once a turn.
         once: bool,
         /// What is done. A cost that is chosen (`Cost::Discard`) is the first thing done.
-        does: &'static [Do],
+        does: &'static [Step],
     },
     /// Applies as long as the card is in play.
     Static {
@@ -70,7 +70,7 @@ pub enum Ability {
         once: bool,
     },
     /// What an action does.
-    Effect(&'static [Do]),
+    Effect(&'static [Step]),
     /// An ability that the card does not have itself but gives to others by [`Modifier::Grants`].
     Granted(&'static Ability),
 }
@@ -188,7 +188,7 @@ pub enum Cost {
     Exert,
     /// Pay ink.
     Ink(u8),
-    /// Choose and discard so many cards. The list of [`Do`]s begins with it.
+    /// Choose and discard so many cards. The list of [`Step`]s begins with it.
     Discard(u8),
     /// Banish this card.
     Banish,
@@ -197,7 +197,7 @@ pub enum Cost {
 /// One step of what an ability does. The last numbers behind `May`, `Offer`, `MayPay` and `If` say how many steps are
 /// left out when the answer is no.
 #[derive(Clone, Copy, Debug)]
-pub enum Do {
+pub enum Step {
     /// The controller may.
     May(u8),
     /// The opponent may.
@@ -217,13 +217,13 @@ pub enum Do {
     /// Choose one more such card, another than the chosen.
     ChooseAlso(Filter),
     /// To every chosen card.
-    Chosen(Verb),
+    Chosen(CardEffect),
     /// To this card, if it is in play.
-    This(Verb),
+    This(CardEffect),
     /// To the subject, if it is in play.
-    Subject(Verb),
+    Subject(CardEffect),
     /// To each such card.
-    Each(Filter, Verb),
+    Each(Filter, CardEffect),
     /// Move up to so much damage from the first chosen card to the second.
     MoveDamage(u8),
     /// Such players draw.
@@ -287,7 +287,7 @@ pub enum Do {
 
 /// What is done to a card.
 #[derive(Clone, Copy, Debug)]
-pub enum Verb {
+pub enum CardEffect {
     /// Deal damage (1.9); Resist lowers it.
     Deal(Amount),
     /// Put damage counters on it; nothing lowers them.
@@ -329,9 +329,9 @@ pub enum Modifier {
     /// Singer, at least so much.
     Singer(i8),
     /// A keyword without a number.
-    Has(Word),
+    Has(KeywordFlag),
     /// It may not do something.
-    Cannot(Deed),
+    Cannot(Restriction),
     /// It may challenge ready characters.
     ChallengesReady,
     /// The ability with this number on the card that gives it.
@@ -339,9 +339,9 @@ pub enum Modifier {
     /// The next time it would be dealt damage it is dealt none.
     Shielded,
     /// Such cards cost their player less.
-    Cheaper(Sort, u8),
+    Cheaper(CardType, u8),
     /// The next such card costs its player less.
-    NextCheaper(Sort, u8),
+    NextCheaper(CardType, u8),
     /// Its player may ink so many more cards a turn.
     MoreInk(u8),
 }
@@ -362,7 +362,7 @@ pub enum Lasting {
 /// A keyword without a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[allow(missing_docs)]
-pub enum Word {
+pub enum KeywordFlag {
     Adventurous,
     Alert,
     Bodyguard,
@@ -376,7 +376,7 @@ pub enum Word {
 
 /// What a card can be kept from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Deed {
+pub enum Restriction {
     /// To quest.
     Quest,
     /// To challenge.
@@ -419,10 +419,10 @@ pub enum Instead {
     ToHand,
 }
 
-/// What sort of card.
+/// What card_type of card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Sort {
+pub enum CardType {
     Any,
     Character,
     Action,
@@ -448,8 +448,8 @@ pub enum Side {
 pub struct Filter {
     /// Whose.
     pub side: Side,
-    /// Of which sort.
-    pub sort: Sort,
+    /// Of which card_type.
+    pub card_type: CardType,
     /// Only the card whose ability it is.
     pub this: bool,
     /// Only others than the card whose ability it is.
@@ -463,7 +463,7 @@ pub struct Filter {
     /// Only of this name.
     pub named: Option<&'static str>,
     /// Only with this keyword.
-    pub word: Option<Word>,
+    pub keyword: Option<KeywordFlag>,
     /// Only of this cost or more.
     pub cost_from: u8,
     /// Only of this cost or less.
@@ -491,8 +491,8 @@ impl If {
     }
 }
 
-impl Sort {
-    /// Whether a card is of this sort.
+impl CardType {
+    /// Whether a card is of this card_type.
     #[must_use]
     pub fn includes(self, facts: &Facts) -> bool {
         let (is_character, is_location) =
@@ -513,7 +513,7 @@ impl Filter {
     /// Whether a card is such, as far as the card alone can tell.
     #[must_use]
     pub fn fits(&self, facts: &Facts) -> bool {
-        self.sort.includes(facts)
+        self.card_type.includes(facts)
             && (self.cost_from..=self.cost_to).contains(&facts.cost)
             && self.class.is_none_or(|class| facts.is(class))
             && self.named.is_none_or(|name| facts.is_named(name))
@@ -528,20 +528,20 @@ impl Filter {
     /// Whether it asks for what statics and lasting effects may change.
     #[must_use]
     pub const fn asks_for_traits(&self) -> bool {
-        self.word.is_some() || self.asks_for_strength()
+        self.keyword.is_some() || self.asks_for_strength()
     }
 
     /// Any card.
     pub const ANY: Self = Self {
         side: Side::Any,
-        sort: Sort::Any,
+        card_type: CardType::Any,
         this: false,
         other: false,
         here: false,
         at_location: false,
         class: None,
         named: None,
-        word: None,
+        keyword: None,
         cost_from: 0,
         cost_to: u8::MAX,
         strength_from: 0,
@@ -552,7 +552,7 @@ impl Filter {
     /// This card.
     pub const THIS: Self = Self { this: true, ..Self::ANY };
     /// Any character.
-    pub const CHARACTER: Self = Self { sort: Sort::Character, ..Self::ANY };
+    pub const CHARACTER: Self = Self { card_type: CardType::Character, ..Self::ANY };
     /// Any of the controller's characters.
     pub const YOURS: Self = Self { side: Side::Your, ..Self::CHARACTER };
     /// Any of the controller's other characters.
@@ -564,10 +564,10 @@ impl Filter {
     /// A character at this location.
     pub const HERE: Self = Self { here: true, ..Self::CHARACTER };
 
-    /// The same, of this sort.
+    /// The same, of this card_type.
     #[must_use]
-    pub const fn sort(self, sort: Sort) -> Self {
-        Self { sort, ..self }
+    pub const fn of_type(self, card_type: CardType) -> Self {
+        Self { card_type, ..self }
     }
 
     /// The same, of this side.
@@ -590,8 +590,8 @@ impl Filter {
 
     /// The same, with this keyword.
     #[must_use]
-    pub const fn with(self, word: Word) -> Self {
-        Self { word: Some(word), ..self }
+    pub const fn with(self, keyword: KeywordFlag) -> Self {
+        Self { keyword: Some(keyword), ..self }
     }
 
     /// The same, of this cost or less.
@@ -643,7 +643,7 @@ impl Filter {
     }
 }
 
-impl Word {
+impl KeywordFlag {
     /// All of them.
     pub const ALL: [Self; 9] = [
         Self::Adventurous,
@@ -658,7 +658,7 @@ impl Word {
     ];
 }
 
-impl Deed {
+impl Restriction {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Quest,

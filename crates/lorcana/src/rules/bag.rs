@@ -3,7 +3,9 @@
 use gaslamp_core::Seat;
 
 use super::abilities;
-use super::ability::{Ability, Amount, Cost, Do, Filter, Lasting, Modifier, Verb, When, Whose, Word};
+use super::ability::{
+    Ability, Amount, CardEffect, Cost, Filter, KeywordFlag, Lasting, Modifier, Step, When, Whose,
+};
 use super::event::Event;
 use super::piece::{CardId, SEATS};
 use super::position::{Ask, Code, Frame, Trigger, Zone};
@@ -46,20 +48,20 @@ pub(super) enum Happening {
 }
 
 /// Support: "on quest, may add its strength to another chosen character this turn" (8).
-const SUPPORT: &[Do] = &[
-    Do::May(2),
-    Do::Choose(Filter::OTHER),
-    Do::Chosen(Verb::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
+const SUPPORT: &[Step] = &[
+    Step::May(2),
+    Step::Choose(Filter::OTHER),
+    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
 ];
 
 /// Vanish: "banished when an opponent's action chooses it" (8).
-const VANISH: &[Do] = &[Do::This(Verb::Banish)];
+const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
 
 /// A Temporary Shift ends.
-const TEMPORARY: &[Do] = &[Do::EndTemporary];
+const TEMPORARY: &[Step] = &[Step::EndTemporary];
 
 /// The steps of an ability.
-pub(super) fn steps(code: Code) -> &'static [Do] {
+pub(super) fn steps(code: Code) -> &'static [Step] {
     match code {
         Code::Support => SUPPORT,
         Code::Vanish => VANISH,
@@ -79,7 +81,7 @@ pub(super) fn begins_with_cost(code: Code) -> bool {
     }
 }
 
-const fn does(ability: &Ability) -> &'static [Do] {
+const fn does(ability: &Ability) -> &'static [Step] {
     match ability {
         Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
         Ability::Granted(ability) => does(ability),
@@ -155,10 +157,10 @@ impl State {
     /// Support and Vanish wait as well (8).
     fn tell_keywords(&mut self, what: Happening, emit: Emit<'_>) {
         match what {
-            Happening::Quests(id) if self.traits(id).has(Word::Support) => {
+            Happening::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
                 self.put_into_bag(id, Code::Support, None, emit);
             }
-            Happening::ChosenByAction(id) if self.traits(id).has(Word::Vanish) => {
+            Happening::ChosenByAction(id) if self.traits(id).has(KeywordFlag::Vanish) => {
                 self.put_into_bag(id, Code::Vanish, None, emit);
             }
             Happening::TurnEnds(_) => {

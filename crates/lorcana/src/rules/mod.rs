@@ -9,7 +9,6 @@ pub mod ability;
 mod action;
 mod bag;
 mod check;
-mod deeds;
 mod event;
 mod legal;
 mod moves;
@@ -22,6 +21,7 @@ mod setup;
 mod state;
 mod traits;
 mod turn;
+mod turn_actions;
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat, Seats};

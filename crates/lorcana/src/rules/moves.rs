@@ -2,7 +2,7 @@
 
 use gaslamp_core::Seat;
 
-use super::ability::{Ability, Deed, Instead, Modifier, Would};
+use super::ability::{Ability, Instead, Modifier, Restriction, Would};
 use super::bag::Happening;
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS};
@@ -236,7 +236,7 @@ impl State {
 
     /// Readies a card by an effect, unless it cannot ready.
     pub(super) fn ready(&mut self, id: CardId, emit: Emit<'_>) {
-        if self.status(id).exerted && !self.is_kept_from(id, Deed::Ready) {
+        if self.status(id).exerted && !self.is_kept_from(id, Restriction::Ready) {
             self.status_mut(id).exerted = false;
             emit(self.now(), Event::Readies(self.piece(id)));
         }

@@ -3,7 +3,7 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use super::ability::{Amount, Do, Filter, If, Lasting, Modifier, Verb, Whose};
+use super::ability::{Amount, CardEffect, Filter, If, Lasting, Modifier, Step, Whose};
 use super::action::Answer;
 use super::bag::{Happening, begins_with_cost, steps};
 use super::event::{Event, Knowing};
@@ -32,7 +32,7 @@ pub(super) struct Pool {
 
 impl State {
     /// The step that the last frame is at.
-    pub(super) fn step(&self) -> Option<(&Frame, Do)> {
+    pub(super) fn step(&self) -> Option<(&Frame, Step)> {
         let frame = self.frame()?;
         steps(frame.code).get(usize::from(frame.at)).map(|&step| (frame, step))
     }
@@ -48,51 +48,51 @@ impl State {
         let (by, asker) = (frame.by, Self::asker(frame));
         let subject = frame.subject;
         match step {
-            Do::May(_) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
-            Do::Offer(_) => self.at.ask = Some(Ask::Step(Actor::Seat(opponent(by)))),
-            Do::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
-            Do::MayPay(..) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
-            Do::If(condition, skip) => {
+            Step::May(_) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
+            Step::Offer(_) => self.at.ask = Some(Ask::Step(Actor::Seat(opponent(by)))),
+            Step::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
+            Step::MayPay(..) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
+            Step::If(condition, skip) => {
                 let skip = if self.step_holds(&condition) { 0 } else { skip };
                 self.next_step(skip);
             }
-            Do::IfChosen(skip) => {
+            Step::IfChosen(skip) => {
                 let skip = if frame.chosen.is_empty() { skip } else { 0 };
                 self.next_step(skip);
             }
-            Do::Stop => self.next_step(u8::MAX),
-            Do::Choose(_)
-            | Do::ChooseUpTo(..)
-            | Do::ChooseAlso(_)
-            | Do::Discard(..)
-            | Do::DiscardTo(..)
-            | Do::DiscardAtRandom(..)
-            | Do::HandToInk { .. }
-            | Do::Take(_)
-            | Do::RestToBottom
-            | Do::RestToTop
-            | Do::PickPlayers
-            | Do::PlayFree(_)
-            | Do::ReturnFromDiscard(_)
-            | Do::MoveDamage(_) => self.ask_or_go_on(step, emit),
-            Do::Chosen(Verb::Heal(most)) => self.heal_next(most, emit),
-            Do::Chosen(verb) => {
+            Step::Stop => self.next_step(u8::MAX),
+            Step::Choose(_)
+            | Step::ChooseUpTo(..)
+            | Step::ChooseAlso(_)
+            | Step::Discard(..)
+            | Step::DiscardTo(..)
+            | Step::DiscardAtRandom(..)
+            | Step::HandToInk { .. }
+            | Step::Take(_)
+            | Step::RestToBottom
+            | Step::RestToTop
+            | Step::PickPlayers
+            | Step::PlayFree(_)
+            | Step::ReturnFromDiscard(_)
+            | Step::MoveDamage(_) => self.ask_or_go_on(step, emit),
+            Step::Chosen(CardEffect::Heal(most)) => self.heal_next(most, emit),
+            Step::Chosen(effect) => {
                 let chosen = frame.chosen.clone();
                 self.next_step(0);
-                self.do_to_all(verb, &chosen, asker, subject, emit);
+                self.do_to_all(effect, &chosen, asker, subject, emit);
             }
-            Do::This(verb) => {
+            Step::This(effect) => {
                 self.next_step(0);
-                self.do_to_all(verb, &[asker.source], asker, subject, emit);
+                self.do_to_all(effect, &[asker.source], asker, subject, emit);
             }
-            Do::Subject(verb) => {
+            Step::Subject(effect) => {
                 self.next_step(0);
-                self.do_to_all(verb, subject.as_slice(), asker, subject, emit);
+                self.do_to_all(effect, subject.as_slice(), asker, subject, emit);
             }
-            Do::Each(filter, verb) => {
+            Step::Each(filter, effect) => {
                 let such = self.all_such(&filter, asker);
                 self.next_step(0);
-                self.do_to_all(verb, &such, asker, subject, emit);
+                self.do_to_all(effect, &such, asker, subject, emit);
             }
             _ => {
                 self.do_for_players(step, emit);
@@ -164,10 +164,10 @@ impl State {
 
     /// Who discards next by a step that lets several players discard: the place among them, and the hand. `done` holds
     /// that place and how many cards the player has discarded.
-    fn next_discarder(&self, step: Do, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
+    fn next_discarder(&self, step: Step, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
         let (whose, wanted, keeps) = match step {
-            Do::Discard(whose, n) | Do::DiscardAtRandom(whose, n) => (whose, n, 0),
-            Do::DiscardTo(whose, keeps) => (whose, u8::MAX, usize::from(keeps)),
+            Step::Discard(whose, n) | Step::DiscardAtRandom(whose, n) => (whose, n, 0),
+            Step::DiscardTo(whose, keeps) => (whose, u8::MAX, usize::from(keeps)),
             _ => return None,
         };
         let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
@@ -188,56 +188,56 @@ impl State {
     }
 
     /// The answers that the present step takes, and who gives them; none when there is nothing to ask.
-    pub(super) fn pool(&self, step: Do, frame: &Frame) -> Option<(Actor, Pool)> {
+    pub(super) fn pool(&self, step: Step, frame: &Frame) -> Option<(Actor, Pool)> {
         let by = Actor::Seat(frame.by);
         let one = |cards: Vec<CardId>| (!cards.is_empty()).then(|| Pool { cards, ..Pool::default() });
         let up_to = |cards: Vec<CardId>| {
             (!cards.is_empty()).then(|| Pool { cards, may_stop: true, ..Pool::default() })
         };
         let pool = match step {
-            Do::May(_) | Do::Offer(_) | Do::MayPay(..) => {
-                let asked = if matches!(step, Do::Offer(_)) { opponent(frame.by) } else { frame.by };
+            Step::May(_) | Step::Offer(_) | Step::MayPay(..) => {
+                let asked = if matches!(step, Step::Offer(_)) { opponent(frame.by) } else { frame.by };
                 return Some((Actor::Seat(asked), Pool { yes_or_no: true, ..Pool::default() }));
             }
-            Do::Choose(filter) | Do::ChooseAlso(filter) if frame.done == 0 => {
+            Step::Choose(filter) | Step::ChooseAlso(filter) if frame.done == 0 => {
                 one(self.choosable(&filter, frame))
             }
-            Do::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
-            Do::Discard(..) | Do::DiscardTo(..) => {
+            Step::ChooseUpTo(most, filter) if frame.done < most => up_to(self.choosable(&filter, frame)),
+            Step::Discard(..) | Step::DiscardTo(..) => {
                 let (_, seat, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Seat(seat), pool));
             }
-            Do::DiscardAtRandom(..) => {
+            Step::DiscardAtRandom(..) => {
                 let (_, _, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Storyteller, pool));
             }
-            Do::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
-            Do::Take(filter) if frame.done == 0 => {
+            Step::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
+            Step::Take(filter) if frame.done == 0 => {
                 let looked = self.looked_at(frame).iter().copied();
                 up_to(looked.filter(|&id| filter.fits(self.facts(id))).collect())
             }
-            Do::RestToBottom | Do::RestToTop if frame.done < frame.looked => {
+            Step::RestToBottom | Step::RestToTop if frame.done < frame.looked => {
                 one(self.rest(step, frame).to_vec())
             }
-            Do::PickPlayers => {
+            Step::PickPlayers => {
                 let players: Vec<Seat> =
                     SEATS.into_iter().filter(|seat| !frame.picked[seat.index()]).collect();
                 let is_open = frame.done == 0 && !players.is_empty();
                 is_open.then_some(Pool { players, may_stop: true, ..Pool::default() })
             }
-            Do::PlayFree(filter) if frame.done == 0 => {
+            Step::PlayFree(filter) if frame.done == 0 => {
                 let hand = self.zone(frame.by, Zone::Hand).iter().copied();
                 up_to(hand.filter(|&id| filter.fits(self.facts(id))).collect())
             }
-            Do::ReturnFromDiscard(filter) if frame.done == 0 => {
+            Step::ReturnFromDiscard(filter) if frame.done == 0 => {
                 let discard = self.zone(frame.by, Zone::Discard).iter().copied();
                 one(discard.filter(|&id| filter.fits(self.facts(id))).collect())
             }
-            Do::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
+            Step::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
                 let most = self.status(frame.chosen[0]).damage.min(most);
                 (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
             }
-            Do::Chosen(Verb::Heal(most)) => {
+            Step::Chosen(CardEffect::Heal(most)) => {
                 let most = frame.chosen.get(usize::from(frame.done)).map(|&id| self.healable(id, most))?;
                 (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
             }
@@ -247,11 +247,11 @@ impl State {
     }
 
     /// What was looked at and has not been put back yet.
-    fn rest(&self, step: Do, frame: &Frame) -> &[CardId] {
+    fn rest(&self, step: Step, frame: &Frame) -> &[CardId] {
         let looked = self.looked_at(frame);
         match step {
             // What has been put back on top lies above the rest.
-            Do::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
+            Step::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
             _ => looked,
         }
     }
@@ -261,8 +261,8 @@ impl State {
     }
 
     /// Asks, if there is something to choose from; a single answer is given at once.
-    fn ask_or_go_on(&mut self, step: Do, emit: Emit<'_>) {
-        let chooses_anew = matches!(step, Do::Choose(_) | Do::ChooseUpTo(..) | Do::HandToInk { .. });
+    fn ask_or_go_on(&mut self, step: Step, emit: Emit<'_>) {
+        let chooses_anew = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if let Some(frame) = self.at.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
             frame.chosen.clear();
         }
@@ -279,31 +279,31 @@ impl State {
     pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
         let Some((frame, step)) = self.step() else { return };
         match (step, answer) {
-            (Do::MayPay(ink, _), Answer::Yes) => {
+            (Step::MayPay(ink, _), Answer::Yes) => {
                 let by = frame.by;
                 self.pay(by, u16::from(ink));
                 self.next_step(0);
             }
-            (Do::May(_) | Do::Offer(_), Answer::Yes) => self.next_step(0),
-            (Do::May(skip) | Do::Offer(skip) | Do::MayPay(_, skip), Answer::No) => self.next_step(skip),
+            (Step::May(_) | Step::Offer(_), Answer::Yes) => self.next_step(0),
+            (Step::May(skip) | Step::Offer(skip) | Step::MayPay(_, skip), Answer::No) => self.next_step(skip),
             (_, Answer::Done) => self.next_step(0),
             (_, Answer::Card(piece)) => {
                 if let Some(id) = self.id(piece) {
                     self.answer_card(step, id, emit);
                 }
             }
-            (Do::PickPlayers, Answer::Player(seat)) => {
+            (Step::PickPlayers, Answer::Player(seat)) => {
                 if let Some(frame) = self.at.frames.last_mut() {
                     frame.picked[seat.index()] = true;
                 }
             }
-            (Do::MoveDamage(_), Answer::Number(n)) => {
+            (Step::MoveDamage(_), Answer::Number(n)) => {
                 let (from, to) = (frame.chosen[0], frame.chosen[1]);
                 self.next_step(0);
                 self.remove_damage(from, n, emit);
                 self.take_damage(to, n, false, emit);
             }
-            (Do::Chosen(Verb::Heal(_)), Answer::Number(n)) => {
+            (Step::Chosen(CardEffect::Heal(_)), Answer::Number(n)) => {
                 let id = frame.chosen[usize::from(frame.done)];
                 self.remove_damage(id, n, emit);
                 self.count_one();
@@ -320,7 +320,7 @@ impl State {
     }
 
     /// One more card is discarded by a step that lets several players discard.
-    fn discard_by_step(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
+    fn discard_by_step(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
         // Counted already as one more.
         let before = self.frame().map_or(0, |frame| frame.done - 1);
         if let Some(frame) = self.at.frames.last_mut() {
@@ -335,12 +335,12 @@ impl State {
         self.discard(id, emit);
     }
 
-    fn answer_card(&mut self, step: Do, id: CardId, emit: Emit<'_>) {
+    fn answer_card(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
         let Some(frame) = self.at.frames.last_mut() else { return };
         let by = frame.by;
         frame.done = frame.done.saturating_add(1);
         match step {
-            Do::Choose(_) | Do::ChooseUpTo(..) | Do::ChooseAlso(_) => {
+            Step::Choose(_) | Step::ChooseUpTo(..) | Step::ChooseAlso(_) => {
                 frame.chosen.push(id);
                 let is_action = self.frame().is_some_and(|frame| {
                     self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.by
@@ -349,31 +349,31 @@ impl State {
                     self.happened(Happening::ChosenByAction(id), emit);
                 }
             }
-            Do::Discard(..) | Do::DiscardTo(..) | Do::DiscardAtRandom(..) => {
+            Step::Discard(..) | Step::DiscardTo(..) | Step::DiscardAtRandom(..) => {
                 self.discard_by_step(step, id, emit);
             }
-            Do::HandToInk { exerted } => {
+            Step::HandToInk { exerted } => {
                 frame.chosen.push(id);
                 self.put_into_inkwell(id, exerted, Knowing::Owner, emit);
             }
-            Do::Take(_) => {
+            Step::Take(_) => {
                 frame.looked -= 1;
                 self.leave_deck(id);
                 self.set_zone(id, Zone::Hand);
                 emit(self.now(), Event::Reveals(self.piece(id)));
                 emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
             }
-            Do::RestToBottom => {
+            Step::RestToBottom => {
                 frame.looked -= 1;
                 frame.done = 0;
                 self.put_back(id, by, false, emit);
             }
-            Do::RestToTop => self.put_back(id, by, true, emit),
-            Do::PlayFree(_) => {
+            Step::RestToTop => self.put_back(id, by, true, emit),
+            Step::PlayFree(_) => {
                 self.next_step(0);
                 self.play_for_free(id, emit);
             }
-            Do::ReturnFromDiscard(_) => {
+            Step::ReturnFromDiscard(_) => {
                 self.set_zone(id, Zone::Hand);
                 emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
             }
@@ -396,7 +396,7 @@ impl State {
 
     /// Removing *up to* so much is asked for each chosen card.
     fn heal_next(&mut self, most: u8, _emit: Emit<'_>) {
-        let step = Do::Chosen(Verb::Heal(most));
+        let step = Step::Chosen(CardEffect::Heal(most));
         let Some(frame) = self.frame() else { return };
         match self.pool(step, frame) {
             Some((actor, _)) => self.at.ask = Some(Ask::Step(actor)),
@@ -406,24 +406,24 @@ impl State {
     }
 
     /// Steps that are about players and ask nothing.
-    fn do_for_players(&mut self, step: Do, emit: Emit<'_>) {
+    fn do_for_players(&mut self, step: Step, emit: Emit<'_>) {
         let Some(frame) = self.frame() else { return };
         let (by, asker, subject) = (frame.by, Self::asker(frame), frame.subject);
         let number = |amount: Amount| self.amount(amount, asker, &frame.chosen, subject);
         match step {
-            Do::Draw(whose, amount) => {
+            Step::Draw(whose, amount) => {
                 let (seats, n) = (self.players_of(whose, frame), number(amount));
                 for seat in seats {
                     (0..n).for_each(|_| self.draw(seat, emit));
                 }
             }
-            Do::DrawTo(whose, to) => {
+            Step::DrawTo(whose, to) => {
                 for seat in self.players_of(whose, frame) {
                     let missing = usize::from(to).saturating_sub(self.zone(seat, Zone::Hand).len());
                     (0..missing).for_each(|_| self.draw(seat, emit));
                 }
             }
-            Do::DiscardHand(whose) => {
+            Step::DiscardHand(whose) => {
                 for seat in self.players_of(whose, frame) {
                     let hand = self.zone(seat, Zone::Hand).to_vec();
                     if !self.is_kept_from_discarding(seat) {
@@ -431,23 +431,23 @@ impl State {
                     }
                 }
             }
-            Do::GainLore(whose, amount) => {
+            Step::GainLore(whose, amount) => {
                 let (seats, n) = (self.players_of(whose, frame), number(amount));
                 seats.into_iter().for_each(|seat| self.gain_lore(seat, n, emit));
             }
-            Do::LoseLore(whose, amount) => {
+            Step::LoseLore(whose, amount) => {
                 let (seats, n) = (self.players_of(whose, frame), number(amount));
                 seats.into_iter().for_each(|seat| self.gain_lore(seat, -n, emit));
             }
-            Do::TopToInk { whose, exerted } => {
+            Step::TopToInk { whose, exerted } => {
                 for seat in self.players_of(whose, frame) {
                     if let Some(id) = self.pop_deck(seat) {
                         self.put_into_inkwell(id, exerted, Knowing::Nobody, emit);
                     }
                 }
             }
-            Do::TopUnder => self.put_top_under(asker.source, emit),
-            Do::Look(n) => {
+            Step::TopUnder => self.put_top_under(asker.source, emit),
+            Step::Look(n) => {
                 let deck = &self.at.decks[by.index()];
                 let count = deck.len().min(usize::from(n));
                 let cards = deck.iter().rev().take(count).map(|&id| self.piece(id)).collect();
@@ -456,24 +456,24 @@ impl State {
                 }
                 emit(self.now(), Event::Looks { player: by, cards, count: count as u8 });
             }
-            Do::Player(whose, modifier, lasting) => {
+            Step::Player(whose, modifier, lasting) => {
                 for seat in self.players_of(whose, frame) {
                     let until = self.until(lasting, by, seat);
                     self.add_effect(Effect { source: asker.source, on: On::Player(seat), modifier, until });
                 }
             }
-            Do::ThisToHand if self.status(asker.source).zone == Zone::Discard => {
+            Step::ThisToHand if self.status(asker.source).zone == Zone::Discard => {
                 self.set_zone(asker.source, Zone::Hand);
                 emit(self.now(), Event::to_hand(self.piece(asker.source), Knowing::Everybody));
             }
-            Do::ThisToInk { exerted } if self.status(asker.source).zone == Zone::Discard => {
+            Step::ThisToInk { exerted } if self.status(asker.source).zone == Zone::Discard => {
                 self.put_into_inkwell(asker.source, exerted, Knowing::Everybody, emit);
             }
-            Do::InkDrops(n) => {
+            Step::InkDrops(n) => {
                 let tokens = &mut self.at.players[by.index()].ink_tokens;
                 *tokens = tokens.saturating_add(n);
             }
-            Do::EndTemporary => self.end_temporary(asker.source, emit),
+            Step::EndTemporary => self.end_temporary(asker.source, emit),
             _ => {}
         }
     }
@@ -490,7 +490,7 @@ impl State {
     /// Does something to cards; those that have left play are left out. Results of one effect happen together.
     fn do_to_all(
         &mut self,
-        verb: Verb,
+        effect: CardEffect,
         cards: &[CardId],
         asker: Asker,
         subject: Option<CardId>,
@@ -498,34 +498,36 @@ impl State {
     ) {
         let chosen = self.frame().map_or_else(Vec::new, |frame| frame.chosen.clone());
         let number = |state: &Self, amount| state.amount(amount, asker, &chosen, subject);
-        if matches!(verb, Verb::Banish) {
+        if matches!(effect, CardEffect::Banish) {
             let there: Vec<CardId> = cards.iter().copied().filter(|&id| self.is_in_play(id)).collect();
             return self.banish_all(&there, emit);
         }
-        let times = match verb {
-            Verb::Deal(amount) | Verb::Put(amount) | Verb::Gains(_, amount, _) => number(self, amount),
+        let times = match effect {
+            CardEffect::Deal(amount) | CardEffect::Put(amount) | CardEffect::Gains(_, amount, _) => {
+                number(self, amount)
+            }
             _ => 0,
         };
         for &id in cards {
             if !self.is_in_play(id) {
                 continue;
             }
-            match verb {
-                Verb::Deal(_) => self.deal_damage(id, times, emit),
-                Verb::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
-                Verb::Heal(n) => self.remove_damage(id, n, emit),
-                Verb::Exert => self.exert(id, emit),
-                Verb::Ready => self.ready(id, emit),
-                Verb::ToHand => self.return_to_hand(id, emit),
-                Verb::ToInk { exerted } => self.put_into_inkwell(id, exerted, Knowing::Everybody, emit),
-                Verb::ToBottom => self.put_on_bottom(id, emit),
-                Verb::Gains(modifier, _, lasting) => {
+            match effect {
+                CardEffect::Deal(_) => self.deal_damage(id, times, emit),
+                CardEffect::Put(_) => self.take_damage(id, times.clamp(0, 255) as u8, false, emit),
+                CardEffect::Heal(n) => self.remove_damage(id, n, emit),
+                CardEffect::Exert => self.exert(id, emit),
+                CardEffect::Ready => self.ready(id, emit),
+                CardEffect::ToHand => self.return_to_hand(id, emit),
+                CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, Knowing::Everybody, emit),
+                CardEffect::ToBottom => self.put_on_bottom(id, emit),
+                CardEffect::Gains(modifier, _, lasting) => {
                     let until = self.until(lasting, asker.by, self.owner(id));
                     if let Some(modifier) = modifier.times(times) {
                         self.add_effect(Effect { source: asker.source, on: On::Card(id), modifier, until });
                     }
                 }
-                Verb::Banish => {}
+                CardEffect::Banish => {}
             }
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::{Ability, Amount, Deed, Filter, If, Modifier, Side, Whose, Word};
+use super::ability::{Ability, Amount, Filter, If, KeywordFlag, Modifier, Restriction, Side, Whose};
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
 use super::position::{Effect, Frame, On, Position, Stage, Status, Zone};
@@ -375,17 +375,17 @@ impl State {
         {
             return false;
         }
-        filter.word.is_none_or(|word| traits.has(word)) && filter.fits(self.facts(id))
+        filter.keyword.is_none_or(|keyword| traits.has(keyword)) && filter.fits(self.facts(id))
     }
 
     /// Whether a player's effect may choose a card: Ward keeps opponents from it (8).
     pub(super) fn may_be_chosen(&self, id: CardId, by: Seat) -> bool {
-        self.owner(id) == by || !self.traits(id).has(Word::Ward)
+        self.owner(id) == by || !self.traits(id).has(KeywordFlag::Ward)
     }
 
     /// Whether something keeps a card in play from something.
-    pub(super) fn is_kept_from(&self, id: CardId, deed: Deed) -> bool {
-        self.traits(id).cannot(deed)
+    pub(super) fn is_kept_from(&self, id: CardId, restriction: Restriction) -> bool {
+        self.traits(id).cannot(restriction)
     }
 
     /// What a card costs a player now.
@@ -399,10 +399,10 @@ impl State {
             }
         }
         for effect in &self.at.effects {
-            if let (On::Player(player), Modifier::Cheaper(sort, n) | Modifier::NextCheaper(sort, n)) =
+            if let (On::Player(player), Modifier::Cheaper(card_type, n) | Modifier::NextCheaper(card_type, n)) =
                 (effect.on, effect.modifier)
                 && player == seat
-                && sort.includes(facts)
+                && card_type.includes(facts)
             {
                 less = less.saturating_add(u16::from(n));
             }
@@ -413,9 +413,9 @@ impl State {
     fn cheaper_by(&self, asker: Asker, facts: &Facts, seat: Seat) -> u16 {
         let mut less = 0_u16;
         for ability in self.printed(asker.source).abilities {
-            if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(sort, n) } = ability
+            if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(card_type, n) } = ability
                 && self.is_whose(*whose, seat, asker.by)
-                && sort.includes(facts)
+                && card_type.includes(facts)
                 && self.holds(only, asker, None)
             {
                 less = less.saturating_add(u16::from(*n));

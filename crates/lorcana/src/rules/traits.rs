@@ -4,7 +4,7 @@
 //! and lasting effects.
 
 use super::abilities;
-use super::ability::{Ability, Deed, Modifier, When, Word};
+use super::ability::{Ability, KeywordFlag, Modifier, Restriction, When};
 use crate::cards::{Card, Keyword, Kind};
 
 /// What a card in play is at the moment.
@@ -28,21 +28,21 @@ pub struct Traits {
     pub challenges_ready: bool,
     /// Whether the next damage dealt to it is prevented.
     pub shielded: bool,
-    words: u16,
+    keywords: u16,
     cannot: u8,
 }
 
 impl Traits {
     /// Whether it has a keyword.
     #[must_use]
-    pub const fn has(&self, word: Word) -> bool {
-        self.words & 1 << word as u16 != 0
+    pub const fn has(&self, keyword: KeywordFlag) -> bool {
+        self.keywords & 1 << keyword as u16 != 0
     }
 
     /// Whether it is kept from something.
     #[must_use]
-    pub const fn cannot(&self, deed: Deed) -> bool {
-        self.cannot & 1 << deed as u8 != 0
+    pub const fn cannot(&self, restriction: Restriction) -> bool {
+        self.cannot & 1 << restriction as u8 != 0
     }
 
     /// Changes it, so many times over.
@@ -56,8 +56,8 @@ impl Traits {
             Modifier::Resist(by) => self.resist = self.resist.saturating_add(n(by)),
             _ if times == 0 => {}
             Modifier::Singer(by) => self.singer = self.singer.max(i16::from(by)),
-            Modifier::Has(word) => self.words |= 1 << word as u16,
-            Modifier::Cannot(deed) => self.cannot |= 1 << deed as u8,
+            Modifier::Has(keyword) => self.keywords |= 1 << keyword as u16,
+            Modifier::Cannot(restriction) => self.cannot |= 1 << restriction as u8,
             Modifier::ChallengesReady => self.challenges_ready = true,
             Modifier::Shielded => self.shielded = true,
             Modifier::Grants(_)
@@ -81,7 +81,7 @@ impl Traits {
                 Keyword::Singer(n) => traits.singer = i16::from(n),
                 // They belong to the way a card is played.
                 Keyword::Shift(_) | Keyword::SingTogether(_) => {}
-                _ => traits.words |= word(keyword).map_or(0, |word| 1 << word as u16),
+                _ => traits.keywords |= flag(keyword).map_or(0, |flag| 1 << flag as u16),
             }
         }
         traits
@@ -89,17 +89,17 @@ impl Traits {
 }
 
 /// The keyword without a number.
-const fn word(keyword: Keyword) -> Option<Word> {
+const fn flag(keyword: Keyword) -> Option<KeywordFlag> {
     Some(match keyword {
-        Keyword::Adventurous => Word::Adventurous,
-        Keyword::Alert => Word::Alert,
-        Keyword::Bodyguard => Word::Bodyguard,
-        Keyword::Evasive => Word::Evasive,
-        Keyword::Reckless => Word::Reckless,
-        Keyword::Rush => Word::Rush,
-        Keyword::Support => Word::Support,
-        Keyword::Vanish => Word::Vanish,
-        Keyword::Ward => Word::Ward,
+        Keyword::Adventurous => KeywordFlag::Adventurous,
+        Keyword::Alert => KeywordFlag::Alert,
+        Keyword::Bodyguard => KeywordFlag::Bodyguard,
+        Keyword::Evasive => KeywordFlag::Evasive,
+        Keyword::Reckless => KeywordFlag::Reckless,
+        Keyword::Rush => KeywordFlag::Rush,
+        Keyword::Support => KeywordFlag::Support,
+        Keyword::Vanish => KeywordFlag::Vanish,
+        Keyword::Ward => KeywordFlag::Ward,
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@ use crate::rules::phase::TURN;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::Deed;
+use super::ability::Restriction;
 use super::bag::Happening;
 use super::event::Event;
 use super::moves::Fight;
@@ -154,8 +154,8 @@ impl State {
     fn ready_all(&mut self, seat: Seat) {
         for place in 0..self.zone(seat, Zone::Play).len() {
             if let Some(id) = self.card_in(seat, Zone::Play, place)
-                && !self.is_kept_from(id, Deed::Ready)
-                && !self.is_kept_from(id, Deed::ReadyAtStart)
+                && !self.is_kept_from(id, Restriction::Ready)
+                && !self.is_kept_from(id, Restriction::ReadyAtStart)
             {
                 self.status_mut(id).exerted = false;
             }

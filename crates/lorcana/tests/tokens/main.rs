@@ -24,7 +24,7 @@ use gaslamp_lorcana::encoding::{
     FIRST_CARD, GRAMMAR, Item, VERSION, VOCABULARY, decode_for, decode_sequence, documentation, encode_for,
     encode_now, name, next_token_mask_for, observe, read_tokens,
 };
-use gaslamp_lorcana::rules::ability::{Deed, Modifier, Sort, Word};
+use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use gaslamp_lorcana::rules::phase::TURN;
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
 use gaslamp_lorcana::rules::position::{Effect, On, Status, Until, Zone};

@@ -10,7 +10,8 @@ pub(super) use super::super::ability::Modifier::{
 };
 pub(super) use super::super::ability::Whose::{self, Everybodys, Opponents, Yours};
 pub(super) use super::super::ability::{
-    Cost, Deed, Do, Filter, If, Instead, Lasting, Side, Sort, Verb, When, Word, Would,
+    CardEffect, CardType, Cost, Filter, If, Instead, KeywordFlag, Lasting, Restriction, Side, Step, When,
+    Would,
 };
 pub(super) use super::Entry;
 use crate::cards::Card;
@@ -23,11 +24,11 @@ pub(super) const OTHER: Filter = Filter::OTHER;
 pub(super) const YOURS: Filter = Filter::YOURS;
 pub(super) const YOUR_OTHERS: Filter = Filter::YOUR_OTHERS;
 pub(super) const OPPOSING: Filter = Filter::OPPOSING;
-pub(super) const ACTION: Filter = Filter::ANY.sort(Sort::Action);
-pub(super) const SONG: Filter = Filter::ANY.sort(Sort::Song);
-pub(super) const ITEM: Filter = Filter::ANY.sort(Sort::Item);
-pub(super) const LOCATION: Filter = Filter::ANY.sort(Sort::Location);
-pub(super) const CHARACTER_OR_LOCATION: Filter = Filter::ANY.sort(Sort::CharacterOrLocation);
+pub(super) const ACTION: Filter = Filter::ANY.of_type(CardType::Action);
+pub(super) const SONG: Filter = Filter::ANY.of_type(CardType::Song);
+pub(super) const ITEM: Filter = Filter::ANY.of_type(CardType::Item);
+pub(super) const LOCATION: Filter = Filter::ANY.of_type(CardType::Location);
+pub(super) const CHARACTER_OR_LOCATION: Filter = Filter::ANY.of_type(CardType::CharacterOrLocation);
 
 /// The card with this key.
 pub(super) const fn card(key: &str) -> Card {
@@ -37,68 +38,68 @@ pub(super) const fn card(key: &str) -> Card {
 // Abilities.
 
 /// Whenever any of these happens.
-pub(super) const fn when(when: &'static [When], does: &'static [Do]) -> Ability {
+pub(super) const fn when(when: &'static [When], does: &'static [Step]) -> Ability {
     when_if(when, If::Always, does)
 }
 
 /// Whenever any of these happens and something holds then. Where it must still hold when the ability resolves, the
 /// first step says so.
-pub(super) const fn when_if(when: &'static [When], only: If, does: &'static [Do]) -> Ability {
+pub(super) const fn when_if(when: &'static [When], only: If, does: &'static [Step]) -> Ability {
     Triggered { when, only, does }
 }
 
 /// During your turn, whenever any of these happens.
-pub(super) const fn on_your_turn(when: &'static [When], does: &'static [Do]) -> Ability {
+pub(super) const fn on_your_turn(when: &'static [When], does: &'static [Step]) -> Ability {
     when_if(when, If::YourTurn, does)
 }
 
 /// When you play this card.
-pub(super) const fn when_played(does: &'static [Do]) -> Ability {
+pub(super) const fn when_played(does: &'static [Step]) -> Ability {
     when(&[When::Played(THIS)], does)
 }
 
 /// Whenever this character quests.
-pub(super) const fn when_quests(does: &'static [Do]) -> Ability {
+pub(super) const fn when_quests(does: &'static [Step]) -> Ability {
     when(&[When::Quests(THIS)], does)
 }
 
 /// When this card is banished.
-pub(super) const fn when_banished(does: &'static [Do]) -> Ability {
+pub(super) const fn when_banished(does: &'static [Step]) -> Ability {
     when(&[When::Banished(THIS)], does)
 }
 
 /// When this character is banished in a challenge.
-pub(super) const fn when_beaten(does: &'static [Do]) -> Ability {
+pub(super) const fn when_beaten(does: &'static [Step]) -> Ability {
     when(&[When::BanishedInChallenge(THIS)], does)
 }
 
 /// During your turn, whenever this character banishes another in a challenge.
-pub(super) const fn when_beats(does: &'static [Do]) -> Ability {
+pub(super) const fn when_beats(does: &'static [Step]) -> Ability {
     on_your_turn(&[When::BanishesInChallenge(THIS)], does)
 }
 
 /// Whenever this character is challenged.
-pub(super) const fn when_challenged(does: &'static [Do]) -> Ability {
+pub(super) const fn when_challenged(does: &'static [Step]) -> Ability {
     when(&[When::IsChallenged(THIS)], does)
 }
 
 /// Whenever this character challenges another character.
-pub(super) const fn when_challenges_character(does: &'static [Do]) -> Ability {
+pub(super) const fn when_challenges_character(does: &'static [Step]) -> Ability {
     when_if(&[When::Challenges(THIS)], If::SubjectIs(CHARACTER), does)
 }
 
 /// At the start of your turn.
-pub(super) const fn at_start(does: &'static [Do]) -> Ability {
+pub(super) const fn at_start(does: &'static [Step]) -> Ability {
     when(&[When::TurnBegins(Yours)], does)
 }
 
 /// An ability that is paid for by exerting the card.
-pub(super) const fn exert(does: &'static [Do]) -> Ability {
+pub(super) const fn exert(does: &'static [Step]) -> Ability {
     paid(&[Cost::Exert], does)
 }
 
 /// An ability that is paid for.
-pub(super) const fn paid(cost: &'static [Cost], does: &'static [Do]) -> Ability {
+pub(super) const fn paid(cost: &'static [Cost], does: &'static [Step]) -> Ability {
     Activated { cost, once: false, does }
 }
 
@@ -135,79 +136,79 @@ pub(super) const fn you_get(only: If, gives: Modifier) -> Ability {
 // Steps.
 
 /// Draw so many cards.
-pub(super) const fn draw(n: u8) -> Do {
-    Do::Draw(Yours, N(n))
+pub(super) const fn draw(n: u8) -> Step {
+    Step::Draw(Yours, N(n))
 }
 
 /// Choose and discard so many cards.
-pub(super) const fn discard(n: u8) -> Do {
-    Do::Discard(Yours, n)
+pub(super) const fn discard(n: u8) -> Step {
+    Step::Discard(Yours, n)
 }
 
 /// Each opponent chooses and discards so many cards.
-pub(super) const fn they_discard(n: u8) -> Do {
-    Do::Discard(Opponents, n)
+pub(super) const fn they_discard(n: u8) -> Step {
+    Step::Discard(Opponents, n)
 }
 
 /// Gain so much lore.
-pub(super) const fn gain(n: u8) -> Do {
-    Do::GainLore(Yours, N(n))
+pub(super) const fn gain(n: u8) -> Step {
+    Step::GainLore(Yours, N(n))
 }
 
 /// Each opponent loses so much lore.
-pub(super) const fn they_lose(n: u8) -> Do {
-    Do::LoseLore(Opponents, N(n))
+pub(super) const fn they_lose(n: u8) -> Step {
+    Step::LoseLore(Opponents, N(n))
 }
 
 /// The next such card this turn costs you so much less.
-pub(super) const fn next_cheaper(sort: Sort, n: u8) -> Do {
-    Do::Player(Yours, NextCheaper(sort, n), Lasting::ThisTurn)
+pub(super) const fn next_cheaper(card_type: CardType, n: u8) -> Step {
+    Step::Player(Yours, NextCheaper(card_type, n), Lasting::ThisTurn)
 }
 
 /// The top card of your deck goes into your inkwell exerted.
-pub(super) const RAMP: Do = Do::TopToInk { whose: Yours, exerted: true };
+pub(super) const RAMP: Step = Step::TopToInk { whose: Yours, exerted: true };
 
 /// Deal so much damage to what was chosen.
-pub(super) const fn deal(n: u8) -> Do {
-    Do::Chosen(Verb::Deal(N(n)))
+pub(super) const fn deal(n: u8) -> Step {
+    Step::Chosen(CardEffect::Deal(N(n)))
 }
 
 /// Remove up to so much damage from what was chosen.
-pub(super) const fn heal(n: u8) -> Do {
-    Do::Chosen(Verb::Heal(n))
+pub(super) const fn heal(n: u8) -> Step {
+    Step::Chosen(CardEffect::Heal(n))
 }
 
 /// What was chosen gets something this turn.
-pub(super) const fn gets(modifier: Modifier) -> Do {
-    Do::Chosen(this_turn(modifier))
+pub(super) const fn gets(modifier: Modifier) -> Step {
+    Step::Chosen(this_turn(modifier))
 }
 
 /// What was chosen gets something until your next turn begins.
-pub(super) const fn gets_for_long(modifier: Modifier) -> Do {
-    Do::Chosen(until_your_turn(modifier))
+pub(super) const fn gets_for_long(modifier: Modifier) -> Step {
+    Step::Chosen(until_your_turn(modifier))
 }
 
 /// To get something this turn.
-pub(super) const fn this_turn(modifier: Modifier) -> Verb {
-    Verb::Gains(modifier, N(1), Lasting::ThisTurn)
+pub(super) const fn this_turn(modifier: Modifier) -> CardEffect {
+    CardEffect::Gains(modifier, N(1), Lasting::ThisTurn)
 }
 
 /// To get something until your next turn begins.
-pub(super) const fn until_your_turn(modifier: Modifier) -> Verb {
-    Verb::Gains(modifier, N(1), Lasting::UntilYourNextTurn)
+pub(super) const fn until_your_turn(modifier: Modifier) -> CardEffect {
+    CardEffect::Gains(modifier, N(1), Lasting::UntilYourNextTurn)
 }
 
 /// Choose one: yes is the first, so many steps up to a `Stop`, no is the second.
-pub(super) const fn either(first: u8) -> Do {
-    Do::May(first)
+pub(super) const fn either(first: u8) -> Step {
+    Step::May(first)
 }
 
-pub(super) const BANISH_IT: Do = Do::Chosen(Verb::Banish);
-pub(super) const EXERT_IT: Do = Do::Chosen(Verb::Exert);
-pub(super) const READY_IT: Do = Do::Chosen(Verb::Ready);
-pub(super) const RETURN_IT: Do = Do::Chosen(Verb::ToHand);
-pub(super) const INK_IT: Do = Do::Chosen(Verb::ToInk { exerted: true });
-pub(super) const NO_QUEST: Modifier = Cannot(Deed::Quest);
+pub(super) const BANISH_IT: Step = Step::Chosen(CardEffect::Banish);
+pub(super) const EXERT_IT: Step = Step::Chosen(CardEffect::Exert);
+pub(super) const READY_IT: Step = Step::Chosen(CardEffect::Ready);
+pub(super) const RETURN_IT: Step = Step::Chosen(CardEffect::ToHand);
+pub(super) const INK_IT: Step = Step::Chosen(CardEffect::ToInk { exerted: true });
+pub(super) const NO_QUEST: Modifier = Cannot(Restriction::Quest);
 /// It cannot ready at the start of its next turn.
-pub(super) const STAYS_EXERTED: Do =
-    Do::Chosen(Verb::Gains(Cannot(Deed::ReadyAtStart), N(1), Lasting::NextReady));
+pub(super) const STAYS_EXERTED: Step =
+    Step::Chosen(CardEffect::Gains(Cannot(Restriction::ReadyAtStart), N(1), Lasting::NextReady));

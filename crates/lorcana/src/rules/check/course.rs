@@ -5,7 +5,7 @@ use gaslamp_core::{Actor, Seat};
 use super::{About, Check};
 use crate::cards::{Card, Kind, Onto, ShiftCost};
 use crate::rules::abilities;
-use crate::rules::ability::{Ability, Do, Modifier, Word};
+use crate::rules::ability::{Ability, KeywordFlag, Modifier, Step};
 use crate::rules::bag::steps;
 use crate::rules::piece::{CardId, SEATS, opponent, player_name};
 use crate::rules::position::{Ask, Code, Frame, On, Player, Stage, Zone};
@@ -149,7 +149,7 @@ impl Check<'_> {
             Ask::Step(actor) => self.step(actor),
             Ask::EnterExerted(card) => {
                 let may = self.state.is_in_play(card)
-                    && self.state.traits(card).has(Word::Bodyguard)
+                    && self.state.traits(card).has(KeywordFlag::Bodyguard)
                     && !self.state.status(card).exerted;
                 self.demand(may, About::Ask, "lorcana/position/ask", || {
                     let card = self.state.piece(card);
@@ -221,14 +221,14 @@ impl Check<'_> {
             Some(_) => {}
         }
         // Earlier choices are forgotten when these begin.
-        let counts = matches!(step, Do::Choose(_) | Do::ChooseUpTo(..) | Do::HandToInk { .. });
+        let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if counts && frame.chosen.len() != usize::from(frame.done) {
             let place = self.state.at.frames.len() - 1;
             let message =
                 format!("{} cards are chosen, but {} answers given", frame.chosen.len(), frame.done);
             self.wrong(About::Frame(place), "lorcana/position/chosen", message);
         }
-        if matches!(step, Do::Take(_) | Do::RestToBottom | Do::RestToTop) {
+        if matches!(step, Step::Take(_) | Step::RestToBottom | Step::RestToTop) {
             let (place, deck) = (self.state.at.frames.len() - 1, &self.state.at.decks[frame.by.index()]);
             self.demand(
                 usize::from(frame.looked) <= deck.len(),

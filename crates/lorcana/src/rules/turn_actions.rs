@@ -3,7 +3,7 @@
 use gaslamp_core::{Rule, Seat};
 
 use super::abilities;
-use super::ability::{Ability, Cost, Deed, Modifier, Sort, Word};
+use super::ability::{Ability, CardType, Cost, KeywordFlag, Modifier, Restriction};
 use super::action::Action;
 use super::bag::Happening;
 use super::event::{Event, Knowing};
@@ -71,10 +71,10 @@ impl State {
         let characters = self.zone(self.at.active, Zone::Play).iter().copied();
         for id in characters.filter(|&id| self.printed(id).is_character) {
             let traits = self.traits(id);
-            if traits.has(Word::Reckless) && self.can_challenge_something(id) {
+            if traits.has(KeywordFlag::Reckless) && self.can_challenge_something(id) {
                 return Err(&r::END_RECKLESS);
             }
-            if traits.has(Word::Adventurous) && self.may_quest(id).is_ok() {
+            if traits.has(KeywordFlag::Adventurous) && self.may_quest(id).is_ok() {
                 return Err(&r::END_ADVENTUROUS);
             }
         }
@@ -105,7 +105,7 @@ impl State {
         let status = self.status(id);
         unless(!status.exerted, &r::SING_READY)?;
         unless(!status.drying, &r::SING_DRY)?;
-        unless(!self.is_kept_from(id, Deed::Sing), &r::SING_RESTRICTED)
+        unless(!self.is_kept_from(id, Restriction::Sing), &r::SING_RESTRICTED)
     }
 
     /// What a character counts for when it sings (8, Singer).
@@ -202,38 +202,38 @@ impl State {
         let Ok(Shift { cost: ShiftCost::Discard(_, which), .. }) = self.shift_onto(card, onto) else {
             return Vec::new();
         };
-        let sort = match which {
-            Discarded::AnyCard => Sort::Any,
-            Discarded::ActionCard => Sort::Action,
-            Discarded::CharacterCard => Sort::Character,
-            Discarded::ItemCard => Sort::Item,
-            Discarded::LocationCard => Sort::Location,
-            Discarded::SongCard => Sort::Song,
+        let card_type = match which {
+            Discarded::AnyCard => CardType::Any,
+            Discarded::ActionCard => CardType::Action,
+            Discarded::CharacterCard => CardType::Character,
+            Discarded::ItemCard => CardType::Item,
+            Discarded::LocationCard => CardType::Location,
+            Discarded::SongCard => CardType::Song,
         };
         let hand = self.zone(self.owner(card), Zone::Hand).iter().copied();
-        hand.filter(|&id| id != card && sort.includes(self.facts(id))).collect()
+        hand.filter(|&id| id != card && card_type.includes(self.facts(id))).collect()
     }
 
     pub(super) fn may_quest(&self, id: CardId) -> May {
         let (status, traits) = (self.status(id), self.traits(id));
         unless(!status.exerted, &r::QUEST_READY)?;
         unless(!status.drying, &r::QUEST_DRY)?;
-        unless(!traits.has(Word::Reckless) && !traits.cannot(Deed::Quest), &r::QUEST_RESTRICTED)
+        unless(!traits.has(KeywordFlag::Reckless) && !traits.cannot(Restriction::Quest), &r::QUEST_RESTRICTED)
     }
 
     /// Whether a character may challenge at all.
     pub(super) fn may_be_challenger(&self, id: CardId) -> May {
         let (status, traits) = (self.status(id), self.traits(id));
         unless(!status.exerted, &r::CHALLENGE_READY)?;
-        unless(!status.drying || traits.has(Word::Rush), &r::CHALLENGE_DRY)?;
-        let is_kept = traits.cannot(Deed::Challenge) || traits.has(Word::Adventurous);
+        unless(!status.drying || traits.has(KeywordFlag::Rush), &r::CHALLENGE_DRY)?;
+        let is_kept = traits.cannot(Restriction::Challenge) || traits.has(KeywordFlag::Adventurous);
         unless(!is_kept, &r::CHALLENGE_RESTRICTED)
     }
 
     /// Whether a Bodyguard that this character could challenge stands before other characters (8).
     pub(super) fn is_guarded(&self, by: CardId) -> bool {
         let opposing = self.zone(opponent(self.owner(by)), Zone::Play).iter();
-        let mut guards = opposing.filter(|&&id| self.traits(id).has(Word::Bodyguard));
+        let mut guards = opposing.filter(|&&id| self.traits(id).has(KeywordFlag::Bodyguard));
         guards.any(|&id| self.may_be_target(by, id, false).is_ok())
     }
 
@@ -243,14 +243,15 @@ impl State {
         let is_opposing = self.owner(target) != self.owner(by) && self.is_in_play(target);
         unless(is_opposing && (printed.is_character || printed.is_location), &r::CHALLENGE_TARGET)?;
         let (own, other) = (self.traits(by), self.traits(target));
-        unless(!other.cannot(Deed::BeChallenged), &r::CHALLENGE_PROTECTED)?;
-        let reaches = !other.has(Word::Evasive) || own.has(Word::Evasive) || own.has(Word::Alert);
+        unless(!other.cannot(Restriction::BeChallenged), &r::CHALLENGE_PROTECTED)?;
+        let reaches =
+            !other.has(KeywordFlag::Evasive) || own.has(KeywordFlag::Evasive) || own.has(KeywordFlag::Alert);
         if printed.is_location {
             return unless(reaches, &r::CHALLENGE_EVASIVE);
         }
         unless(self.status(target).exerted || own.challenges_ready, &r::CHALLENGE_TARGET)?;
         unless(reaches, &r::CHALLENGE_EVASIVE)?;
-        unless(!guarded || other.has(Word::Bodyguard), &r::CHALLENGE_BODYGUARD)
+        unless(!guarded || other.has(KeywordFlag::Bodyguard), &r::CHALLENGE_BODYGUARD)
     }
 
     fn may_challenge(&self, by: CardId, target: CardId) -> May {
@@ -261,7 +262,7 @@ impl State {
     pub(super) fn may_move(&self, who: CardId, to: CardId) -> May {
         let Kind::Location { move_cost, .. } = self.facts(to).kind else { return Err(&r::MOVE_LOCATION) };
         unless(self.status(who).at != Some(to), &r::MOVE_THERE)?;
-        unless(!self.is_kept_from(who, Deed::Move), &r::MOVE_RESTRICTED)?;
+        unless(!self.is_kept_from(who, Restriction::Move), &r::MOVE_RESTRICTED)?;
         unless(u16::from(move_cost) <= self.ink(self.at.active), &r::MOVE_INK)
     }
 
@@ -352,8 +353,8 @@ impl State {
         let (seat, facts) = (self.owner(card), self.facts(card));
         self.at.players[seat.index()].played.push(self.piece(card).card());
         self.at.effects.retain(|effect| {
-            !matches!((effect.on, effect.modifier), (On::Player(player), Modifier::NextCheaper(sort, _))
-                if player == seat && sort.includes(facts))
+            !matches!((effect.on, effect.modifier), (On::Player(player), Modifier::NextCheaper(card_type, _))
+                if player == seat && card_type.includes(facts))
         });
     }
 
@@ -384,7 +385,7 @@ impl State {
         emit(self.now(), Event::Enters(self.piece(card)));
         self.refresh();
         self.happened(Happening::Played(card), emit);
-        if self.traits(card).has(Word::Bodyguard) && !self.status(card).exerted {
+        if self.traits(card).has(KeywordFlag::Bodyguard) && !self.status(card).exerted {
             self.at.ask = Some(Ask::EnterExerted(card));
         }
     }
