@@ -126,7 +126,7 @@ pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
         scene: match at.stage {
             Stage::Over { .. } => Scene::Over,
             Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => Scene::Setup,
-            _ if at.ask.is_some() => Scene::Asked,
+            _ if at.pending.is_some() => Scene::Asked,
             Stage::Main => Scene::Main,
             Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => Scene::Challenge,
             Stage::Set | Stage::Draw | Stage::End | Stage::Passing => Scene::Step,

@@ -208,7 +208,7 @@ impl Case {
     /// Who is asked something in the middle of something.
     fn asked(&self) -> &'static str {
         match self.state.to_act() {
-            _ if self.state.position().ask.is_none() => "nobody",
+            _ if self.state.position().pending.is_none() => "nobody",
             Some(Actor::Seat(seat)) => player_name(seat),
             Some(Actor::Storyteller) => "chance",
             None => "nobody",

@@ -173,7 +173,7 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
             .filter(|(_, piece)| piece.owner == seat)
             .for_each(|(status, _)| status.at = status.at.and(location));
     }
-    (at.turn, at.stage, at.ask) = (at.turn.max(1), Stage::Main, None);
+    (at.turn, at.stage, at.pending) = (at.turn.max(1), Stage::Main, None);
     at.frames.clear();
     at.bag.clear();
     at.players.iter_mut().for_each(|player| player.altered = 0);
@@ -226,7 +226,7 @@ fn boards_of_whole_games_can_be_read() {
     for seed in 0..6 {
         let setup = Setup::Fresh { decks: decks() };
         play(&setup, seed, 1000, |step, state| {
-            if step % 23 == 0 || state.position().ask.is_some() && step % 5 == 0 {
+            if step % 23 == 0 || state.position().pending.is_some() && step % 5 == 0 {
                 assert_board(state);
             }
         });

@@ -4,7 +4,7 @@ mod common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    Ask, Code, Effect, Frame, On, Position, Stage, Status, Trigger, Until, Zone,
+    Code, Effect, Frame, On, Pending, Position, Stage, Status, Trigger, Until, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -183,16 +183,20 @@ fn frame(position: &Position, rng: &mut Rng) -> Frame {
     }
 }
 
-fn ask(position: &Position, rng: &mut Rng) -> Ask {
+fn pending(position: &Position, rng: &mut Rng) -> Pending {
     match rng.below(7) {
-        0 => Ask::Order(seat(rng)),
-        1 | 2 => Ask::Step(Actor::Seat(seat(rng))),
-        3 => Ask::Step(Actor::Storyteller),
-        4 => Ask::EnterExerted(card(position, rng)),
-        5 => Ask::Sing { song: card(position, rng), total: byte(rng) },
+        0 => Pending::Order(seat(rng)),
+        1 | 2 => Pending::Step(Actor::Seat(seat(rng))),
+        3 => Pending::Step(Actor::Storyteller),
+        4 => Pending::EnterExerted(card(position, rng)),
+        5 => Pending::Sing { song: card(position, rng), total: byte(rng) },
         _ => match rng.below(2) {
-            0 => Ask::ShiftAlso { card: card(position, rng), onto: card(position, rng) },
-            _ => Ask::ShiftDiscard { card: card(position, rng), onto: card(position, rng), left: byte(rng) },
+            0 => Pending::ShiftAlso { card: card(position, rng), onto: card(position, rng) },
+            _ => Pending::ShiftDiscard {
+                card: card(position, rng),
+                onto: card(position, rng),
+                left: byte(rng),
+            },
         },
     }
 }
@@ -243,14 +247,14 @@ fn change(position: &mut Position, rng: &mut Rng) {
             let by = position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner);
             let trigger = Trigger { by, source, code: code(position, source, rng), subject: Some(id) };
             position.bag.extend([trigger, trigger]);
-            position.ask = Some(Ask::Order(by));
+            position.pending = Some(Pending::Order(by));
         }
         13 => {
             let frame = frame(position, rng);
-            position.ask = Some(Ask::Step(Actor::Seat(frame.by)));
+            position.pending = Some(Pending::Step(Actor::Seat(frame.by)));
             position.frames.push(frame);
         }
-        14 => position.ask = (rng.below(3) > 0).then(|| ask(position, rng)),
+        14 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
         _ => position.bag_of = seat(rng),
     }
 }

@@ -21,7 +21,7 @@ use crate::deck::{Deck, Line};
 use crate::rules::ability::KeywordFlag;
 use crate::rules::phase::PHASES;
 use crate::rules::piece::{SEATS, opponent, player_name};
-use crate::rules::position::{Ask, Stage, Status, Zone};
+use crate::rules::position::{Pending, Stage, Status, Zone};
 use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
 use crate::view::{InPlay, Scene, Sight};
@@ -250,15 +250,15 @@ fn id_key(state: &State, contents: &Contents<Order>, action: Action) -> IdKey {
 /// The node that asks: the card whose ability or play it is, or the queue of triggers.
 fn asked_by(state: &State) -> String {
     let piece = |id: CardId| state.piece(id).to_string();
-    match state.position().ask {
-        Some(Ask::Order(_)) => "TriggerQueue".to_owned(),
+    match state.position().pending {
+        Some(Pending::Order(_)) => "TriggerQueue".to_owned(),
         Some(
-            Ask::EnterExerted(card)
-            | Ask::Sing { song: card, .. }
-            | Ask::ShiftAlso { card, .. }
-            | Ask::ShiftDiscard { card, .. },
+            Pending::EnterExerted(card)
+            | Pending::Sing { song: card, .. }
+            | Pending::ShiftAlso { card, .. }
+            | Pending::ShiftDiscard { card, .. },
         ) => piece(card),
-        Some(Ask::Step(_)) => {
+        Some(Pending::Step(_)) => {
             state.position().frames.last().map_or_else(String::new, |frame| piece(frame.source))
         }
         None => "game".to_owned(),

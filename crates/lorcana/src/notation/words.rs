@@ -10,7 +10,7 @@ use gaslamp_core::{Actor, Diagnostic, Seat};
 use crate::cards::Card;
 use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{Ask, Code, Stage, Until, Zone};
+use crate::rules::position::{Code, Pending, Stage, Until, Zone};
 use crate::text::quote;
 
 /// The bit of `Status::used` that stands for Boost.
@@ -266,15 +266,15 @@ fn unknown_stage(text: &str) -> Diagnostic {
 
 /// What somebody is asked, as a text.
 #[must_use]
-pub fn write_ask(ask: Ask, pieces: &[Piece]) -> String {
+pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
     let name = |id| piece_name(id, pieces);
-    match ask {
-        Ask::Order(seat) => format!("order-{}", player_name(seat)),
-        Ask::Step(actor) => format!("step-{}", actor_name(actor)),
-        Ask::EnterExerted(card) => format!("enter-exerted {}", name(card)),
-        Ask::Sing { song, total } => format!("sing {} {total}", name(song)),
-        Ask::ShiftAlso { card, onto } => format!("shift-also {} {}", name(card), name(onto)),
-        Ask::ShiftDiscard { card, onto, left } => {
+    match pending {
+        Pending::Order(seat) => format!("order-{}", player_name(seat)),
+        Pending::Step(actor) => format!("step-{}", actor_name(actor)),
+        Pending::EnterExerted(card) => format!("enter-exerted {}", name(card)),
+        Pending::Sing { song, total } => format!("sing {} {total}", name(song)),
+        Pending::ShiftAlso { card, onto } => format!("shift-also {} {}", name(card), name(onto)),
+        Pending::ShiftDiscard { card, onto, left } => {
             format!("shift-discard {} {} {left}", name(card), name(onto))
         }
     }
@@ -284,7 +284,7 @@ pub fn write_ask(ask: Ask, pieces: &[Piece]) -> String {
 ///
 /// # Errors
 /// If there is no such question, or it names no piece of the game.
-pub fn read_ask(text: &str, pieces: &[Piece]) -> Result<Ask, Diagnostic> {
+pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic> {
     let wrong = || {
         unknown("lorcana/words/ask", text, "question")
             .fix("such as step-p1, order-p1 or enter-exerted p1.tipo_growing_son.a")
@@ -292,19 +292,19 @@ pub fn read_ask(text: &str, pieces: &[Piece]) -> Result<Ask, Diagnostic> {
     let number = |text: &str| count(text).ok_or_else(wrong);
     let parts: Vec<&str> = text.split_whitespace().collect();
     Ok(match parts.as_slice() {
-        ["enter-exerted", card] => Ask::EnterExerted(read_piece(card, pieces)?),
-        ["sing", song, total] => Ask::Sing { song: read_piece(song, pieces)?, total: number(total)? },
+        ["enter-exerted", card] => Pending::EnterExerted(read_piece(card, pieces)?),
+        ["sing", song, total] => Pending::Sing { song: read_piece(song, pieces)?, total: number(total)? },
         ["shift-also", card, onto] => {
-            Ask::ShiftAlso { card: read_piece(card, pieces)?, onto: read_piece(onto, pieces)? }
+            Pending::ShiftAlso { card: read_piece(card, pieces)?, onto: read_piece(onto, pieces)? }
         }
-        ["shift-discard", card, onto, left] => Ask::ShiftDiscard {
+        ["shift-discard", card, onto, left] => Pending::ShiftDiscard {
             card: read_piece(card, pieces)?,
             onto: read_piece(onto, pieces)?,
             left: number(left)?,
         },
         [one] => match one.split_once('-') {
-            Some(("order", player)) => Ask::Order(seat(player).ok_or_else(wrong)?),
-            Some(("step", who)) => Ask::Step(actor(who).ok_or_else(wrong)?),
+            Some(("order", player)) => Pending::Order(seat(player).ok_or_else(wrong)?),
+            Some(("step", who)) => Pending::Step(actor(who).ok_or_else(wrong)?),
             _ => return Err(wrong()),
         },
         _ => return Err(wrong()),
@@ -484,14 +484,14 @@ mod tests {
             for stage in stages {
                 assert_eq!(read_stage(&write_stage(stage, &pieces), &pieces), Ok(stage));
             }
-            let asks = [
-                Ask::EnterExerted(id),
-                Ask::Sing { song: id, total: 7 },
-                Ask::ShiftAlso { card: other, onto: id },
-                Ask::ShiftDiscard { card: id, onto: other, left: 2 },
+            let all = [
+                Pending::EnterExerted(id),
+                Pending::Sing { song: id, total: 7 },
+                Pending::ShiftAlso { card: other, onto: id },
+                Pending::ShiftDiscard { card: id, onto: other, left: 2 },
             ];
-            for ask in asks {
-                assert_eq!(read_ask(&write_ask(ask, &pieces), &pieces), Ok(ask));
+            for pending in all {
+                assert_eq!(read_pending(&write_pending(pending, &pieces), &pieces), Ok(pending));
             }
             for ability in [0, 12, 255] {
                 let code = Code::Card(piece.card(), ability);
@@ -503,17 +503,17 @@ mod tests {
     #[test]
     fn stages_and_questions_read_back() {
         let mut stages = vec![Stage::Begin, Stage::Set, Stage::Draw, Stage::Main, Stage::End, Stage::Passing];
-        let mut asks = vec![Ask::Step(Actor::Storyteller)];
+        let mut all = vec![Pending::Step(Actor::Storyteller)];
         for seat in SEATS {
             stages.extend([Stage::Shuffle(seat), Stage::Alter(seat), Stage::Reshuffle(seat)]);
             stages.push(Stage::Over { winner: seat });
-            asks.extend([Ask::Order(seat), Ask::Step(Actor::Seat(seat))]);
+            all.extend([Pending::Order(seat), Pending::Step(Actor::Seat(seat))]);
         }
         for stage in stages {
             assert_eq!(read_stage(&write_stage(stage, &[]), &[]), Ok(stage));
         }
-        for ask in asks {
-            assert_eq!(read_ask(&write_ask(ask, &[]), &[]), Ok(ask));
+        for pending in all {
+            assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
         }
         for code in [Code::Support, Code::Vanish, Code::Temporary] {
             assert_eq!(read_code(&write_code(code)), Ok(code));
@@ -560,7 +560,7 @@ mod tests {
                 read_until(text).err().map(|problem| problem.id),
                 read_code(text).err().map(|problem| problem.id),
                 read_stage(text, &pieces).err().map(|problem| problem.id),
-                read_ask(text, &pieces).err().map(|problem| problem.id),
+                read_pending(text, &pieces).err().map(|problem| problem.id),
                 read_zone(text).err().map(|problem| problem.id),
                 read_actor(text).err().map(|problem| problem.id),
             ];

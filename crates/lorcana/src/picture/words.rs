@@ -4,7 +4,7 @@ use gaslamp_core::{Actor, Seat};
 
 use crate::rules::ability::{CardType, Modifier, Restriction};
 use crate::rules::piece::player_name;
-use crate::rules::position::{Ask, Stage, Until};
+use crate::rules::position::{Pending, Stage, Until};
 use crate::rules::{Piece, State};
 use crate::view::{Lasting, Scene};
 
@@ -60,18 +60,18 @@ pub(super) fn stage(stage: Stage) -> String {
 /// What somebody is asked in the middle of something.
 pub(super) fn question(state: &State) -> Option<String> {
     let card = |id| card(state.piece(id));
-    Some(match state.position().ask? {
-        Ask::Order(_) => "Which trigger is next?".to_owned(),
-        Ask::Step(_) => {
+    Some(match state.position().pending? {
+        Pending::Order(_) => "Which trigger is next?".to_owned(),
+        Pending::Step(_) => {
             let frame = state.position().frames.last()?;
             format!("What {} needs.", card(frame.source))
         }
-        Ask::EnterExerted(id) => format!("Does {} enter play exerted?", card(id)),
-        Ask::Sing { song, total } => format!("Who else sings {}? So far {total}.", card(song)),
-        Ask::ShiftAlso { card: id, onto } => {
+        Pending::EnterExerted(id) => format!("Does {} enter play exerted?", card(id)),
+        Pending::Sing { song, total } => format!("Who else sings {}? So far {total}.", card(song)),
+        Pending::ShiftAlso { card: id, onto } => {
             format!("Onto whom else is {} shifted, beside {}?", card(id), card(onto))
         }
-        Ask::ShiftDiscard { card: id, left, .. } => {
+        Pending::ShiftDiscard { card: id, left, .. } => {
             format!("What is discarded to shift {}? {left} left.", card(id))
         }
     })

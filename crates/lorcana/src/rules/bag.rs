@@ -8,13 +8,13 @@ use super::ability::{
 };
 use super::event::Event;
 use super::piece::{CardId, SEATS};
-use super::position::{Ask, Code, Frame, Trigger, Zone};
+use super::position::{Code, Frame, Pending, Trigger, Zone};
 use super::state::{Asker, Emit, State};
 use super::traits::bit;
 
 /// Something that happens and that abilities may wait for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Happening {
+pub(super) enum TriggerEvent {
     Played(CardId),
     Quests(CardId),
     Challenges {
@@ -92,7 +92,7 @@ const fn does(ability: &Ability) -> &'static [Step] {
     }
 }
 
-impl Happening {
+impl TriggerEvent {
     /// The bits of what is waited for.
     const fn bits(self) -> u32 {
         const fn of(when: When) -> u32 {
@@ -120,23 +120,23 @@ impl Happening {
 
 impl State {
     /// Something happens: what waits for it goes into the bag.
-    pub(super) fn happened(&mut self, what: Happening, emit: Emit<'_>) {
-        let bits = what.bits();
+    pub(super) fn notify(&mut self, event: TriggerEvent, emit: Emit<'_>) {
+        let bits = event.bits();
         for seat in self.in_turn_order() {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 if let Some(id) = self.card_in(seat, Zone::Play, place)
                     && self.printed(id).listens & bits != 0
                 {
-                    self.tell(id, what, emit);
+                    self.notify_card(id, event, emit);
                 }
             }
         }
-        self.tell_granted(what, emit);
-        self.tell_keywords(what, emit);
+        self.notify_granted(event, emit);
+        self.notify_keywords(event, emit);
     }
 
     /// Triggered abilities that cards have from others wait as well.
-    fn tell_granted(&mut self, what: Happening, emit: Emit<'_>) {
+    fn notify_granted(&mut self, event: TriggerEvent, emit: Emit<'_>) {
         for place in 0..self.grants().len() {
             let (id, of, number) = self.grants()[place];
             let Some(Ability::Granted(Ability::Triggered { when, only, .. })) =
@@ -145,8 +145,8 @@ impl State {
                 continue;
             };
             let asker = Asker { source: id, by: self.owner(id) };
-            let heard = when.iter().find_map(|when| self.hears(when, what, asker));
-            if let Some(subject) = heard
+            let matched = when.iter().find_map(|when| self.match_trigger(when, event, asker));
+            if let Some(subject) = matched
                 && self.holds(only, asker, subject)
             {
                 self.put_into_bag(id, Code::Card(of, number), subject, emit);
@@ -155,15 +155,15 @@ impl State {
     }
 
     /// Support and Vanish wait as well (8).
-    fn tell_keywords(&mut self, what: Happening, emit: Emit<'_>) {
-        match what {
-            Happening::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
+    fn notify_keywords(&mut self, event: TriggerEvent, emit: Emit<'_>) {
+        match event {
+            TriggerEvent::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
                 self.put_into_bag(id, Code::Support, None, emit);
             }
-            Happening::ChosenByAction(id) if self.traits(id).has(KeywordFlag::Vanish) => {
+            TriggerEvent::ChosenByAction(id) if self.traits(id).has(KeywordFlag::Vanish) => {
                 self.put_into_bag(id, Code::Vanish, None, emit);
             }
-            Happening::TurnEnds(_) => {
+            TriggerEvent::TurnEnds(_) => {
                 for seat in SEATS {
                     for place in 0..self.zone(seat, Zone::Play).len() {
                         if let Some(id) = self.card_in(seat, Zone::Play, place)
@@ -178,13 +178,13 @@ impl State {
         }
     }
 
-    fn tell(&mut self, id: CardId, what: Happening, emit: Emit<'_>) {
+    fn notify_card(&mut self, id: CardId, event: TriggerEvent, emit: Emit<'_>) {
         let card = self.piece(id).card();
         let asker = Asker { source: id, by: self.owner(id) };
         for (number, ability) in self.printed(id).abilities.iter().enumerate() {
             let Ability::Triggered { when, only, .. } = ability else { continue };
-            let heard = when.iter().find_map(|when| self.hears(when, what, asker));
-            if let Some(subject) = heard
+            let matched = when.iter().find_map(|when| self.match_trigger(when, event, asker));
+            if let Some(subject) = matched
                 && self.holds(only, asker, subject)
             {
                 self.put_into_bag(id, Code::Card(card, number as u8), subject, emit);
@@ -193,37 +193,37 @@ impl State {
     }
 
     /// Whether this is what is waited for, and then what it happened to.
-    fn hears(&self, when: &When, what: Happening, asker: Asker) -> Option<Option<CardId>> {
+    fn match_trigger(&self, when: &When, event: TriggerEvent, asker: Asker) -> Option<Option<CardId>> {
         let is = |filter: &Filter, id: CardId| self.matches(filter, id, asker);
-        let subject = match (when, what) {
-            (When::Played(filter), Happening::Played(id)) if is(filter, id) => Some(id),
-            (When::Quests(filter), Happening::Quests(id)) if is(filter, id) => Some(id),
-            (When::Challenges(filter), Happening::Challenges { by, target }) if is(filter, by) => {
+        let subject = match (when, event) {
+            (When::Played(filter), TriggerEvent::Played(id)) if is(filter, id) => Some(id),
+            (When::Quests(filter), TriggerEvent::Quests(id)) if is(filter, id) => Some(id),
+            (When::Challenges(filter), TriggerEvent::Challenges { by, target }) if is(filter, by) => {
                 Some(target)
             }
-            (When::IsChallenged(filter), Happening::Challenges { by, target }) if is(filter, target) => {
+            (When::IsChallenged(filter), TriggerEvent::Challenges { by, target }) if is(filter, target) => {
                 Some(by)
             }
-            (When::Banished(filter), Happening::Banished { card, .. }) if is(filter, card) => Some(card),
-            (When::BanishedInChallenge(filter), Happening::Banished { card, other_side: Some(other) })
+            (When::Banished(filter), TriggerEvent::Banished { card, .. }) if is(filter, card) => Some(card),
+            (When::BanishedInChallenge(filter), TriggerEvent::Banished { card, other_side: Some(other) })
                 if is(filter, card) =>
             {
                 Some(other)
             }
-            (When::BanishesInChallenge(filter), Happening::BanishesInChallenge { by, banished })
+            (When::BanishesInChallenge(filter), TriggerEvent::BanishesInChallenge { by, banished })
                 if is(filter, by) =>
             {
                 Some(banished)
             }
-            (When::Sings(filter), Happening::Sings { singer, song }) if is(filter, singer) => Some(song),
-            (When::Moves(filter), Happening::Moves { who, to }) if is(filter, who) => Some(to),
-            (When::PutUnder(filter), Happening::PutUnder(id)) if is(filter, id) => Some(id),
-            (When::Damaged(filter), Happening::Damaged(id)) if is(filter, id) => Some(id),
-            (When::ChosenByAction, Happening::ChosenByAction(id)) if id == asker.source => Some(id),
-            (When::TurnBegins(whose), Happening::TurnBegins(seat))
-            | (When::TurnEnds(whose), Happening::TurnEnds(seat))
-            | (When::Draws(whose), Happening::Draws(seat))
-            | (When::Inks(whose), Happening::Inks(seat))
+            (When::Sings(filter), TriggerEvent::Sings { singer, song }) if is(filter, singer) => Some(song),
+            (When::Moves(filter), TriggerEvent::Moves { who, to }) if is(filter, who) => Some(to),
+            (When::PutUnder(filter), TriggerEvent::PutUnder(id)) if is(filter, id) => Some(id),
+            (When::Damaged(filter), TriggerEvent::Damaged(id)) if is(filter, id) => Some(id),
+            (When::ChosenByAction, TriggerEvent::ChosenByAction(id)) if id == asker.source => Some(id),
+            (When::TurnBegins(whose), TriggerEvent::TurnBegins(seat))
+            | (When::TurnEnds(whose), TriggerEvent::TurnEnds(seat))
+            | (When::Draws(whose), TriggerEvent::Draws(seat))
+            | (When::Inks(whose), TriggerEvent::Inks(seat))
                 if self.is_whose(*whose, seat, asker.by) =>
             {
                 None
@@ -255,7 +255,7 @@ impl State {
         }
         let seat = self.at.bag_of;
         if of(self, seat) > 1 {
-            self.at.ask = Some(Ask::Order(seat));
+            self.at.pending = Some(Pending::Order(seat));
         } else if let Some(place) = self.at.bag.iter().position(|trigger| trigger.by == seat) {
             self.resolve_trigger(place, emit);
         }

@@ -43,7 +43,7 @@ pub enum About {
     /// Something that is being resolved.
     Frame(usize),
     /// What somebody is asked.
-    Ask,
+    Pending,
 }
 
 impl State {

@@ -5,7 +5,7 @@ use gaslamp_core::{Actor, Choice, Contents, Rule, Seat};
 use super::ability::Ability;
 use super::action::{Action, Answer, Open, Order};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Stage, Zone};
+use super::position::{Pending, Stage, Zone};
 use super::refusals as r;
 use super::resolve::Pool;
 use super::state::State;
@@ -13,8 +13,8 @@ use super::state::State;
 impl State {
     /// Who is to act.
     pub(super) fn actor(&self) -> Option<Actor> {
-        if let Some(ask) = self.at.ask {
-            return Some(self.asked(ask).map_or(Actor::Storyteller, Actor::Seat));
+        if let Some(pending) = self.at.pending {
+            return Some(self.responder(pending).map_or(Actor::Storyteller, Actor::Seat));
         }
         match self.at.stage {
             Stage::Over { .. } => None,
@@ -27,8 +27,8 @@ impl State {
     /// Everything that may be done now.
     pub(super) fn list(&self, out: &mut Vec<Choice<Self>>) {
         let mut push = |action| out.push(Choice::Action(action));
-        if let Some(ask) = self.at.ask {
-            return self.list_answers(ask, &mut push);
+        if let Some(pending) = self.at.pending {
+            return self.list_answers(pending, &mut push);
         }
         match self.at.stage {
             Stage::Begin => SEATS.into_iter().map(Action::Begin).for_each(push),
@@ -134,34 +134,34 @@ impl State {
         }
     }
 
-    fn list_answers(&self, ask: Ask, push: &mut impl FnMut(Action)) {
+    fn list_answers(&self, pending: Pending, push: &mut impl FnMut(Action)) {
         let mut answer = |answer| push(Action::Choose(answer));
         let card = |id: CardId| Answer::Card(self.piece(id));
-        match ask {
-            Ask::Order(seat) => {
+        match pending {
+            Pending::Order(seat) => {
                 for (place, trigger) in self.at.bag.iter().enumerate() {
                     if trigger.by == seat {
                         answer(Answer::Trigger(place as u8));
                     }
                 }
             }
-            Ask::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
-            Ask::Sing { song, total } => {
+            Pending::EnterExerted(_) => [Answer::Yes, Answer::No].into_iter().for_each(answer),
+            Pending::Sing { song, total } => {
                 if self.is_sung_by_enough(song, total) {
                     answer(Answer::Done);
                 }
                 self.further_singers(self.owner(song)).map(card).for_each(answer);
             }
-            Ask::ShiftAlso { card: shifted, onto } => {
+            Pending::ShiftAlso { card: shifted, onto } => {
                 if !self.must_go_onto_two(shifted, onto) {
                     answer(Answer::Done);
                 }
                 self.partners(shifted, onto).map(card).for_each(answer);
             }
-            Ask::ShiftDiscard { card: shifted, onto, .. } => {
+            Pending::ShiftDiscard { card: shifted, onto, .. } => {
                 self.shift_discards(shifted, onto).into_iter().map(card).for_each(answer);
             }
-            Ask::Step(actor) => {
+            Pending::Step(actor) => {
                 let Some((_, pool)) = self.step().and_then(|(frame, step)| self.pool(step, frame)) else {
                     return;
                 };
@@ -187,8 +187,8 @@ impl State {
         if self.is_over() {
             return Err(&r::OVER);
         }
-        if let Some(ask) = self.at.ask {
-            return self.may_answer(ask, action);
+        if let Some(pending) = self.at.pending {
+            return self.may_answer(pending, action);
         }
         match (self.at.stage, action) {
             (Stage::Begin, Action::Begin(seat)) if SEATS.contains(&seat) => Ok(()),
@@ -207,12 +207,12 @@ impl State {
         }
     }
 
-    fn may_answer(&self, ask: Ask, action: Action) -> Result<(), &'static Rule> {
+    fn may_answer(&self, pending: Pending, action: Action) -> Result<(), &'static Rule> {
         if !matches!(action, Action::Choose(_) | Action::Random(_)) {
             return Err(&r::ANSWER_FIRST);
         }
         let mut is_listed = false;
-        self.list_answers(ask, &mut |listed| is_listed |= listed == action);
+        self.list_answers(pending, &mut |listed| is_listed |= listed == action);
         if is_listed { Ok(()) } else { Err(&r::NOT_OFFERED) }
     }
 

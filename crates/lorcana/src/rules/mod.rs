@@ -38,7 +38,7 @@ pub use traits::Traits;
 pub use turn::LORE_TO_WIN;
 
 use piece::{opponent, player_name};
-use position::{Ask, Stage, Zone};
+use position::{Pending, Stage, Zone};
 use state::Emit;
 
 impl State {
@@ -114,33 +114,33 @@ impl State {
 
     /// An answer to what is asked.
     fn answer(&mut self, answer: Answer, emit: Emit<'_>) {
-        let Some(ask) = self.at.ask.take() else { return };
+        let Some(pending) = self.at.pending.take() else { return };
         let card = match answer {
             Answer::Card(piece) => self.id(piece),
             _ => None,
         };
-        match (ask, card) {
-            (Ask::Order(_), _) => {
+        match (pending, card) {
+            (Pending::Order(_), _) => {
                 if let Answer::Trigger(place) = answer {
                     self.resolve_trigger(usize::from(place), emit);
                 }
             }
-            (Ask::Step(_), _) => self.answer_step(answer, emit),
-            (Ask::EnterExerted(card), _) => {
+            (Pending::Step(_), _) => self.answer_step(answer, emit),
+            (Pending::EnterExerted(card), _) => {
                 if answer == Answer::Yes {
                     self.exert(card, emit);
                 }
             }
-            (Ask::Sing { song, total }, Some(singer)) => {
+            (Pending::Sing { song, total }, Some(singer)) => {
                 let total = self.join_song(song, singer, total, emit);
                 self.sing_on(song, total, emit);
             }
-            (Ask::Sing { song, .. }, None) => self.play_for_free(song, emit),
-            (Ask::ShiftAlso { card, onto }, also) => self.finish_shift(card, onto, also, emit),
-            (Ask::ShiftDiscard { card, onto, left }, Some(discarded)) => {
+            (Pending::Sing { song, .. }, None) => self.play_for_free(song, emit),
+            (Pending::ShiftAlso { card, onto }, also) => self.finish_shift(card, onto, also, emit),
+            (Pending::ShiftDiscard { card, onto, left }, Some(discarded)) => {
                 self.discard_for_shift(card, onto, left, discarded, emit);
             }
-            (Ask::ShiftDiscard { .. }, None) => {}
+            (Pending::ShiftDiscard { .. }, None) => {}
         }
     }
 }

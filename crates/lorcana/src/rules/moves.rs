@@ -3,7 +3,7 @@
 use gaslamp_core::Seat;
 
 use super::ability::{Ability, Instead, Modifier, Restriction, Would};
-use super::bag::Happening;
+use super::bag::TriggerEvent;
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS};
 use super::position::{On, Zone};
@@ -56,7 +56,7 @@ impl State {
         let status = self.status_mut(id);
         status.damage = status.damage.saturating_add(by);
         emit(self.now(), Event::Damage { card: self.piece(id), by });
-        self.happened(Happening::Damaged(id), emit);
+        self.notify(TriggerEvent::Damaged(id), emit);
     }
 
     /// Removes damage counters, as many as there are.
@@ -141,9 +141,9 @@ impl State {
                 _ if id == target => Some(by),
                 _ => None,
             });
-            self.happened(Happening::Banished { card: id, other_side }, emit);
+            self.notify(TriggerEvent::Banished { card: id, other_side }, emit);
             if let (Some(by), true) = (other_side, self.printed(id).is_character) {
-                self.happened(Happening::BanishesInChallenge { by, banished: id }, emit);
+                self.notify(TriggerEvent::BanishesInChallenge { by, banished: id }, emit);
             }
         }
         for id in leaving {
@@ -200,7 +200,7 @@ impl State {
             self.set_zone(card, Zone::Inkwell);
             self.status_mut(card).exerted = exerted;
             emit(self.now(), Event::ToInkwell { player, card: Some(self.piece(card)), known });
-            self.happened(Happening::Inks(player), emit);
+            self.notify(TriggerEvent::Inks(player), emit);
         }
         self.refresh();
     }
@@ -254,7 +254,7 @@ impl State {
         (status.under, status.depth, status.facedown) = (Some(top), depth, true);
         emit(self.now(), Event::PutUnder { top: self.piece(top), card: Some(self.piece(card)) });
         self.refresh();
-        self.happened(Happening::PutUnder(top), emit);
+        self.notify(TriggerEvent::PutUnder(top), emit);
     }
 
     /// The place right below the top of a stack.

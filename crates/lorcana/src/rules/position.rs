@@ -38,7 +38,7 @@ pub struct Position {
     /// What is being resolved; the last is what goes on now, the others wait for it.
     pub frames: Vec<Frame>,
     /// What somebody is asked in the middle of something; nothing in the main step.
-    pub ask: Option<Ask>,
+    pub pending: Option<Pending>,
 }
 
 /// How one player stands.
@@ -225,7 +225,7 @@ pub struct Frame {
 
 /// What somebody is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum Pending {
     /// Which of the own triggers is resolved next.
     Order(Seat),
     /// The step of the last frame needs an answer.

@@ -5,10 +5,10 @@ use gaslamp_core::{Actor, Seat};
 
 use super::ability::{Amount, CardEffect, Filter, If, Lasting, Modifier, Step, Whose};
 use super::action::Answer;
-use super::bag::{Happening, begins_with_cost, steps};
+use super::bag::{TriggerEvent, begins_with_cost, steps};
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Effect, Frame, On, Until, Zone};
+use super::position::{Effect, Frame, On, Pending, Until, Zone};
 use super::state::{Asker, Emit, State};
 use crate::cards::Kind;
 
@@ -48,10 +48,10 @@ impl State {
         let (by, asker) = (frame.by, Self::asker(frame));
         let subject = frame.subject;
         match step {
-            Step::May(_) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
-            Step::Offer(_) => self.at.ask = Some(Ask::Step(Actor::Seat(opponent(by)))),
+            Step::May(_) => self.at.pending = Some(Pending::Step(Actor::Seat(by))),
+            Step::Offer(_) => self.at.pending = Some(Pending::Step(Actor::Seat(opponent(by)))),
             Step::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
-            Step::MayPay(..) => self.at.ask = Some(Ask::Step(Actor::Seat(by))),
+            Step::MayPay(..) => self.at.pending = Some(Pending::Step(Actor::Seat(by))),
             Step::If(condition, skip) => {
                 let skip = if self.step_holds(&condition) { 0 } else { skip };
                 self.next_step(skip);
@@ -271,7 +271,7 @@ impl State {
         };
         match pool.cards.as_slice() {
             [only] if !pool.may_stop => self.answer_card(step, *only, emit),
-            _ => self.at.ask = Some(Ask::Step(actor)),
+            _ => self.at.pending = Some(Pending::Step(actor)),
         }
     }
 
@@ -346,7 +346,7 @@ impl State {
                     self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.by
                 });
                 if is_action {
-                    self.happened(Happening::ChosenByAction(id), emit);
+                    self.notify(TriggerEvent::ChosenByAction(id), emit);
                 }
             }
             Step::Discard(..) | Step::DiscardTo(..) | Step::DiscardAtRandom(..) => {
@@ -399,7 +399,7 @@ impl State {
         let step = Step::Chosen(CardEffect::Heal(most));
         let Some(frame) = self.frame() else { return };
         match self.pool(step, frame) {
-            Some((actor, _)) => self.at.ask = Some(Ask::Step(actor)),
+            Some((actor, _)) => self.at.pending = Some(Pending::Step(actor)),
             None if usize::from(frame.done) < frame.chosen.len() => self.count_one(),
             None => self.next_step(0),
         }

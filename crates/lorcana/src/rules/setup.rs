@@ -109,7 +109,7 @@ impl Position {
             bag: Vec::new(),
             bag_of: SEATS[0],
             frames: Vec::new(),
-            ask: None,
+            pending: None,
         }
     }
 

@@ -236,7 +236,7 @@ impl State {
                 Ability::StaticAll { only, on, gives, times } => (only, on, *gives, times),
                 _ => continue,
             };
-            let asks = on.asks_for_traits() || only.asks_for_traits();
+            let all = on.asks_for_traits() || only.asks_for_traits();
             if asks != asks_for_traits || !self.holds(only, asker, None) {
                 continue;
             }

@@ -8,11 +8,11 @@ use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
 use super::ability::Restriction;
-use super::bag::Happening;
+use super::bag::TriggerEvent;
 use super::event::Event;
 use super::moves::Fight;
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Ask, Effect, On, Stage, Until, Zone};
+use super::position::{Effect, On, Pending, Stage, Until, Zone};
 use super::state::{Emit, State};
 use crate::seed::HAND;
 
@@ -32,7 +32,7 @@ impl State {
 
     /// Goes on until somebody is to act.
     pub(super) fn advance(&mut self, emit: Emit<'_>) {
-        while !self.is_over() && self.at.ask.is_none() {
+        while !self.is_over() && self.at.pending.is_none() {
             if !self.at.frames.is_empty() {
                 self.resolve_step(emit);
                 continue;
@@ -56,7 +56,7 @@ impl State {
                 | Stage::Over { .. } => break,
             }
         }
-        if self.at.bag.is_empty() && self.at.frames.is_empty() && self.at.ask.is_none() {
+        if self.at.bag.is_empty() && self.at.frames.is_empty() && self.at.pending.is_none() {
             // Nobody resolves anything: one way to say so.
             self.at.bag_of = self.at.active;
         }
@@ -132,7 +132,7 @@ impl State {
             !matches!(effect.until, Until::StartOfTurn(player) | Until::Ready(player) if player == seat)
         });
         self.refresh();
-        self.happened(Happening::TurnBegins(seat), emit);
+        self.notify(TriggerEvent::TurnBegins(seat), emit);
         self.check_state(emit);
         if self.is_over() {
             return;
@@ -180,7 +180,7 @@ impl State {
         self.at.stage = Stage::End;
         self.at.bag_of = self.at.active;
         self.refresh();
-        self.happened(Happening::TurnEnds(self.at.active), emit);
+        self.notify(TriggerEvent::TurnEnds(self.at.active), emit);
     }
 
     /// What lasted for this turn ends.
@@ -202,7 +202,7 @@ impl State {
         emit(self.now(), Event::Wins(winner));
         self.at.frames.clear();
         self.at.bag.clear();
-        self.at.ask = None;
+        self.at.pending = None;
         self.at.stage = Stage::Over { winner };
     }
 
@@ -272,7 +272,7 @@ impl State {
     /// Draws a card, if there is one (1.8).
     pub(super) fn draw(&mut self, seat: Seat, emit: Emit<'_>) {
         if self.draw_silently(seat, emit) {
-            self.happened(Happening::Draws(seat), emit);
+            self.notify(TriggerEvent::Draws(seat), emit);
         }
     }
 
@@ -285,14 +285,14 @@ impl State {
     }
 
     /// Who is asked what is asked.
-    pub(super) fn asked(&self, ask: Ask) -> Option<Seat> {
-        match ask {
-            Ask::Order(seat) => Some(seat),
-            Ask::Step(actor) => actor.seat(),
-            Ask::EnterExerted(card)
-            | Ask::Sing { song: card, .. }
-            | Ask::ShiftAlso { card, .. }
-            | Ask::ShiftDiscard { card, .. } => Some(self.owner(card)),
+    pub(super) fn responder(&self, pending: Pending) -> Option<Seat> {
+        match pending {
+            Pending::Order(seat) => Some(seat),
+            Pending::Step(actor) => actor.seat(),
+            Pending::EnterExerted(card)
+            | Pending::Sing { song: card, .. }
+            | Pending::ShiftAlso { card, .. }
+            | Pending::ShiftDiscard { card, .. } => Some(self.owner(card)),
         }
     }
 

@@ -5,10 +5,10 @@ use gaslamp_core::{Rule, Seat};
 use super::abilities;
 use super::ability::{Ability, CardType, Cost, KeywordFlag, Modifier, Restriction};
 use super::action::Action;
-use super::bag::Happening;
+use super::bag::TriggerEvent;
 use super::event::{Event, Knowing};
 use super::piece::{CardId, Piece, opponent};
-use super::position::{Ask, Code, Frame, On, Stage, Zone};
+use super::position::{Code, Frame, On, Pending, Stage, Zone};
 use super::refusals as r;
 use super::state::{Emit, State};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
@@ -384,16 +384,16 @@ impl State {
     fn entered(&mut self, card: CardId, emit: Emit<'_>) {
         emit(self.now(), Event::Enters(self.piece(card)));
         self.refresh();
-        self.happened(Happening::Played(card), emit);
+        self.notify(TriggerEvent::Played(card), emit);
         if self.traits(card).has(KeywordFlag::Bodyguard) && !self.status(card).exerted {
-            self.at.ask = Some(Ask::EnterExerted(card));
+            self.at.pending = Some(Pending::EnterExerted(card));
         }
     }
 
     /// An action resolves at once; those who wait for it being played wait in the bag.
     fn begin_action(&mut self, card: CardId, emit: Emit<'_>) {
         self.refresh();
-        self.happened(Happening::Played(card), emit);
+        self.notify(TriggerEvent::Played(card), emit);
         let of = self.piece(card).card();
         let effect = |ability: &Ability| matches!(ability, Ability::Effect(_));
         let number = abilities::of(of).iter().position(effect).unwrap_or(usize::from(u8::MAX));
@@ -415,7 +415,7 @@ impl State {
     pub(super) fn join_song(&mut self, song: CardId, singer: CardId, total: u8, emit: Emit<'_>) -> u8 {
         let total = u16::from(total).saturating_add(self.singing_cost(singer)).min(u16::from(u8::MAX)) as u8;
         self.status_mut(singer).exerted = true;
-        self.happened(Happening::Sings { singer, song }, emit);
+        self.notify(TriggerEvent::Sings { singer, song }, emit);
         total
     }
 
@@ -423,7 +423,7 @@ impl State {
     pub(super) fn sing_on(&mut self, song: CardId, total: u8, emit: Emit<'_>) {
         let together = sing_together(self.facts(song).keywords).is_some();
         if together && self.further_singers(self.owner(song)).next().is_some() {
-            self.at.ask = Some(Ask::Sing { song, total });
+            self.at.pending = Some(Pending::Sing { song, total });
         } else {
             self.enter(song, emit);
         }
@@ -444,7 +444,7 @@ impl State {
                 *tokens = tokens.saturating_sub(n);
             }
             ShiftCost::Discard(left, _) if left > 0 => {
-                self.at.ask = Some(Ask::ShiftDiscard { card, onto, left });
+                self.at.pending = Some(Pending::ShiftDiscard { card, onto, left });
                 return;
             }
             ShiftCost::Discard(..) => {}
@@ -463,7 +463,7 @@ impl State {
     ) {
         self.discard(discarded, emit);
         if left > 1 {
-            self.at.ask = Some(Ask::ShiftDiscard { card, onto, left: left - 1 });
+            self.at.pending = Some(Pending::ShiftDiscard { card, onto, left: left - 1 });
         } else {
             self.shift_paid(card, onto, emit);
         }
@@ -485,7 +485,7 @@ impl State {
             }
             _ => {
                 drop(partners);
-                self.at.ask = Some(Ask::ShiftAlso { card, onto });
+                self.at.pending = Some(Pending::ShiftAlso { card, onto });
             }
         }
     }
@@ -507,14 +507,14 @@ impl State {
         self.status_mut(id).exerted = true;
         let lore = self.traits(id).lore.max(0);
         self.gain_lore(self.owner(id), lore, emit);
-        self.happened(Happening::Quests(id), emit);
+        self.notify(TriggerEvent::Quests(id), emit);
     }
 
     fn declare_challenge(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
         self.status_mut(by).exerted = true;
         self.at.stage = Stage::Challenge { by, target };
         self.refresh();
-        self.happened(Happening::Challenges { by, target }, emit);
+        self.notify(TriggerEvent::Challenges { by, target }, emit);
     }
 
     /// Both sides deal damage at once; if either has left, the challenge simply ends (4.6).
@@ -536,7 +536,7 @@ impl State {
         self.pay(self.owner(who), u16::from(cost));
         self.status_mut(who).at = Some(to);
         self.refresh();
-        self.happened(Happening::Moves { who, to }, emit);
+        self.notify(TriggerEvent::Moves { who, to }, emit);
     }
 
     fn activate(&mut self, id: CardId, of: Card, ability: u8, emit: Emit<'_>) {

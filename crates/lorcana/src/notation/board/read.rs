@@ -476,7 +476,7 @@ impl<'a> Reader<'a> {
                 let frame = self.frame(at, *first, rest);
                 at.frames.extend(frame);
             }
-            _ => at.ask = self.spelled(at, *first, rest, words::read_ask).or(at.ask),
+            _ => at.pending = self.spelled(at, *first, rest, words::read_pending).or(at.pending),
         }
     }
 

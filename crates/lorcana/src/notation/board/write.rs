@@ -25,7 +25,9 @@ pub fn write(position: &Position) -> String {
     lines.extend(position.effects.iter().map(|effect| write_effect(effect, &position.pieces)));
     lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
     lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
-    lines.extend(position.ask.map(|ask| format!("ask {}", words::write_ask(ask, &position.pieces))));
+    lines.extend(
+        position.pending.map(|pending| format!("ask {}", words::write_pending(pending, &position.pieces))),
+    );
     lines.push(String::new());
     lines.join("\n")
 }

@@ -8,7 +8,7 @@ use crate::rules::abilities;
 use crate::rules::ability::{Ability, KeywordFlag, Modifier, Step};
 use crate::rules::bag::steps;
 use crate::rules::piece::{CardId, SEATS, opponent, player_name};
-use crate::rules::position::{Ask, Code, Frame, On, Player, Stage, Zone};
+use crate::rules::position::{Code, Frame, On, Pending, Player, Stage, Zone};
 use crate::rules::turn::LORE_TO_WIN;
 use crate::seed::HAND;
 
@@ -36,7 +36,8 @@ impl Check<'_> {
         self.demand(at.turn == 0, About::Game, "lorcana/position/turn", || {
             format!("it is turn {} before the game has begun", at.turn)
         });
-        let is_quiet = at.ask.is_none() && at.bag.is_empty() && at.frames.is_empty() && at.effects.is_empty();
+        let is_quiet =
+            at.pending.is_none() && at.bag.is_empty() && at.frames.is_empty() && at.effects.is_empty();
         self.demand(is_quiet, About::Game, "lorcana/position/set-up", || {
             "nothing lasts, waits or is asked before the game".to_owned()
         });
@@ -101,7 +102,7 @@ impl Check<'_> {
     /// Somebody has won (1.8).
     fn over(&mut self, winner: Seat) {
         let at = &self.state.at;
-        let is_quiet = at.ask.is_none() && at.bag.is_empty() && at.frames.is_empty();
+        let is_quiet = at.pending.is_none() && at.bag.is_empty() && at.frames.is_empty();
         self.demand(is_quiet, About::Game, "lorcana/position/over", || {
             "the game is over: nothing waits and nothing is asked".to_owned()
         });
@@ -125,11 +126,11 @@ impl Check<'_> {
                 format!("{} has {LORE_TO_WIN} lore or more and has won (1.8)", player_name(seat))
             });
         }
-        if matches!(at.ask, None | Some(Ask::Order(_))) {
+        if matches!(at.pending, None | Some(Pending::Order(_))) {
             self.nobody_is_dying();
         }
         self.challenge(stage);
-        let Some(ask) = at.ask else {
+        let Some(pending) = at.pending else {
             self.demand(stage == Stage::Main, About::Game, "lorcana/position/stage", || {
                 "only in the main step somebody is to act without being asked (3)".to_owned()
             });
@@ -140,25 +141,25 @@ impl Check<'_> {
                 || "something waits or is being resolved, but nobody is asked (7.7)".to_owned(),
             );
         };
-        let in_the_middle = matches!(ask, Ask::Step(_) | Ask::EnterExerted(_));
-        self.demand(in_the_middle || at.frames.is_empty(), About::Ask, "lorcana/position/ask", || {
+        let in_the_middle = matches!(pending, Pending::Step(_) | Pending::EnterExerted(_));
+        self.demand(in_the_middle || at.frames.is_empty(), About::Pending, "lorcana/position/ask", || {
             "this cannot be asked while something is being resolved".to_owned()
         });
-        match ask {
-            Ask::Order(seat) => self.order(seat),
-            Ask::Step(actor) => self.step(actor),
-            Ask::EnterExerted(card) => {
+        match pending {
+            Pending::Order(seat) => self.order(seat),
+            Pending::Step(actor) => self.step(actor),
+            Pending::EnterExerted(card) => {
                 let may = self.state.is_in_play(card)
                     && self.state.traits(card).has(KeywordFlag::Bodyguard)
                     && !self.state.status(card).exerted;
-                self.demand(may, About::Ask, "lorcana/position/ask", || {
+                self.demand(may, About::Pending, "lorcana/position/ask", || {
                     let card = self.state.piece(card);
                     format!("{card} is no ready card in play with Bodyguard (8)")
                 });
             }
-            Ask::Sing { song, total } => self.sing(song, total),
-            Ask::ShiftAlso { card, onto } => self.shift(card, onto, None),
-            Ask::ShiftDiscard { card, onto, left } => self.shift(card, onto, Some(left)),
+            Pending::Sing { song, total } => self.sing(song, total),
+            Pending::ShiftAlso { card, onto } => self.shift(card, onto, None),
+            Pending::ShiftDiscard { card, onto, left } => self.shift(card, onto, Some(left)),
         }
     }
 
@@ -199,10 +200,10 @@ impl Check<'_> {
     fn order(&mut self, seat: Seat) {
         let at = &self.state.at;
         let (name, count) = (player_name(seat), at.bag.iter().filter(|trigger| trigger.by == seat).count());
-        self.demand(count >= 2, About::Ask, "lorcana/position/ask", || {
+        self.demand(count >= 2, About::Pending, "lorcana/position/ask", || {
             format!("{name} is asked which trigger comes next, but has {count} in the bag (7.7)")
         });
-        self.demand(seat == at.bag_of, About::Ask, "lorcana/position/ask", || {
+        self.demand(seat == at.bag_of, About::Pending, "lorcana/position/ask", || {
             format!("{name} is asked which trigger comes next, but the other player's are resolved (7.7)")
         });
     }
@@ -210,7 +211,7 @@ impl Check<'_> {
     /// The step of the last frame asks this very actor, and there is an answer.
     fn step(&mut self, asked: Actor) {
         let wrong = |check: &mut Self, message: &str| {
-            check.wrong(About::Ask, "lorcana/position/ask", message);
+            check.wrong(About::Pending, "lorcana/position/ask", message);
         };
         let Some((frame, step)) = self.state.step() else {
             return wrong(self, "an answer is asked for, but nothing is being resolved");
@@ -244,7 +245,7 @@ impl Check<'_> {
         let state = self.state;
         let is_there = state.owner(card) == state.at.active && state.status(card).zone == Zone::Hand;
         let is_main = state.at.stage == Stage::Main;
-        self.demand(is_there && is_main, About::Ask, "lorcana/position/ask", || {
+        self.demand(is_there && is_main, About::Pending, "lorcana/position/ask", || {
             format!("{} is not being played from the active player's hand", state.piece(card))
         });
     }
@@ -254,9 +255,9 @@ impl Check<'_> {
         let state = self.state;
         let owner = state.owner(song);
         let may = state.further_singers(owner).next().is_some();
-        self.demand(may, About::Ask, "lorcana/position/ask", || "nobody else can sing".to_owned());
+        self.demand(may, About::Pending, "lorcana/position/ask", || "nobody else can sing".to_owned());
         let can_be_sung = state.can_be_sung_together(song, total);
-        self.demand(can_be_sung, About::Ask, "lorcana/position/ask", || {
+        self.demand(can_be_sung, About::Pending, "lorcana/position/ask", || {
             format!("{} cannot be sung together by those who are left (8)", state.piece(song))
         });
     }
@@ -280,7 +281,7 @@ impl Check<'_> {
                 (1..=most).contains(&left) && state.shift_discards(card, onto).len() >= usize::from(left)
             }
         };
-        self.demand(is_own && fits, About::Ask, "lorcana/position/ask", || {
+        self.demand(is_own && fits, About::Pending, "lorcana/position/ask", || {
             format!("{} is not being shifted onto {} like this (8)", state.piece(card), state.piece(onto))
         });
     }
@@ -337,7 +338,7 @@ impl Check<'_> {
             demand(!is_turn_action || frame.by == at.active, "is used in the turn of the other player");
             demand(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
             let is_last = place + 1 == at.frames.len();
-            let waits = !is_last || !matches!(at.ask, Some(Ask::Step(_)));
+            let waits = !is_last || !matches!(at.pending, Some(Pending::Step(_)));
             let steps = steps(frame.code).len();
             let next = usize::from(frame.at);
             demand(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");

@@ -4,7 +4,7 @@ use gaslamp_core::{Diagnostic, Seat};
 
 use super::{About, Flaw};
 use crate::rules::piece::{CardId, PLAYERS, Piece};
-use crate::rules::position::{Ask, On, Position, Stage, Until};
+use crate::rules::position::{On, Pending, Position, Stage, Until};
 
 /// How many entries a list may have of which an answer or a count names one by a byte.
 const MOST: usize = u8::MAX as usize;
@@ -85,13 +85,15 @@ impl Numbers<'_> {
             Stage::ChallengeEnd { by } => self.card(About::Game, by),
             _ => {}
         }
-        match self.at.ask {
-            Some(Ask::EnterExerted(card) | Ask::Sing { song: card, .. }) => self.card(About::Ask, card),
-            Some(Ask::ShiftAlso { card, onto } | Ask::ShiftDiscard { card, onto, .. }) => {
-                self.card(About::Ask, card);
-                self.card(About::Ask, onto);
+        match self.at.pending {
+            Some(Pending::EnterExerted(card) | Pending::Sing { song: card, .. }) => {
+                self.card(About::Pending, card)
             }
-            Some(Ask::Order(_) | Ask::Step(_)) | None => {}
+            Some(Pending::ShiftAlso { card, onto } | Pending::ShiftDiscard { card, onto, .. }) => {
+                self.card(About::Pending, card);
+                self.card(About::Pending, onto);
+            }
+            Some(Pending::Order(_) | Pending::Step(_)) | None => {}
         }
     }
 
@@ -107,9 +109,11 @@ impl Numbers<'_> {
             }
             _ => {}
         }
-        match self.at.ask {
-            Some(Ask::Order(seat)) => self.seat(About::Ask, seat),
-            Some(Ask::Step(actor)) => actor.seat().into_iter().for_each(|seat| self.seat(About::Ask, seat)),
+        match self.at.pending {
+            Some(Pending::Order(seat)) => self.seat(About::Pending, seat),
+            Some(Pending::Step(actor)) => {
+                actor.seat().into_iter().for_each(|seat| self.seat(About::Pending, seat))
+            }
             _ => {}
         }
     }

@@ -10,7 +10,7 @@ use super::problem::{Problem, Which};
 use super::zone_id;
 use crate::cards::{Card, CardCopy};
 use crate::notation::words::{
-    read_ask, read_code, read_modifier, read_piece, read_seat, read_stage, read_until, read_used,
+    read_code, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
@@ -376,7 +376,7 @@ impl<'g> Reader<'g> {
         let of = self.parts.queue.and_then(|node| self.word(&node.attrs, "of", read_seat));
         self.position.bag_of = of.unwrap_or(self.position.active);
         if let Some(node) = self.parts.choice {
-            self.position.ask = self.needed(node, "ask", |text| read_ask(text, &pieces));
+            self.position.pending = self.needed(node, "ask", |text| read_pending(text, &pieces));
         }
     }
 }
@@ -488,7 +488,7 @@ impl Places {
             About::Bag => in_game(self.queue),
             About::Trigger(place) => in_game(self.triggers.get(place).copied()),
             About::Frame(place) => in_game(self.frames.get(place).copied()),
-            About::Ask => in_game(self.choice),
+            About::Pending => in_game(self.choice),
         };
         Problem { file, diagnostic: diagnostic.at(span) }
     }

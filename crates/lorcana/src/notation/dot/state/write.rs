@@ -6,9 +6,11 @@ use super::super::graph::{Edge, Node};
 use super::super::template::template;
 use super::super::write::Writer;
 use super::{CHOICE, GAME, QUEUE, action_edge, numbered, zone_id};
-use crate::notation::words::{write_ask, write_code, write_modifier, write_stage, write_until, write_used};
+use crate::notation::words::{
+    write_code, write_modifier, write_pending, write_stage, write_until, write_used,
+};
 use crate::rules::piece::{PLAYERS, SEATS, player_name};
-use crate::rules::position::{Ask, Frame, On, Stage, Zone};
+use crate::rules::position::{Frame, On, Pending, Stage, Zone};
 use crate::rules::{Action, Answer, CardId, State};
 use crate::seed::write_dek;
 
@@ -194,9 +196,9 @@ fn write_actions(state: &State, writer: &mut Writer) {
     });
     let actions: Vec<Action> = actions.collect();
     let edges: Vec<Edge> = actions.iter().filter_map(|&action| action_edge(state, action)).collect();
-    if let Some(ask) = state.position().ask {
+    if let Some(pending) = state.position().pending {
         writer.comment("What is asked");
-        write_question(state, ask, &actions, &edges, writer);
+        write_question(state, pending, &actions, &edges, writer);
     }
     if !edges.is_empty() {
         writer.comment("What may be done");
@@ -213,11 +215,11 @@ fn write_actions(state: &State, writer: &mut Writer) {
     edges.iter().for_each(|edge| writer.edge(edge));
 }
 
-fn write_question(state: &State, ask: Ask, actions: &[Action], edges: &[Edge], writer: &mut Writer) {
+fn write_question(state: &State, pending: Pending, actions: &[Action], edges: &[Edge], writer: &mut Writer) {
     let may_stop = actions.contains(&Action::Choose(Answer::Done));
     let pool = Node::new(CHOICE).with("type", "TargetPool").with("pick", "1");
     let pool = unless_usual(pool, "optional", "1", !may_stop);
-    writer.node(&pool.with("ask", write_ask(ask, &state.position().pieces)));
+    writer.node(&pool.with("ask", write_pending(pending, &state.position().pieces)));
     for (action, edge) in actions.iter().zip(edges) {
         if let Action::Random(_) | Action::Choose(Answer::Card(_) | Answer::Player(_) | Answer::Trigger(_)) =
             action
