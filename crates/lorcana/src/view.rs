@@ -7,7 +7,7 @@ use gaslamp_core::{Actor, Game, Seat};
 
 use crate::rules::ability::Modifier;
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{Effect, On, Stage, Status, Until, Zone};
+use crate::rules::position::{LastingEffect, On, Stage, Status, Until, Zone};
 use crate::rules::{CardId, Event, Knowing, Piece, State, Traits};
 
 /// What one seat sees of the present.
@@ -176,7 +176,7 @@ fn in_play(state: &State, id: CardId) -> InPlay {
     }
 }
 
-fn lasting(state: &State, effect: &Effect) -> Lasting {
+fn lasting(state: &State, effect: &LastingEffect) -> Lasting {
     let on = match effect.on {
         On::Card(id) => Ok(state.piece(id)),
         On::Player(seat) => Err(seat),

@@ -374,9 +374,9 @@ impl Table {
             };
             return if holds { Ok(()) } else { Err(format!("?{fact}: {status:?} {traits:?}")) };
         }
-        let (whose, what) = fact.split_once('.').expect("name.zone");
+        let (players, what) = fact.split_once('.').expect("name.zone");
         if let Some((what, number)) = what.split_once(':') {
-            let seat = SEATS[usize::from(whose == "p2")];
+            let seat = SEATS[usize::from(players == "p2")];
             let player = &self.state.position().players[seat.index()];
             let found = match what {
                 "lore" => usize::from(player.lore),
@@ -388,7 +388,7 @@ impl Table {
             let holds = number.parse() == Ok(found);
             return if holds { Ok(()) } else { Err(format!("?{fact}: {found}")) };
         }
-        let id = find(&self.names, whose).ok_or(format!("nobody is called {whose}"))?;
+        let id = find(&self.names, players).ok_or(format!("nobody is called {players}"))?;
         let zone = self.state.status(id).zone;
         if zone == zone_named(what) { Ok(()) } else { Err(format!("?{fact}: in {zone:?}")) }
     }

@@ -16,7 +16,7 @@ use gaslamp_lorcana::picture::graph::draw;
 use gaslamp_lorcana::picture::tree::{self, Explored};
 use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{Effect, On, Stage, Until, Zone};
+use gaslamp_lorcana::rules::position::{LastingEffect, On, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
 use proptest::prelude::*;
@@ -200,10 +200,10 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
     let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by)];
     for (modifier, until) in modifiers.into_iter().zip(untils.into_iter().cycle()) {
         let on = rng.pick(&in_play).map_or(On::Player(by), |id| On::Card(*id));
-        at.effects.push(Effect { source, on, modifier, until });
+        at.effects.push(LastingEffect { source, on, modifier, until });
     }
     for modifier in [Modifier::NextCheaper(CardType::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
-        at.effects.push(Effect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
+        at.effects.push(LastingEffect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
     }
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    Code, Effect, Frame, On, Pending, Position, Stage, Status, Trigger, Until, Zone,
+    Code, Frame, LastingEffect, On, Pending, Position, Stage, Status, Trigger, Until, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -238,7 +238,7 @@ fn change(position: &mut Position, rng: &mut Rng) {
                 _ => Until::EndOfChallenge,
             };
             // Many of a kind, so that sums grow large.
-            let effect = Effect { source, on, modifier: modifier(rng), until };
+            let effect = LastingEffect { source, on, modifier: modifier(rng), until };
             let times = if rng.below(10) == 0 { 400 } else { 1 };
             position.effects.extend(std::iter::repeat_n(effect, times));
         }

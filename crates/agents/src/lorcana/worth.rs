@@ -7,7 +7,8 @@ use gaslamp_lorcana::cards::{Keyword, Kind};
 use gaslamp_lorcana::rules::Piece;
 use gaslamp_lorcana::rules::abilities;
 use gaslamp_lorcana::rules::ability::{
-    Ability, Amount, CardEffect, Filter, KeywordFlag, Lasting, Modifier, Restriction, Side, Step, When, Whose,
+    Ability, Amount, CardEffect, Duration, Filter, KeywordFlag, Modifier, PlayerFilter, Restriction, Side,
+    Step, When,
 };
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::view::{InPlay, SideSight, Sight};
@@ -27,7 +28,7 @@ const FEW_CARDS: usize = 5;
 const SUPPORT: &[Step] = &[
     Step::May(2),
     Step::Choose(Filter::OTHER),
-    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
+    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
 ];
 
 /// Whose ability it is, the card that has it, and the one player it is about where players are picked.
@@ -160,8 +161,8 @@ impl<'a> Worth<'a> {
     }
 
     fn amount(self, amount: Amount, asker: Asker) -> i32 {
-        let of_sides = |whose, of: fn(&SideSight) -> usize| {
-            let sides = seats(whose, self.now, asker).map(|seat| of(&self.now.sides[seat.index()]));
+        let of_sides = |players, of: fn(&SideSight) -> usize| {
+            let sides = seats(players, self.now, asker).map(|seat| of(&self.now.sides[seat.index()]));
             sides.sum::<usize>() as i32
         };
         let source = self.find(asker.source);
@@ -170,8 +171,8 @@ impl<'a> Worth<'a> {
             Amount::Count(filter) => {
                 self.in_play().filter(|card| matches(&filter, card, asker)).count() as i32
             }
-            Amount::Hand(whose) => of_sides(whose, |side| side.hand),
-            Amount::Discard(whose) => of_sides(whose, |side| side.discard.len()),
+            Amount::Hand(players) => of_sides(players, |side| side.hand),
+            Amount::Discard(players) => of_sides(players, |side| side.discard.len()),
             Amount::Strength => source.map_or(1, |card| i32::from(card.traits.strength.max(0))),
             Amount::Under => source.map_or(0, |card| (card.under.len() + card.facedown) as i32),
             Amount::Damage => source.map_or(0, |card| i32::from(card.damage)),
@@ -182,48 +183,48 @@ impl<'a> Worth<'a> {
 
     /// Steps that are about players.
     fn gain_for_players(self, step: Step, asker: Asker) -> i32 {
-        let sum = |whose, of: &dyn Fn(&SideSight) -> i32| {
+        let sum = |players, of: &dyn Fn(&SideSight) -> i32| {
             let signed = |seat: Seat| {
                 let gain = of(&self.now.sides[seat.index()]);
                 if seat == asker.by { gain } else { -gain }
             };
-            seats(whose, self.now, asker).map(signed).sum::<i32>()
+            seats(players, self.now, asker).map(signed).sum::<i32>()
         };
         let drawn = |n: i32, deck: usize| if deck > FEW_CARDS { n * DRAW } else { -n * DRAW };
         match step {
-            Step::Draw(whose, amount) => {
+            Step::Draw(players, amount) => {
                 let n = self.amount(amount, asker);
-                sum(whose, &|side| drawn(n, side.deck))
+                sum(players, &|side| drawn(n, side.deck))
             }
-            Step::DrawTo(whose, to) => {
-                sum(whose, &|side| drawn((i32::from(to) - side.hand as i32).max(0), side.deck))
+            Step::DrawTo(players, to) => {
+                sum(players, &|side| drawn((i32::from(to) - side.hand as i32).max(0), side.deck))
             }
-            Step::Discard(whose, n) | Step::DiscardAtRandom(whose, n) => {
-                sum(whose, &|side| -DISCARD * i32::from(n).min(side.hand as i32))
+            Step::Discard(players, n) | Step::DiscardAtRandom(players, n) => {
+                sum(players, &|side| -DISCARD * i32::from(n).min(side.hand as i32))
             }
-            Step::DiscardTo(whose, to) => {
-                sum(whose, &|side| -DISCARD * (side.hand as i32 - i32::from(to)).max(0))
+            Step::DiscardTo(players, to) => {
+                sum(players, &|side| -DISCARD * (side.hand as i32 - i32::from(to)).max(0))
             }
-            Step::DiscardHand(whose) => sum(whose, &|side| -DISCARD * side.hand as i32),
-            Step::GainLore(whose, amount) => {
+            Step::DiscardHand(players) => sum(players, &|side| -DISCARD * side.hand as i32),
+            Step::GainLore(players, amount) => {
                 let n = self.amount(amount, asker);
-                sum(whose, &|_| n * LORE)
+                sum(players, &|_| n * LORE)
             }
-            Step::LoseLore(whose, amount) => {
+            Step::LoseLore(players, amount) => {
                 let n = self.amount(amount, asker);
-                sum(whose, &|side| -n.min(i32::from(side.lore)) * LORE)
+                sum(players, &|side| -n.min(i32::from(side.lore)) * LORE)
             }
-            Step::TopToInk { whose, .. } => sum(whose, &|_| INK),
-            Step::HandToInk { .. } => sum(Whose::Yours, &|side| if side.hand > 0 { INK - 8 } else { 0 }),
+            Step::TopToInk { players, .. } => sum(players, &|_| INK),
+            Step::HandToInk { .. } => sum(PlayerFilter::You, &|side| if side.hand > 0 { INK - 8 } else { 0 }),
             Step::TopUnder => 8,
             Step::Take(_) => DRAW,
             Step::PlayFree(_) => 2 * DRAW,
-            Step::ReturnFromDiscard(filter) => sum(Whose::Yours, &|side| {
+            Step::ReturnFromDiscard(filter) => sum(PlayerFilter::You, &|side| {
                 let is_there = side.discard.iter().any(|piece| filter.fits(piece.facts()));
                 if is_there { DISCARD } else { 0 }
             }),
             Step::InkDrops(n) => i32::from(n) * 10,
-            Step::Player(whose, ..) => sum(whose, &|_| 6),
+            Step::Player(players, ..) => sum(players, &|_| 6),
             _ => 0,
         }
     }
@@ -444,14 +445,14 @@ fn is_played(when: &When) -> bool {
 }
 
 /// The players that a step is about.
-fn seats(whose: Whose, now: &Sight, asker: Asker) -> impl Iterator<Item = Seat> {
+fn seats(players: PlayerFilter, now: &Sight, asker: Asker) -> impl Iterator<Item = Seat> {
     let active = now.active;
-    SEATS.into_iter().filter(move |&seat| match whose {
-        Whose::Yours => seat == asker.by,
-        Whose::Opponents => seat != asker.by,
-        Whose::Everybodys => true,
-        Whose::Actives => seat == active,
-        Whose::Picked => asker.picked == Some(seat),
+    SEATS.into_iter().filter(move |&seat| match players {
+        PlayerFilter::You => seat == asker.by,
+        PlayerFilter::Opponent => seat != asker.by,
+        PlayerFilter::Everyone => true,
+        PlayerFilter::Active => seat == active,
+        PlayerFilter::Picked => asker.picked == Some(seat),
         _ => false,
     })
 }

@@ -14,7 +14,7 @@ pub enum Ability {
         /// What it waits for; any of these.
         when: &'static [When],
         /// Only if this holds as it happens.
-        only: If,
+        only: Condition,
         /// What is done.
         does: &'static [Step],
     },
@@ -30,7 +30,7 @@ pub enum Ability {
     /// Applies as long as the card is in play.
     Static {
         /// Only while this holds.
-        only: If,
+        only: Condition,
         /// To which cards.
         on: Filter,
         /// What they get.
@@ -41,7 +41,7 @@ pub enum Ability {
     /// The same with several things at once.
     StaticAll {
         /// Only while this holds.
-        only: If,
+        only: Condition,
         /// To which cards.
         on: Filter,
         /// What they get.
@@ -52,20 +52,20 @@ pub enum Ability {
     /// Applies to what its player does or pays, as long as the card is in play.
     PlayerStatic {
         /// Only while this holds.
-        only: If,
+        only: Condition,
         /// To whom.
-        whose: Whose,
+        players: PlayerFilter,
         /// What they get.
         gives: Modifier,
     },
     /// Something happens instead of something else (6).
     Replaces {
         /// Only while this holds.
-        only: If,
+        only: Condition,
         /// What would happen.
-        would: Would,
+        would: ReplacedEvent,
         /// What happens instead.
-        instead: Instead,
+        instead: Replacement,
         /// Whether only the first time each turn.
         once: bool,
     },
@@ -101,20 +101,20 @@ pub enum When {
     /// Such a card takes damage.
     Damaged(Filter),
     /// A turn begins.
-    TurnBegins(Whose),
+    TurnBegins(PlayerFilter),
     /// A turn ends.
-    TurnEnds(Whose),
+    TurnEnds(PlayerFilter),
     /// A player draws a card.
-    Draws(Whose),
+    Draws(PlayerFilter),
     /// A player puts a card into the inkwell.
-    Inks(Whose),
+    Inks(PlayerFilter),
     /// An opponent's action chooses this card (Vanish).
     ChosenByAction,
 }
 
 /// What must hold.
 #[derive(Clone, Copy, Debug)]
-pub enum If {
+pub enum Condition {
     /// Nothing.
     Always,
     /// It is the controller's turn.
@@ -122,9 +122,9 @@ pub enum If {
     /// It is not.
     OpponentsTurn,
     /// Such a player has at least so many cards in hand.
-    HandAtLeast(Whose, u8),
+    HandAtLeast(PlayerFilter, u8),
     /// Such a player has at most so many cards in hand.
-    HandAtMost(Whose, u8),
+    HandAtMost(PlayerFilter, u8),
     /// The controller has played such a card this turn.
     PlayedThisTurn(Filter),
     /// At least so many such cards are in play.
@@ -143,19 +143,19 @@ pub enum If {
 
 /// Whose something is, as the controller of the ability sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub enum PlayerFilter {
     /// The controller's.
-    Yours,
+    You,
     /// The opponent's.
-    Opponents,
+    Opponent,
     /// Everybody's, the active player first.
-    Everybodys,
+    Everyone,
     /// The active player's.
-    Actives,
+    Active,
     /// Of the players that were picked.
     Picked,
     /// Of the owner of the first chosen card.
-    ChosenOwners,
+    ChosenOwner,
 }
 
 /// A number.
@@ -168,9 +168,9 @@ pub enum Amount {
     /// The strength of the card whose ability it is.
     Strength,
     /// How many cards such players have in hand.
-    Hand(Whose),
+    Hand(PlayerFilter),
     /// How many cards such players have in their discard.
-    Discard(Whose),
+    Discard(PlayerFilter),
     /// How many cards are under this one.
     Under,
     /// How much damage is on this card.
@@ -205,7 +205,7 @@ pub enum Step {
     /// The controller may pay so much ink.
     MayPay(u8, u8),
     /// If this holds.
-    If(If, u8),
+    If(Condition, u8),
     /// If a card was chosen.
     IfChosen(u8),
     /// Nothing more.
@@ -227,21 +227,21 @@ pub enum Step {
     /// Move up to so much damage from the first chosen card to the second.
     MoveDamage(u8),
     /// Such players draw.
-    Draw(Whose, Amount),
+    Draw(PlayerFilter, Amount),
     /// Such players draw until they have so many cards.
-    DrawTo(Whose, u8),
+    DrawTo(PlayerFilter, u8),
     /// Such players choose and discard so many cards.
-    Discard(Whose, u8),
+    Discard(PlayerFilter, u8),
     /// Such players choose and discard until they have so many cards.
-    DiscardTo(Whose, u8),
+    DiscardTo(PlayerFilter, u8),
     /// Such players discard their hands.
-    DiscardHand(Whose),
+    DiscardHand(PlayerFilter),
     /// Such players discard so many cards at random.
-    DiscardAtRandom(Whose, u8),
+    DiscardAtRandom(PlayerFilter, u8),
     /// Such players gain lore.
-    GainLore(Whose, Amount),
+    GainLore(PlayerFilter, Amount),
     /// Such players lose lore.
-    LoseLore(Whose, Amount),
+    LoseLore(PlayerFilter, Amount),
     /// The controller chooses a card of the hand that goes facedown into the inkwell; it is the chosen card.
     HandToInk {
         /// Whether it enters exerted.
@@ -250,7 +250,7 @@ pub enum Step {
     /// The top card of the deck goes facedown into the inkwell.
     TopToInk {
         /// Whose deck and inkwell.
-        whose: Whose,
+        players: PlayerFilter,
         /// Whether it enters exerted.
         exerted: bool,
     },
@@ -278,7 +278,7 @@ pub enum Step {
         exerted: bool,
     },
     /// Such players get something for a while.
-    Player(Whose, Modifier, Lasting),
+    Player(PlayerFilter, Modifier, Duration),
     /// Get ink drops: each pays one ink (known from card texts only).
     InkDrops(u8),
     /// This card is healed and its top card alone returns to hand (Temporary Shift; known from card texts only).
@@ -310,7 +310,7 @@ pub enum CardEffect {
     /// Put it on the bottom of its player's deck.
     ToBottom,
     /// It gets something for a while, so many times over.
-    Gains(Modifier, Amount, Lasting),
+    Gains(Modifier, Amount, Duration),
 }
 
 /// What a card or a player gets.
@@ -348,7 +348,7 @@ pub enum Modifier {
 
 /// How long something lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lasting {
+pub enum Duration {
     /// Until the turn ends.
     ThisTurn,
     /// Until the controller's next turn begins.
@@ -395,7 +395,7 @@ pub enum Restriction {
 
 /// What would happen.
 #[derive(Clone, Copy, Debug)]
-pub enum Would {
+pub enum ReplacedEvent {
     /// Such a card would be dealt damage.
     BeDealtDamage(Filter),
     /// Such a card would take damage of any kind (1.9).
@@ -403,12 +403,12 @@ pub enum Would {
     /// Such a card would be banished.
     BeBanished(Filter),
     /// Such players would discard by an effect.
-    Discard(Whose),
+    Discard(PlayerFilter),
 }
 
 /// What happens instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Instead {
+pub enum Replacement {
     /// Nothing.
     Nothing,
     /// The damage is put on the card whose ability it is.
@@ -478,7 +478,7 @@ pub struct Filter {
     pub damaged: Option<bool>,
 }
 
-impl If {
+impl Condition {
     /// Whether it asks for what statics and lasting effects may change.
     #[must_use]
     pub const fn asks_for_traits(&self) -> bool {

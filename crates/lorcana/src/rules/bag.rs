@@ -4,7 +4,7 @@ use gaslamp_core::Seat;
 
 use super::abilities;
 use super::ability::{
-    Ability, Amount, CardEffect, Cost, Filter, KeywordFlag, Lasting, Modifier, Step, When, Whose,
+    Ability, Amount, CardEffect, Cost, Duration, Filter, KeywordFlag, Modifier, PlayerFilter, Step, When,
 };
 use super::event::Event;
 use super::piece::{CardId, SEATS};
@@ -51,7 +51,7 @@ pub(super) enum TriggerEvent {
 const SUPPORT: &[Step] = &[
     Step::May(2),
     Step::Choose(Filter::OTHER),
-    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Lasting::ThisTurn)),
+    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
 ];
 
 /// Vanish: "banished when an opponent's action chooses it" (8).
@@ -109,10 +109,10 @@ impl TriggerEvent {
             Self::Moves { .. } => of(When::Moves(ANY)),
             Self::PutUnder(_) => of(When::PutUnder(ANY)),
             Self::Damaged(_) => of(When::Damaged(ANY)),
-            Self::TurnBegins(_) => of(When::TurnBegins(Whose::Yours)),
-            Self::TurnEnds(_) => of(When::TurnEnds(Whose::Yours)),
-            Self::Draws(_) => of(When::Draws(Whose::Yours)),
-            Self::Inks(_) => of(When::Inks(Whose::Yours)),
+            Self::TurnBegins(_) => of(When::TurnBegins(PlayerFilter::You)),
+            Self::TurnEnds(_) => of(When::TurnEnds(PlayerFilter::You)),
+            Self::Draws(_) => of(When::Draws(PlayerFilter::You)),
+            Self::Inks(_) => of(When::Inks(PlayerFilter::You)),
             Self::ChosenByAction(_) => of(When::ChosenByAction),
         }
     }
@@ -220,11 +220,11 @@ impl State {
             (When::PutUnder(filter), TriggerEvent::PutUnder(id)) if is(filter, id) => Some(id),
             (When::Damaged(filter), TriggerEvent::Damaged(id)) if is(filter, id) => Some(id),
             (When::ChosenByAction, TriggerEvent::ChosenByAction(id)) if id == asker.source => Some(id),
-            (When::TurnBegins(whose), TriggerEvent::TurnBegins(seat))
-            | (When::TurnEnds(whose), TriggerEvent::TurnEnds(seat))
-            | (When::Draws(whose), TriggerEvent::Draws(seat))
-            | (When::Inks(whose), TriggerEvent::Inks(seat))
-                if self.is_whose(*whose, seat, asker.by) =>
+            (When::TurnBegins(players), TriggerEvent::TurnBegins(seat))
+            | (When::TurnEnds(players), TriggerEvent::TurnEnds(seat))
+            | (When::Draws(players), TriggerEvent::Draws(seat))
+            | (When::Inks(players), TriggerEvent::Inks(seat))
+                if self.player_matches(*players, seat, asker.by) =>
             {
                 None
             }

@@ -2,7 +2,7 @@
 
 use gaslamp_core::Seat;
 
-use super::ability::{Ability, Instead, Modifier, Restriction, Would};
+use super::ability::{Ability, Modifier, ReplacedEvent, Replacement, Restriction};
 use super::bag::TriggerEvent;
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS};
@@ -20,7 +20,7 @@ impl State {
             return;
         }
         if self.traits(id).shielded {
-            let shield = |effect: &super::position::Effect| {
+            let shield = |effect: &super::position::LastingEffect| {
                 effect.on == On::Card(id) && effect.modifier == Modifier::Shielded
             };
             if let Some(place) = self.at.effects.iter().position(shield) {
@@ -29,12 +29,12 @@ impl State {
             }
             return self.refresh();
         }
-        let dealt = |would: &Would, state: &Self, asker: Asker| match would {
-            Would::BeDealtDamage(filter) => state.matches(filter, id, asker),
+        let dealt = |would: &ReplacedEvent, state: &Self, asker: Asker| match would {
+            ReplacedEvent::BeDealtDamage(filter) => state.matches(filter, id, asker),
             _ => false,
         };
         match self.replacement(&dealt, emit) {
-            Some((source, Instead::PutOnThis)) => self.take_damage(source, by, true, emit),
+            Some((source, Replacement::PutOnThis)) => self.take_damage(source, by, true, emit),
             Some(_) => {}
             None => self.take_damage(id, by, false, emit),
         }
@@ -46,8 +46,8 @@ impl State {
         if by == 0 || !self.is_in_play(id) {
             return;
         }
-        let taken = |would: &Would, state: &Self, asker: Asker| match would {
-            Would::TakeDamage(filter) => state.matches(filter, id, asker),
+        let taken = |would: &ReplacedEvent, state: &Self, asker: Asker| match would {
+            ReplacedEvent::TakeDamage(filter) => state.matches(filter, id, asker),
             _ => false,
         };
         if !is_replaced && self.replacement(&taken, emit).is_some() {
@@ -72,9 +72,9 @@ impl State {
     /// The first replacement that applies, the active player's cards first.
     fn replacement(
         &mut self,
-        applies: &dyn Fn(&Would, &Self, Asker) -> bool,
+        applies: &dyn Fn(&ReplacedEvent, &Self, Asker) -> bool,
         emit: Emit<'_>,
-    ) -> Option<(CardId, Instead)> {
+    ) -> Option<(CardId, Replacement)> {
         for seat in self.in_turn_order() {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let source = self.card_in(seat, Zone::Play, place)?;
@@ -106,8 +106,11 @@ impl State {
             let asker = Asker { source, by: self.owner(source) };
             self.printed(source).abilities.iter().any(|ability| match ability {
                 Ability::Replaces {
-                    only, would: Would::Discard(whose), instead: Instead::Nothing, ..
-                } => self.is_whose(*whose, seat, asker.by) && self.holds(only, asker, None),
+                    only,
+                    would: ReplacedEvent::Discard(players),
+                    instead: Replacement::Nothing,
+                    ..
+                } => self.player_matches(*players, seat, asker.by) && self.holds(only, asker, None),
                 _ => false,
             })
         })
@@ -123,13 +126,13 @@ impl State {
     pub(super) fn banish_in(&mut self, cards: &[CardId], fight: Fight, emit: Emit<'_>) {
         let mut leaving = Vec::with_capacity(cards.len());
         for &id in cards {
-            let banished = |would: &Would, state: &Self, asker: Asker| match would {
-                Would::BeBanished(filter) => state.matches(filter, id, asker),
+            let banished = |would: &ReplacedEvent, state: &Self, asker: Asker| match would {
+                ReplacedEvent::BeBanished(filter) => state.matches(filter, id, asker),
                 _ => false,
             };
             match self.replacement(&banished, emit) {
-                Some((_, Instead::ToInk)) => self.put_into_inkwell(id, true, Knowing::Everybody, emit),
-                Some((_, Instead::ToHand)) => self.return_to_hand(id, emit),
+                Some((_, Replacement::ToInk)) => self.put_into_inkwell(id, true, Knowing::Everybody, emit),
+                Some((_, Replacement::ToHand)) => self.return_to_hand(id, emit),
                 Some(_) => self.remove_damage(id, u8::MAX, emit),
                 None => leaving.push(id),
             }

@@ -30,7 +30,7 @@ pub struct Position {
     /// What the game is doing when nothing is being resolved.
     pub stage: Stage,
     /// What lasts for a while, in the order it came.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<LastingEffect>,
     /// The bag: triggered abilities that wait, in the order they came (7.7).
     pub bag: Vec<Trigger>,
     /// Whose triggers are resolved at present.
@@ -141,7 +141,7 @@ pub enum Stage {
 
 /// Something that lasts for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effect {
+pub struct LastingEffect {
     /// The card whose ability made it.
     pub source: CardId,
     /// What it changes.

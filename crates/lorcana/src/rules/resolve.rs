@@ -3,12 +3,12 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use super::ability::{Amount, CardEffect, Filter, If, Lasting, Modifier, Step, Whose};
+use super::ability::{Amount, CardEffect, Condition, Duration, Filter, Modifier, PlayerFilter, Step};
 use super::action::Answer;
 use super::bag::{TriggerEvent, begins_with_cost, steps};
 use super::event::{Event, Knowing};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Effect, Frame, On, Pending, Until, Zone};
+use super::position::{Frame, LastingEffect, On, Pending, Until, Zone};
 use super::state::{Asker, Emit, State};
 use crate::cards::Kind;
 
@@ -125,7 +125,7 @@ impl State {
         self.check_state(emit);
     }
 
-    fn step_holds(&self, condition: &If) -> bool {
+    fn step_holds(&self, condition: &Condition) -> bool {
         self.frame().is_some_and(|frame| self.holds(condition, Self::asker(frame), frame.subject))
     }
 
@@ -151,13 +151,13 @@ impl State {
     }
 
     /// The players that a step is about, the active one first.
-    pub(super) fn players_of(&self, whose: Whose, frame: &Frame) -> Vec<Seat> {
+    pub(super) fn matching_players(&self, players: PlayerFilter, frame: &Frame) -> Vec<Seat> {
         let seats = self.in_turn_order().into_iter();
         seats
-            .filter(|&seat| match whose {
-                Whose::Picked => frame.picked[seat.index()],
-                Whose::ChosenOwners => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
-                _ => self.is_whose(whose, seat, frame.by),
+            .filter(|&seat| match players {
+                PlayerFilter::Picked => frame.picked[seat.index()],
+                PlayerFilter::ChosenOwner => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
+                _ => self.player_matches(players, seat, frame.by),
             })
             .collect()
     }
@@ -165,14 +165,15 @@ impl State {
     /// Who discards next by a step that lets several players discard: the place among them, and the hand. `done` holds
     /// that place and how many cards the player has discarded.
     fn next_discarder(&self, step: Step, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
-        let (whose, wanted, keeps) = match step {
-            Step::Discard(whose, n) | Step::DiscardAtRandom(whose, n) => (whose, n, 0),
-            Step::DiscardTo(whose, keeps) => (whose, u8::MAX, usize::from(keeps)),
+        let (players, wanted, keeps) = match step {
+            Step::Discard(players, n) | Step::DiscardAtRandom(players, n) => (players, n, 0),
+            Step::DiscardTo(players, keeps) => (players, u8::MAX, usize::from(keeps)),
             _ => return None,
         };
         let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
         let is_cost = frame.at == 0 && begins_with_cost(frame.code);
-        let players = self.players_of(whose, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
+        let players =
+            self.matching_players(players, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
         let mut able = players.filter(|&(seat, place)| {
             let is_through = place == now && count >= wanted;
             let discards = is_cost || !self.is_kept_from_discarding(seat);
@@ -411,36 +412,36 @@ impl State {
         let (by, asker, subject) = (frame.by, Self::asker(frame), frame.subject);
         let number = |amount: Amount| self.amount(amount, asker, &frame.chosen, subject);
         match step {
-            Step::Draw(whose, amount) => {
-                let (seats, n) = (self.players_of(whose, frame), number(amount));
+            Step::Draw(players, amount) => {
+                let (seats, n) = (self.matching_players(players, frame), number(amount));
                 for seat in seats {
                     (0..n).for_each(|_| self.draw(seat, emit));
                 }
             }
-            Step::DrawTo(whose, to) => {
-                for seat in self.players_of(whose, frame) {
+            Step::DrawTo(players, to) => {
+                for seat in self.matching_players(players, frame) {
                     let missing = usize::from(to).saturating_sub(self.zone(seat, Zone::Hand).len());
                     (0..missing).for_each(|_| self.draw(seat, emit));
                 }
             }
-            Step::DiscardHand(whose) => {
-                for seat in self.players_of(whose, frame) {
+            Step::DiscardHand(players) => {
+                for seat in self.matching_players(players, frame) {
                     let hand = self.zone(seat, Zone::Hand).to_vec();
                     if !self.is_kept_from_discarding(seat) {
                         hand.into_iter().for_each(|id| self.discard(id, emit));
                     }
                 }
             }
-            Step::GainLore(whose, amount) => {
-                let (seats, n) = (self.players_of(whose, frame), number(amount));
+            Step::GainLore(players, amount) => {
+                let (seats, n) = (self.matching_players(players, frame), number(amount));
                 seats.into_iter().for_each(|seat| self.gain_lore(seat, n, emit));
             }
-            Step::LoseLore(whose, amount) => {
-                let (seats, n) = (self.players_of(whose, frame), number(amount));
+            Step::LoseLore(players, amount) => {
+                let (seats, n) = (self.matching_players(players, frame), number(amount));
                 seats.into_iter().for_each(|seat| self.gain_lore(seat, -n, emit));
             }
-            Step::TopToInk { whose, exerted } => {
-                for seat in self.players_of(whose, frame) {
+            Step::TopToInk { players, exerted } => {
+                for seat in self.matching_players(players, frame) {
                     if let Some(id) = self.pop_deck(seat) {
                         self.put_into_inkwell(id, exerted, Knowing::Nobody, emit);
                     }
@@ -456,10 +457,15 @@ impl State {
                 }
                 emit(self.now(), Event::Looks { player: by, cards, count: count as u8 });
             }
-            Step::Player(whose, modifier, lasting) => {
-                for seat in self.players_of(whose, frame) {
-                    let until = self.until(lasting, by, seat);
-                    self.add_effect(Effect { source: asker.source, on: On::Player(seat), modifier, until });
+            Step::Player(players, modifier, duration) => {
+                for seat in self.matching_players(players, frame) {
+                    let until = self.until(duration, by, seat);
+                    self.add_effect(LastingEffect {
+                        source: asker.source,
+                        on: On::Player(seat),
+                        modifier,
+                        until,
+                    });
                 }
             }
             Step::ThisToHand if self.status(asker.source).zone == Zone::Discard => {
@@ -478,12 +484,12 @@ impl State {
         }
     }
 
-    const fn until(&self, lasting: Lasting, by: Seat, owner: Seat) -> Until {
-        match lasting {
-            Lasting::ThisTurn => Until::EndOfTurn,
-            Lasting::UntilYourNextTurn => Until::StartOfTurn(by),
-            Lasting::NextReady => Until::Ready(owner),
-            Lasting::ThisChallenge => Until::EndOfChallenge,
+    const fn until(&self, duration: Duration, by: Seat, owner: Seat) -> Until {
+        match duration {
+            Duration::ThisTurn => Until::EndOfTurn,
+            Duration::UntilYourNextTurn => Until::StartOfTurn(by),
+            Duration::NextReady => Until::Ready(owner),
+            Duration::ThisChallenge => Until::EndOfChallenge,
         }
     }
 
@@ -521,10 +527,15 @@ impl State {
                 CardEffect::ToHand => self.return_to_hand(id, emit),
                 CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, Knowing::Everybody, emit),
                 CardEffect::ToBottom => self.put_on_bottom(id, emit),
-                CardEffect::Gains(modifier, _, lasting) => {
-                    let until = self.until(lasting, asker.by, self.owner(id));
+                CardEffect::Gains(modifier, _, duration) => {
+                    let until = self.until(duration, asker.by, self.owner(id));
                     if let Some(modifier) = modifier.times(times) {
-                        self.add_effect(Effect { source: asker.source, on: On::Card(id), modifier, until });
+                        self.add_effect(LastingEffect {
+                            source: asker.source,
+                            on: On::Card(id),
+                            modifier,
+                            until,
+                        });
                     }
                 }
                 CardEffect::Banish => {}

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::ability::{Ability, Amount, Filter, If, KeywordFlag, Modifier, Restriction, Side, Whose};
+use super::ability::{
+    Ability, Amount, Condition, Filter, KeywordFlag, Modifier, PlayerFilter, Restriction, Side,
+};
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
-use super::position::{Effect, Frame, On, Position, Stage, Status, Zone};
+use super::position::{Frame, LastingEffect, On, Position, Stage, Status, Zone};
 use super::traits::{Printed, Traits};
 use crate::cards::{Card, Facts, Kind};
 
@@ -205,7 +207,7 @@ impl State {
         self.grants.clear();
         self.apply_statics(false);
         for index in 0..self.at.effects.len() {
-            let Effect { on, modifier, source, .. } = self.at.effects[index];
+            let LastingEffect { on, modifier, source, .. } = self.at.effects[index];
             if let On::Card(id) = on {
                 self.give(id, modifier, 1, source);
             }
@@ -267,44 +269,46 @@ impl State {
     }
 
     /// Whether a condition holds.
-    pub(super) fn holds(&self, condition: &If, asker: Asker, subject: Option<CardId>) -> bool {
-        let hand = |whose: Whose| {
+    pub(super) fn holds(&self, condition: &Condition, asker: Asker, subject: Option<CardId>) -> bool {
+        let hand = |players: PlayerFilter| {
             SEATS
                 .into_iter()
-                .filter(|&seat| self.is_whose(whose, seat, asker.by))
+                .filter(|&seat| self.player_matches(players, seat, asker.by))
                 .map(|seat| self.zone(seat, Zone::Hand).len())
                 .sum::<usize>()
         };
         match condition {
-            If::Always => true,
-            If::YourTurn => self.at.active == asker.by,
-            If::OpponentsTurn => self.at.active != asker.by,
-            If::HandAtLeast(whose, n) => hand(*whose) >= usize::from(*n),
-            If::HandAtMost(whose, n) => hand(*whose) <= usize::from(*n),
-            If::PlayedThisTurn(filter) => {
+            Condition::Always => true,
+            Condition::YourTurn => self.at.active == asker.by,
+            Condition::OpponentsTurn => self.at.active != asker.by,
+            Condition::HandAtLeast(players, n) => hand(*players) >= usize::from(*n),
+            Condition::HandAtMost(players, n) => hand(*players) <= usize::from(*n),
+            Condition::PlayedThisTurn(filter) => {
                 let played = &self.at.players[asker.by.index()].played;
                 played.iter().any(|card| filter.fits(card.facts()))
             }
-            If::InPlay(n, filter) => self.count(filter, asker) >= usize::from(*n),
-            If::ThisIs(filter) => self.is_in_play(asker.source) && self.matches(filter, asker.source, asker),
-            If::Under(n) => self.cards_under(asker.source) >= usize::from(*n),
-            If::Behind => {
+            Condition::InPlay(n, filter) => self.count(filter, asker) >= usize::from(*n),
+            Condition::ThisIs(filter) => {
+                self.is_in_play(asker.source) && self.matches(filter, asker.source, asker)
+            }
+            Condition::Under(n) => self.cards_under(asker.source) >= usize::from(*n),
+            Condition::Behind => {
                 let lore = |seat: Seat| self.at.players[seat.index()].lore;
                 lore(asker.by) < lore(opponent(asker.by))
             }
-            If::InkwellAtLeast(n) => self.zone(asker.by, Zone::Inkwell).len() >= usize::from(*n),
-            If::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, asker)),
+            Condition::InkwellAtLeast(n) => self.zone(asker.by, Zone::Inkwell).len() >= usize::from(*n),
+            Condition::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, asker)),
         }
     }
 
-    /// Whether a player is meant. Who was picked or chosen is known only to a frame; see `players_of`.
-    pub(super) fn is_whose(&self, whose: Whose, seat: Seat, by: Seat) -> bool {
-        match whose {
-            Whose::Yours => seat == by,
-            Whose::Opponents => seat != by,
-            Whose::Everybodys => true,
-            Whose::Actives => seat == self.at.active,
-            Whose::Picked | Whose::ChosenOwners => false,
+    /// Whether a player is meant. Who was picked or chosen is known only to a frame; see `matching_players`.
+    pub(super) fn player_matches(&self, players: PlayerFilter, seat: Seat, by: Seat) -> bool {
+        match players {
+            PlayerFilter::You => seat == by,
+            PlayerFilter::Opponent => seat != by,
+            PlayerFilter::Everyone => true,
+            PlayerFilter::Active => seat == self.at.active,
+            PlayerFilter::Picked | PlayerFilter::ChosenOwner => false,
         }
     }
 
@@ -316,8 +320,8 @@ impl State {
         chosen: &[CardId],
         subject: Option<CardId>,
     ) -> i16 {
-        let zones = |whose: Whose, zone: Zone| {
-            let seats = SEATS.into_iter().filter(|&seat| self.is_whose(whose, seat, asker.by));
+        let zones = |players: PlayerFilter, zone: Zone| {
+            let seats = SEATS.into_iter().filter(|&seat| self.player_matches(players, seat, asker.by));
             seats.map(|seat| self.zone(seat, zone).len()).sum::<usize>()
         };
         let strength = |id: CardId| {
@@ -326,8 +330,8 @@ impl State {
         let number = match amount {
             Amount::N(n) => usize::from(n),
             Amount::Count(filter) => self.count(&filter, asker),
-            Amount::Hand(whose) => zones(whose, Zone::Hand),
-            Amount::Discard(whose) => zones(whose, Zone::Discard),
+            Amount::Hand(players) => zones(players, Zone::Hand),
+            Amount::Discard(players) => zones(players, Zone::Discard),
             Amount::Under => self.cards_under(asker.source),
             Amount::Damage => usize::from(self.status(asker.source).damage),
             Amount::Strength => return strength(asker.source).max(0),
@@ -413,8 +417,8 @@ impl State {
     fn cheaper_by(&self, asker: Asker, facts: &Facts, seat: Seat) -> u16 {
         let mut less = 0_u16;
         for ability in self.printed(asker.source).abilities {
-            if let Ability::PlayerStatic { only, whose, gives: Modifier::Cheaper(card_type, n) } = ability
-                && self.is_whose(*whose, seat, asker.by)
+            if let Ability::PlayerStatic { only, players, gives: Modifier::Cheaper(card_type, n) } = ability
+                && self.player_matches(*players, seat, asker.by)
                 && card_type.includes(facts)
                 && self.holds(only, asker, None)
             {
@@ -440,8 +444,8 @@ impl State {
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
             let asker = Asker { source, by: self.owner(source) };
             for ability in self.printed(source).abilities {
-                if let Ability::PlayerStatic { only, whose, gives: Modifier::MoreInk(n) } = ability
-                    && self.is_whose(*whose, seat, asker.by)
+                if let Ability::PlayerStatic { only, players, gives: Modifier::MoreInk(n) } = ability
+                    && self.player_matches(*players, seat, asker.by)
                     && self.holds(only, asker, None)
                 {
                     inkings = inkings.saturating_add(*n);

@@ -12,7 +12,7 @@ use super::bag::TriggerEvent;
 use super::event::Event;
 use super::moves::Fight;
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Effect, On, Pending, Stage, Until, Zone};
+use super::position::{LastingEffect, On, Pending, Stage, Until, Zone};
 use super::state::{Emit, State};
 use crate::seed::HAND;
 
@@ -246,7 +246,7 @@ impl State {
     }
 
     /// Adds a lasting effect.
-    pub(super) fn add_effect(&mut self, effect: Effect) {
+    pub(super) fn add_effect(&mut self, effect: LastingEffect) {
         self.at.effects.push(effect);
         self.refresh();
     }

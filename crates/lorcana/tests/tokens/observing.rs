@@ -220,7 +220,7 @@ fn a_card_in_play_and_what_lasts_are_told_like_this() {
         ),
     ];
     position.effects =
-        lasting.map(|(on, modifier, until, _)| Effect { source: tink, on, modifier, until }).to_vec();
+        lasting.map(|(on, modifier, until, _)| LastingEffect { source: tink, on, modifier, until }).to_vec();
     let state = State::from_position(position).expect("a position");
     let mut tokens = Vec::new();
     encode_now(&state.sight(P1), &mut tokens);

@@ -9,7 +9,7 @@ use crate::cards::{Card, CardCopy, nearest};
 use crate::deck::MOST_CARDS;
 use crate::notation::words;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name};
-use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
+use crate::rules::position::{Frame, LastingEffect, On, Player, Position, Stage, Status, Trigger, Zone};
 use crate::text::quote;
 
 /// For how many unknown names others are suggested.
@@ -519,7 +519,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `resist+1 on p1.x.a by p1.y.a until end-of-turn`.
-    fn effect(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Effect> {
+    fn effect(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
         let parts = self.parts(first, rest, &["on", "by", "until"])?;
         let modifier = self.word(&parts, "", words::read_modifier);
         let on = self.one(&parts, "on").and_then(|word| match read_player(word.text) {
@@ -528,7 +528,7 @@ impl<'a> Reader<'a> {
         });
         let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
         let until = self.word(&parts, "until", words::read_until);
-        Some(Effect { source: source?, on: on?, modifier: modifier?, until: until? })
+        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
     /// `p1 by p1.y.a code y#0 subject p1.x.a`.

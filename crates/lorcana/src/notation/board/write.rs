@@ -7,7 +7,7 @@ use gaslamp_core::Seat;
 use super::ZONES;
 use crate::notation::words;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{Effect, Frame, On, Position, Trigger, Zone};
+use crate::rules::position::{Frame, LastingEffect, On, Position, Trigger, Zone};
 
 /// Writes a board.
 #[must_use]
@@ -105,7 +105,7 @@ fn beside(piece: Piece, other: Piece) -> String {
     if piece.owner == other.owner { piece.copy.to_string() } else { piece.to_string() }
 }
 
-fn write_effect(effect: &Effect, pieces: &[Piece]) -> String {
+fn write_effect(effect: &LastingEffect, pieces: &[Piece]) -> String {
     let on = match effect.on {
         On::Card(id) => words::piece_name(id, pieces),
         On::Player(seat) => player_name(seat).to_owned(),

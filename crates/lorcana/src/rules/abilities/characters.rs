@@ -3,7 +3,7 @@
 use super::shapes::*;
 
 /// This character, while it is exerted.
-const EXERTED: If = If::ThisIs(THIS.exerted());
+const EXERTED: Condition = Condition::ThisIs(THIS.exerted());
 /// This character, while it is at a location.
 const AT_LOCATION: Filter = Filter { at_location: true, ..THIS };
 
@@ -41,7 +41,7 @@ pub(super) const CARDS: &[Entry] = &[
     (
         card("chernabog's_followers_creatures_of_evil"),
         &[when_quests(&[
-            Step::If(If::ThisIs(THIS), 3),
+            Step::If(Condition::ThisIs(THIS), 3),
             Step::May(2),
             Step::This(CardEffect::Banish),
             draw(1),
@@ -49,19 +49,19 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("kristoff_mining_the_ruins"),
-        &[when_if(&[When::Quests(THIS)], If::Under(1), &[Step::If(If::Under(1), 1), RAMP])],
+        &[when_if(&[When::Quests(THIS)], Condition::Under(1), &[Step::If(Condition::Under(1), 1), RAMP])],
     ),
     (
         card("robin_hood_ephemeral_archer"),
         &[when_if(
             &[When::Quests(THIS)],
-            If::Under(1),
-            &[Step::If(If::Under(1), 2), Step::ChooseUpTo(2, CHARACTER), deal(1)],
+            Condition::Under(1),
+            &[Step::If(Condition::Under(1), 2), Step::ChooseUpTo(2, CHARACTER), deal(1)],
         )],
     ),
     (
         card("dash_parr_&_violet_parr_super_siblings"),
-        &[when(&[When::Quests(THIS), When::Challenges(THIS)], &[Step::Draw(Yours, Amount::Under)])],
+        &[when(&[When::Quests(THIS), When::Challenges(THIS)], &[Step::Draw(You, Amount::Under)])],
     ),
     (card("scrooge_mcduck_uncle_moneybags"), &[when_quests(&[next_cheaper(CardType::Item, 1)])]),
     // When they challenge or are challenged.
@@ -74,8 +74,8 @@ pub(super) const CARDS: &[Entry] = &[
         card("beast_aggressive_lord"),
         &[when_if(
             &[When::Challenges(THIS)],
-            If::SubjectIs(CHARACTER),
-            &[Step::If(If::Under(1), 2), they_lose(1), gain(1)],
+            Condition::SubjectIs(CHARACTER),
+            &[Step::If(Condition::Under(1), 2), they_lose(1), gain(1)],
         )],
     ),
     (
@@ -87,7 +87,7 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (card("mad_hatter_gracious_host"), &[when_challenged(&[Step::May(1), draw(1)])]),
     (card("cursed_merfolk_ursula's_handiwork"), &[when_challenged(&[they_discard(1)])]),
-    (card("belle_hidden_archer"), &[when_challenged(&[Step::DiscardHand(Opponents)])]),
+    (card("belle_hidden_archer"), &[when_challenged(&[Step::DiscardHand(Opponent)])]),
     (card("go_go_tomago_extreme_tester"), &[when_challenged(&[Step::InkDrops(1)])]),
     (
         card("captain_hook_underhanded"),
@@ -98,7 +98,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("cheshire_cat_not_all_there"),
         &[when_if(
             &[When::BanishedInChallenge(THIS)],
-            If::OpponentsTurn,
+            Condition::OpponentsTurn,
             &[Step::Subject(CardEffect::Banish)],
         )],
     ),
@@ -106,7 +106,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("kuzco_temperamental_emperor"),
         &[when_if(
             &[When::BanishedInChallenge(THIS)],
-            If::OpponentsTurn,
+            Condition::OpponentsTurn,
             &[Step::May(1), Step::Subject(CardEffect::Banish)],
         )],
     ),
@@ -131,7 +131,7 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("merlin_completing_his_research"),
-        &[when_if(&[When::BanishedInChallenge(THIS)], If::Under(1), &[draw(2)])],
+        &[when_if(&[When::BanishedInChallenge(THIS)], Condition::Under(1), &[draw(2)])],
     ),
     (card("archimedes_messenger_owl"), &[when_beaten(&[Step::InkDrops(1)])]),
     (card("aladdin_heroic_outlaw"), &[when_beats(&[gain(2), they_lose(2)])]),
@@ -150,7 +150,7 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("bruno_madrigal_singing_seer"),
-        &[when(&[When::Sings(THIS)], &[Step::May(1), Step::Draw(Yours, Amount::Count(YOURS))])],
+        &[when(&[When::Sings(THIS)], &[Step::May(1), Step::Draw(You, Amount::Count(YOURS))])],
     ),
     (card("cubby_mighty_lost_boy"), &[when(&[When::Moves(THIS)], &[Step::This(this_turn(Strength(3)))])]),
     (
@@ -174,21 +174,21 @@ pub(super) const CARDS: &[Entry] = &[
         card("pacha_emperor's_guide"),
         &[
             when_if(
-                &[When::TurnBegins(Yours)],
-                If::InPlay(1, ITEM.side(Side::Your)),
-                &[Step::If(If::InPlay(1, ITEM.side(Side::Your)), 1), gain(1)],
+                &[When::TurnBegins(You)],
+                Condition::InPlay(1, ITEM.side(Side::Your)),
+                &[Step::If(Condition::InPlay(1, ITEM.side(Side::Your)), 1), gain(1)],
             ),
             when_if(
-                &[When::TurnBegins(Yours)],
-                If::InPlay(1, LOCATION.side(Side::Your)),
-                &[Step::If(If::InPlay(1, LOCATION.side(Side::Your)), 1), gain(1)],
+                &[When::TurnBegins(You)],
+                Condition::InPlay(1, LOCATION.side(Side::Your)),
+                &[Step::If(Condition::InPlay(1, LOCATION.side(Side::Your)), 1), gain(1)],
             ),
         ],
     ),
     (
         card("beast_tragic_hero"),
         &[at_start(&[
-            Step::If(If::ThisIs(THIS.undamaged()), 2),
+            Step::If(Condition::ThisIs(THIS.undamaged()), 2),
             draw(1),
             Step::Stop,
             Step::This(this_turn(Strength(4))),
@@ -196,46 +196,46 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("donald_duck_perfect_gentleman"),
-        &[at_start(&[Step::May(1), draw(1), Step::Offer(1), Step::Draw(Opponents, N(1))])],
+        &[at_start(&[Step::May(1), draw(1), Step::Offer(1), Step::Draw(Opponent, N(1))])],
     ),
     (
         card("kuzco_panicked_llama"),
-        &[at_start(&[either(2), Step::Draw(Everybodys, N(1)), Step::Stop, Step::Discard(Everybodys, 1)])],
+        &[at_start(&[either(2), Step::Draw(Everyone, N(1)), Step::Stop, Step::Discard(Everyone, 1)])],
     ),
     (
         card("simba_pride_protector"),
         &[when_if(
-            &[When::TurnEnds(Yours)],
+            &[When::TurnEnds(You)],
             EXERTED,
             &[Step::If(EXERTED, 2), Step::May(1), Step::Each(YOUR_OTHERS, CardEffect::Ready)],
         )],
     ),
     (
         card("judy_hopps_resourceful_rabbit"),
-        &[when(&[When::TurnEnds(Yours)], &[Step::May(2), Step::Choose(YOUR_OTHERS), READY_IT])],
+        &[when(&[When::TurnEnds(You)], &[Step::May(2), Step::Choose(YOUR_OTHERS), READY_IT])],
     ),
     (
         card("royal_guard_octopus_soldier"),
-        &[when(&[When::Draws(Yours)], &[Step::This(this_turn(Challenger(1)))])],
+        &[when(&[When::Draws(You)], &[Step::This(this_turn(Challenger(1)))])],
     ),
     (
         card("maleficent_mistress_of_all_evil"),
         &[
             when_quests(&[Step::May(1), draw(1)]),
             on_your_turn(
-                &[When::Draws(Yours)],
+                &[When::Draws(You)],
                 &[Step::May(3), Step::Choose(CHARACTER), Step::ChooseAlso(OPPOSING), Step::MoveDamage(1)],
             ),
         ],
     ),
     (
         card("jafar_striking_illusionist"),
-        &[when_if(&[When::Draws(Yours)], EXERTED, &[Step::If(If::YourTurn, 1), gain(1)])],
+        &[when_if(&[When::Draws(You)], EXERTED, &[Step::If(Condition::YourTurn, 1), gain(1)])],
     ),
-    (card("gramma_tala_spirit_of_the_ocean"), &[when(&[When::Inks(Yours)], &[gain(1)])]),
+    (card("gramma_tala_spirit_of_the_ocean"), &[when(&[When::Inks(You)], &[gain(1)])]),
     (
         card("peter_pan_shadow_catcher"),
-        &[on_your_turn(&[When::Inks(Yours)], &[Step::Choose(OPPOSING), EXERT_IT])],
+        &[on_your_turn(&[When::Inks(You)], &[Step::Choose(OPPOSING), EXERT_IT])],
     ),
     // What they are paid to do.
     (card("elsa_snow_queen"), &[exert(&[Step::Choose(OPPOSING), EXERT_IT])]),
@@ -258,10 +258,10 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("stratos_tornado_titan"),
-        &[exert(&[Step::GainLore(Yours, Amount::Count(YOURS.class(Class::Titan)))])],
+        &[exert(&[Step::GainLore(You, Amount::Count(YOURS.class(Class::Titan)))])],
     ),
     (card("hades_hotheaded_ruler"), &[exert(&[Step::Each(YOURS.class(Class::Titan), CardEffect::Ready)])]),
-    (card("yzma_conniving_chemist"), &[exert(&[Step::DrawTo(Yours, 3)])]),
+    (card("yzma_conniving_chemist"), &[exert(&[Step::DrawTo(You, 3)])]),
     (card("pluto_friendly_pooch"), &[exert(&[next_cheaper(CardType::Character, 1)])]),
     (
         card("king_of_hearts_monarch_of_wonderland"),
@@ -280,27 +280,36 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     // What they always do.
     (card("hades_king_of_olympus"), &[per(Amount::Count(YOUR_OTHERS.class(Class::Villain)), Lore(1))]),
-    (card("jafar_keeper_of_secrets"), &[per(Amount::Hand(Yours), Strength(1))]),
+    (card("jafar_keeper_of_secrets"), &[per(Amount::Hand(You), Strength(1))]),
     (card("donald_duck_not_again!"), &[per(Amount::Damage, Lore(1))]),
     (card("genie_magical_researcher"), &[per(Amount::Under, Lore(1))]),
     (card("scrooge_mcduck_ghostly_ebenezer"), &[per_all(Amount::Under, &[Strength(1), Willpower(1)])]),
-    (card("flynn_rider_spectral_scoundrel"), &[during_all(If::Under(1), THIS, &[Strength(2), Lore(1)])]),
+    (
+        card("flynn_rider_spectral_scoundrel"),
+        &[during_all(Condition::Under(1), THIS, &[Strength(2), Lore(1)])],
+    ),
     (
         card("ursula_whisper_of_vanessa"),
-        &[during_all(If::Under(1), THIS, &[Lore(1), Has(KeywordFlag::Evasive)])],
+        &[during_all(Condition::Under(1), THIS, &[Lore(1), Has(KeywordFlag::Evasive)])],
     ),
     (
         card("pascal_rapunzel's_companion"),
-        &[during(If::InPlay(1, YOUR_OTHERS), THIS, Has(KeywordFlag::Evasive))],
+        &[during(Condition::InPlay(1, YOUR_OTHERS), THIS, Has(KeywordFlag::Evasive))],
     ),
-    (card("starkey_hook's_henchman"), &[during(If::InPlay(1, YOURS.class(Class::Captain)), THIS, Lore(1))]),
-    (card("chief_bogo_gazelle_fan"), &[during(If::InPlay(1, YOURS.named("Gazelle")), THIS, Singer(6))]),
-    (card("stitch_covert_agent"), &[during(If::ThisIs(AT_LOCATION), THIS, Has(KeywordFlag::Ward))]),
+    (
+        card("starkey_hook's_henchman"),
+        &[during(Condition::InPlay(1, YOURS.class(Class::Captain)), THIS, Lore(1))],
+    ),
+    (
+        card("chief_bogo_gazelle_fan"),
+        &[during(Condition::InPlay(1, YOURS.named("Gazelle")), THIS, Singer(6))],
+    ),
+    (card("stitch_covert_agent"), &[during(Condition::ThisIs(AT_LOCATION), THIS, Has(KeywordFlag::Ward))]),
     (card("mother_gothel_selfish_manipulator"), &[during(EXERTED, OPPOSING, NO_QUEST)]),
     (card("genie_main_attraction"), &[during(EXERTED, OPPOSING, Cannot(Restriction::ReadyAtStart))]),
     (
         card("donald_duck_musketeer"),
-        &[during(If::YourTurn, YOURS.class(Class::Musketeer), Has(KeywordFlag::Evasive))],
+        &[during(Condition::YourTurn, YOURS.class(Class::Musketeer), Has(KeywordFlag::Evasive))],
     ),
     (card("aurora_dreaming_guardian"), &[always(YOUR_OTHERS, Has(KeywordFlag::Ward))]),
     (card("cogsworth_grandfather_clock"), &[always(YOUR_OTHERS, Resist(1))]),
@@ -320,6 +329,6 @@ pub(super) const CARDS: &[Entry] = &[
     (card("percy_pupsicle"), &[always(THIS, Cannot(Restriction::Challenge))]),
     (
         card("belle_strange_but_special"),
-        &[you_get(If::YourTurn, MoreInk(1)), during(If::InkwellAtLeast(10), THIS, Lore(4))],
+        &[you_get(Condition::YourTurn, MoreInk(1)), during(Condition::InkwellAtLeast(10), THIS, Lore(4))],
     ),
 ];

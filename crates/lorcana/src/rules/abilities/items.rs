@@ -29,13 +29,13 @@ pub(super) const CARDS: &[Entry] = &[
     (card("fishbone_quill"), &[exert(&[Step::HandToInk { exerted: false }])]),
     (
         card("beast's_mirror"),
-        &[paid(&[Cost::Exert, Cost::Ink(3)], &[Step::If(If::HandAtMost(Yours, 0), 1), draw(1)])],
+        &[paid(&[Cost::Exert, Cost::Ink(3)], &[Step::If(Condition::HandAtMost(You, 0), 1), draw(1)])],
     ),
     (card("plasma_blaster"), &[paid(&[Cost::Exert, Cost::Ink(2)], &[Step::Choose(CHARACTER), deal(1)])]),
-    (card("sleepy's_flute"), &[exert(&[Step::If(If::PlayedThisTurn(SONG), 1), gain(1)])]),
+    (card("sleepy's_flute"), &[exert(&[Step::If(Condition::PlayedThisTurn(SONG), 1), gain(1)])]),
     (
         card("spaghetti_dinner"),
-        &[paid(&[Cost::Exert, Cost::Ink(1)], &[Step::If(If::InPlay(2, YOURS), 1), gain(1)])],
+        &[paid(&[Cost::Exert, Cost::Ink(1)], &[Step::If(Condition::InPlay(2, YOURS), 1), gain(1)])],
     ),
     (card("ratigan's_marvelous_trap"), &[paid(&[Cost::Banish], &[they_lose(2)])]),
     (card("mouse_armor"), &[exert(&[Step::Choose(CHARACTER), gets_for_long(Resist(1))])]),
@@ -106,11 +106,11 @@ pub(super) const CARDS: &[Entry] = &[
         &[when(&[When::Banished(YOURS.with(KeywordFlag::Bodyguard))], &[Step::May(1), draw(1)])],
     ),
     (card("unconventional_tool"), &[when_banished(&[next_cheaper(CardType::Item, 2)])]),
-    (card("ruby_coil"), &[on_your_turn(&[When::Inks(Yours)], &[Step::Choose(CHARACTER), gets(Strength(2))])]),
-    (card("steel_coil"), &[on_your_turn(&[When::Inks(Yours)], &[Step::May(2), draw(1), discard(1)])]),
+    (card("ruby_coil"), &[on_your_turn(&[When::Inks(You)], &[Step::Choose(CHARACTER), gets(Strength(2))])]),
+    (card("steel_coil"), &[on_your_turn(&[When::Inks(You)], &[Step::May(2), draw(1), discard(1)])]),
     (card("peter_pan's_dagger"), &[always(YOURS.with(KeywordFlag::Evasive), Strength(1))]),
     (card("sardine_can"), &[always(YOURS.exerted(), Has(KeywordFlag::Ward))]),
-    (card("snow_fort"), &[always(YOURS, Strength(1)), during(If::OpponentsTurn, YOURS, Resist(1))]),
+    (card("snow_fort"), &[always(YOURS, Strength(1)), during(Condition::OpponentsTurn, YOURS, Resist(1))]),
     (
         card("ranger_plane"),
         &[

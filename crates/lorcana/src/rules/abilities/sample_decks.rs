@@ -3,7 +3,7 @@
 use super::shapes::*;
 
 /// A full hand keeps it exerted: three cards share it.
-const STONE_BY_DAY: Ability = during(If::HandAtLeast(Yours, 3), THIS, Cannot(Restriction::Ready));
+const STONE_BY_DAY: Ability = during(Condition::HandAtLeast(You, 3), THIS, Cannot(Restriction::Ready));
 
 const RECORDS: Ability = paid(&[Cost::Exert, Cost::Ink(1)], &[draw(1), gain(1)]);
 
@@ -32,13 +32,17 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (
         card("beyond_the_horizon"),
-        &[Effect(&[Step::PickPlayers, Step::DiscardHand(Whose::Picked), Step::Draw(Whose::Picked, N(3))])],
+        &[Effect(&[
+            Step::PickPlayers,
+            Step::DiscardHand(PlayerFilter::Picked),
+            Step::Draw(PlayerFilter::Picked, N(3)),
+        ])],
     ),
     (
         card("namaari_single_minded_rival"),
         &[
-            when(&[When::Played(THIS), When::TurnBegins(Yours)], &[Step::May(2), draw(1), discard(1)]),
-            per(Amount::Discard(Yours), Strength(1)),
+            when(&[When::Played(THIS), When::TurnBegins(You)], &[Step::May(2), draw(1), discard(1)]),
+            per(Amount::Discard(You), Strength(1)),
         ],
     ),
     (
@@ -52,7 +56,7 @@ pub(super) const CARDS: &[Entry] = &[
     (
         card("jasmine_fearless_princess"),
         &[
-            during(If::YourTurn, THIS, Has(KeywordFlag::Evasive)),
+            during(Condition::YourTurn, THIS, Has(KeywordFlag::Evasive)),
             paid(&[Cost::Discard(1)], &[discard(1), Step::This(this_turn(Challenger(3)))]),
         ],
     ),
@@ -71,8 +75,8 @@ pub(super) const CARDS: &[Entry] = &[
     (
         card("cinderella_dream_come_true"),
         &[when_if(
-            &[When::TurnEnds(Yours)],
-            If::PlayedThisTurn(CHARACTER.class(Class::Princess)),
+            &[When::TurnEnds(You)],
+            Condition::PlayedThisTurn(CHARACTER.class(Class::Princess)),
             &[Step::May(3), Step::HandToInk { exerted: false }, Step::IfChosen(1), draw(1)],
         )],
     ),
@@ -84,8 +88,8 @@ pub(super) const CARDS: &[Entry] = &[
         card("goliath_clan_leader"),
         &[
             when(
-                &[When::TurnEnds(Everybodys)],
-                &[Step::DiscardTo(Whose::Actives, 2), Step::DrawTo(Whose::Actives, 2)],
+                &[When::TurnEnds(Everyone)],
+                &[Step::DiscardTo(PlayerFilter::Active, 2), Step::DrawTo(PlayerFilter::Active, 2)],
             ),
             STONE_BY_DAY,
         ],
@@ -105,11 +109,11 @@ pub(super) const CARDS: &[Entry] = &[
         card("dumbo_ninth_wonder_of_the_universe"),
         &[RECORDS, always(YOUR_OTHERS.with(KeywordFlag::Evasive), Grants(2)), Granted(&RECORDS)],
     ),
-    (card("sisu_emboldened_warrior"), &[per(Amount::Hand(Opponents), Strength(1))]),
+    (card("sisu_emboldened_warrior"), &[per(Amount::Hand(Opponent), Strength(1))]),
     (card("lumiere_fiery_friend"), &[always(YOUR_OTHERS, Strength(1))]),
     (
         card("demona_scourge_of_the_wyvern_clan"),
-        &[when_played(&[Step::Each(OPPOSING, CardEffect::Exert), Step::DrawTo(Everybodys, 3)]), STONE_BY_DAY],
+        &[when_played(&[Step::Each(OPPOSING, CardEffect::Exert), Step::DrawTo(Everyone, 3)]), STONE_BY_DAY],
     ),
     (
         card("hades_looking_for_a_deal"),

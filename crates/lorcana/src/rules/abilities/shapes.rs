@@ -8,10 +8,10 @@ pub(super) use super::super::ability::Modifier::{
     self, Cannot, Challenger, Cheaper, Grants, Has, Lore, MoreInk, NextCheaper, Resist, Singer, Strength,
     Willpower,
 };
-pub(super) use super::super::ability::Whose::{self, Everybodys, Opponents, Yours};
+pub(super) use super::super::ability::PlayerFilter::{self, Everyone, Opponent, You};
 pub(super) use super::super::ability::{
-    CardEffect, CardType, Cost, Filter, If, Instead, KeywordFlag, Lasting, Restriction, Side, Step, When,
-    Would,
+    CardEffect, CardType, Condition, Cost, Duration, Filter, KeywordFlag, ReplacedEvent, Replacement,
+    Restriction, Side, Step, When,
 };
 pub(super) use super::Entry;
 use crate::cards::Card;
@@ -39,18 +39,18 @@ pub(super) const fn card(key: &str) -> Card {
 
 /// Whenever any of these happens.
 pub(super) const fn when(when: &'static [When], does: &'static [Step]) -> Ability {
-    when_if(when, If::Always, does)
+    when_if(when, Condition::Always, does)
 }
 
 /// Whenever any of these happens and something holds then. Where it must still hold when the ability resolves, the
 /// first step says so.
-pub(super) const fn when_if(when: &'static [When], only: If, does: &'static [Step]) -> Ability {
+pub(super) const fn when_if(when: &'static [When], only: Condition, does: &'static [Step]) -> Ability {
     Triggered { when, only, does }
 }
 
 /// During your turn, whenever any of these happens.
 pub(super) const fn on_your_turn(when: &'static [When], does: &'static [Step]) -> Ability {
-    when_if(when, If::YourTurn, does)
+    when_if(when, Condition::YourTurn, does)
 }
 
 /// When you play this card.
@@ -85,12 +85,12 @@ pub(super) const fn when_challenged(does: &'static [Step]) -> Ability {
 
 /// Whenever this character challenges another character.
 pub(super) const fn when_challenges_character(does: &'static [Step]) -> Ability {
-    when_if(&[When::Challenges(THIS)], If::SubjectIs(CHARACTER), does)
+    when_if(&[When::Challenges(THIS)], Condition::SubjectIs(CHARACTER), does)
 }
 
 /// At the start of your turn.
 pub(super) const fn at_start(does: &'static [Step]) -> Ability {
-    when(&[When::TurnBegins(Yours)], does)
+    when(&[When::TurnBegins(You)], does)
 }
 
 /// An ability that is paid for by exerting the card.
@@ -105,68 +105,68 @@ pub(super) const fn paid(cost: &'static [Cost], does: &'static [Step]) -> Abilit
 
 /// Such cards always get something.
 pub(super) const fn always(on: Filter, gives: Modifier) -> Ability {
-    during(If::Always, on, gives)
+    during(Condition::Always, on, gives)
 }
 
 /// Such cards get something while something holds.
-pub(super) const fn during(only: If, on: Filter, gives: Modifier) -> Ability {
+pub(super) const fn during(only: Condition, on: Filter, gives: Modifier) -> Ability {
     Ability::Static { only, on, gives, times: N(1) }
 }
 
 /// This card gets something so many times over.
 pub(super) const fn per(times: Amount, gives: Modifier) -> Ability {
-    Ability::Static { only: If::Always, on: THIS, gives, times }
+    Ability::Static { only: Condition::Always, on: THIS, gives, times }
 }
 
 /// Such cards get several things while something holds.
-pub(super) const fn during_all(only: If, on: Filter, gives: &'static [Modifier]) -> Ability {
+pub(super) const fn during_all(only: Condition, on: Filter, gives: &'static [Modifier]) -> Ability {
     Ability::StaticAll { only, on, gives, times: N(1) }
 }
 
 /// This card gets several things, so many times over.
 pub(super) const fn per_all(times: Amount, gives: &'static [Modifier]) -> Ability {
-    Ability::StaticAll { only: If::Always, on: THIS, gives, times }
+    Ability::StaticAll { only: Condition::Always, on: THIS, gives, times }
 }
 
 /// You get something while something holds.
-pub(super) const fn you_get(only: If, gives: Modifier) -> Ability {
-    PlayerStatic { only, whose: Yours, gives }
+pub(super) const fn you_get(only: Condition, gives: Modifier) -> Ability {
+    PlayerStatic { only, players: You, gives }
 }
 
 // Steps.
 
 /// Draw so many cards.
 pub(super) const fn draw(n: u8) -> Step {
-    Step::Draw(Yours, N(n))
+    Step::Draw(You, N(n))
 }
 
 /// Choose and discard so many cards.
 pub(super) const fn discard(n: u8) -> Step {
-    Step::Discard(Yours, n)
+    Step::Discard(You, n)
 }
 
 /// Each opponent chooses and discards so many cards.
 pub(super) const fn they_discard(n: u8) -> Step {
-    Step::Discard(Opponents, n)
+    Step::Discard(Opponent, n)
 }
 
 /// Gain so much lore.
 pub(super) const fn gain(n: u8) -> Step {
-    Step::GainLore(Yours, N(n))
+    Step::GainLore(You, N(n))
 }
 
 /// Each opponent loses so much lore.
 pub(super) const fn they_lose(n: u8) -> Step {
-    Step::LoseLore(Opponents, N(n))
+    Step::LoseLore(Opponent, N(n))
 }
 
 /// The next such card this turn costs you so much less.
 pub(super) const fn next_cheaper(card_type: CardType, n: u8) -> Step {
-    Step::Player(Yours, NextCheaper(card_type, n), Lasting::ThisTurn)
+    Step::Player(You, NextCheaper(card_type, n), Duration::ThisTurn)
 }
 
 /// The top card of your deck goes into your inkwell exerted.
-pub(super) const RAMP: Step = Step::TopToInk { whose: Yours, exerted: true };
+pub(super) const RAMP: Step = Step::TopToInk { players: You, exerted: true };
 
 /// Deal so much damage to what was chosen.
 pub(super) const fn deal(n: u8) -> Step {
@@ -190,12 +190,12 @@ pub(super) const fn gets_for_long(modifier: Modifier) -> Step {
 
 /// To get something this turn.
 pub(super) const fn this_turn(modifier: Modifier) -> CardEffect {
-    CardEffect::Gains(modifier, N(1), Lasting::ThisTurn)
+    CardEffect::Gains(modifier, N(1), Duration::ThisTurn)
 }
 
 /// To get something until your next turn begins.
 pub(super) const fn until_your_turn(modifier: Modifier) -> CardEffect {
-    CardEffect::Gains(modifier, N(1), Lasting::UntilYourNextTurn)
+    CardEffect::Gains(modifier, N(1), Duration::UntilYourNextTurn)
 }
 
 /// Choose one: yes is the first, so many steps up to a `Stop`, no is the second.
@@ -211,4 +211,4 @@ pub(super) const INK_IT: Step = Step::Chosen(CardEffect::ToInk { exerted: true }
 pub(super) const NO_QUEST: Modifier = Cannot(Restriction::Quest);
 /// It cannot ready at the start of its next turn.
 pub(super) const STAYS_EXERTED: Step =
-    Step::Chosen(CardEffect::Gains(Cannot(Restriction::ReadyAtStart), N(1), Lasting::NextReady));
+    Step::Chosen(CardEffect::Gains(Cannot(Restriction::ReadyAtStart), N(1), Duration::NextReady));

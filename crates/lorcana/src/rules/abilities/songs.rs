@@ -3,7 +3,7 @@
 use super::shapes::*;
 
 /// Each player puts the top card of the deck into the inkwell, exerted.
-const EVERYBODY_RAMPS: Step = Step::TopToInk { whose: Everybodys, exerted: true };
+const EVERYBODY_RAMPS: Step = Step::TopToInk { players: Everyone, exerted: true };
 
 pub(super) const CARDS: &[Entry] = &[
     (card("be_our_guest"), &[Effect(&[Step::Look(4), Step::Take(CHARACTER), Step::RestToBottom])]),
@@ -13,12 +13,12 @@ pub(super) const CARDS: &[Entry] = &[
     (card("friends_on_the_other_side"), &[Effect(&[draw(2)])]),
     (card("strike_a_good_match"), &[Effect(&[draw(2), discard(1)])]),
     (card("sudden_chill"), &[Effect(&[they_discard(1)])]),
-    (card("a_whole_new_world"), &[Effect(&[Step::DiscardHand(Everybodys), Step::Draw(Everybodys, N(7))])]),
+    (card("a_whole_new_world"), &[Effect(&[Step::DiscardHand(Everyone), Step::Draw(Everyone, N(7))])]),
     (card("mother_knows_best"), &[Effect(&[Step::Choose(CHARACTER), RETURN_IT])]),
     (card("poor_unfortunate_souls"), &[Effect(&[Step::Choose(Filter::ANY.cost_to(2)), RETURN_IT])]),
     (
         card("we_don't_talk_about_bruno"),
-        &[Effect(&[Step::Choose(CHARACTER), RETURN_IT, Step::DiscardAtRandom(Whose::ChosenOwners, 1)])],
+        &[Effect(&[Step::Choose(CHARACTER), RETURN_IT, Step::DiscardAtRandom(PlayerFilter::ChosenOwner, 1)])],
     ),
     (card("be_prepared"), &[Effect(&[Step::Each(CHARACTER, CardEffect::Banish)])]),
     (card("i_find_'em,_i_flatten_'em"), &[Effect(&[Step::Each(ITEM, CardEffect::Banish)])]),
@@ -55,7 +55,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("he's_a_tramp"),
         &[Effect(&[
             Step::Choose(CHARACTER),
-            Step::Chosen(CardEffect::Gains(Strength(1), Amount::Count(YOURS), Lasting::ThisTurn)),
+            Step::Chosen(CardEffect::Gains(Strength(1), Amount::Count(YOURS), Duration::ThisTurn)),
         ])],
     ),
     (card("you_can_fly!"), &[Effect(&[Step::Choose(CHARACTER), gets_for_long(Has(KeywordFlag::Evasive))])]),

@@ -13,7 +13,7 @@ use crate::notation::words::{
     read_code, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{Effect, Frame, On, Player, Position, Stage, Status, Trigger, Zone};
+use crate::rules::position::{Frame, LastingEffect, On, Player, Position, Stage, Status, Trigger, Zone};
 use crate::rules::{About, CardId, Flaw, Piece, State};
 use crate::seed::read_dek;
 use crate::text::{lines, quote};
@@ -316,7 +316,7 @@ impl<'g> Reader<'g> {
         listed
     }
 
-    fn effect(&mut self, node: &'g Node) -> Option<Effect> {
+    fn effect(&mut self, node: &'g Node) -> Option<LastingEffect> {
         let modifier = self.needed(node, "modifier", read_modifier);
         let until = self.needed(node, "until", read_until);
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
@@ -324,7 +324,7 @@ impl<'g> Reader<'g> {
             Ok(seat) => Some(On::Player(seat)),
             Err(_) => self.piece(edge).map(On::Card),
         });
-        Some(Effect { source: source?, on: on?, modifier: modifier?, until: until? })
+        Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
     fn trigger(&mut self, node: &'g Node) -> Option<Trigger> {
