@@ -7,8 +7,8 @@ use gaslamp_core::{Actor, Game, Seat};
 
 use crate::rules::ability::Modifier;
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{LastingEffect, On, Stage, Status, Until, Zone};
-use crate::rules::{CardId, Event, Knowing, Piece, State, Traits};
+use crate::rules::position::{EffectTarget, LastingEffect, Stage, Status, Until, Zone};
+use crate::rules::{CardId, Event, KnownTo, Piece, State, Traits};
 
 /// What one seat sees of the present.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct Sight {
     /// Who is asked or acts now; nobody once the game is over.
     pub to_act: Option<Actor>,
     /// What is going on.
-    pub scene: Scene,
+    pub game_phase: GamePhase,
     /// Both players, as everybody sees them.
     pub sides: [SideSight; PLAYERS],
     /// The own hand, sorted.
@@ -30,7 +30,7 @@ pub struct Sight {
     /// Own cards that are being looked at, the top of the deck first.
     pub looking: Vec<Piece>,
     /// What lasts for a while.
-    pub lasting: Vec<Lasting>,
+    pub lasting: Vec<VisibleEffect>,
     /// The cards whose triggers wait in the bag, each with its player.
     pub bag: Vec<(Seat, Piece)>,
     /// The cards whose abilities are being resolved, the present one last.
@@ -39,7 +39,7 @@ pub struct Sight {
 
 /// What is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scene {
+pub enum GamePhase {
     /// Before the first turn.
     Setup,
     /// The main step.
@@ -47,9 +47,9 @@ pub enum Scene {
     /// A challenge.
     Challenge,
     /// Start or end of a turn.
-    Step,
+    BetweenSteps,
     /// Something is asked in the middle of something.
-    Asked,
+    AwaitingAnswer,
     /// The game is over.
     Over,
 }
@@ -89,7 +89,7 @@ pub struct InPlay {
     /// Damage counters.
     pub damage: u8,
     /// The location it is at.
-    pub at: Option<Piece>,
+    pub location: Option<Piece>,
     /// The cards under it that lie open, the lowest first.
     pub under: Vec<Piece>,
     /// How many more lie facedown under it.
@@ -100,7 +100,7 @@ pub struct InPlay {
 
 /// Something that lasts for a while, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lasting {
+pub struct VisibleEffect {
     /// The card whose ability made it.
     pub source: Piece,
     /// The card it changes; a player if none.
@@ -115,7 +115,7 @@ pub struct Lasting {
 pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
     let at = state.position();
     let pieces = |ids: &[CardId]| ids.iter().map(|&id| state.piece(id)).collect::<Vec<_>>();
-    let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.by == seat);
+    let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.controller == seat);
     let deck = &at.decks[seat.index()];
     let looked = looking.map_or(0, |frame| usize::from(frame.looked)).min(deck.len());
     Sight {
@@ -123,20 +123,20 @@ pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
         turn: at.turn,
         active: at.active,
         to_act: state.to_act(),
-        scene: match at.stage {
-            Stage::Over { .. } => Scene::Over,
-            Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => Scene::Setup,
-            _ if at.pending.is_some() => Scene::Asked,
-            Stage::Main => Scene::Main,
-            Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => Scene::Challenge,
-            Stage::Set | Stage::Draw | Stage::End | Stage::Passing => Scene::Step,
+        game_phase: match at.stage {
+            Stage::Over { .. } => GamePhase::Over,
+            Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => GamePhase::Setup,
+            _ if at.pending.is_some() => GamePhase::AwaitingAnswer,
+            Stage::Main => GamePhase::Main,
+            Stage::Challenge { .. } | Stage::ChallengeEnd { .. } => GamePhase::Challenge,
+            Stage::Set | Stage::Draw | Stage::End | Stage::Passing => GamePhase::BetweenSteps,
         },
         sides: SEATS.map(|side| side_sight(state, side)),
         hand: pieces(state.zone(seat, Zone::Hand)),
         looking: pieces(&deck[deck.len() - looked..]).into_iter().rev().collect(),
         lasting: at.effects.iter().map(|effect| lasting(state, effect)).collect(),
-        bag: at.bag.iter().map(|trigger| (trigger.by, state.piece(trigger.source))).collect(),
-        resolving: at.frames.iter().map(|frame| (frame.by, state.piece(frame.source))).collect(),
+        bag: at.bag.iter().map(|trigger| (trigger.controller, state.piece(trigger.source))).collect(),
+        resolving: at.frames.iter().map(|frame| (frame.controller, state.piece(frame.source))).collect(),
     }
 }
 
@@ -158,7 +158,7 @@ fn side_sight(state: &State, seat: Seat) -> SideSight {
 }
 
 fn in_play(state: &State, id: CardId) -> InPlay {
-    let Status { exerted, drying, damage, at, .. } = *state.status(id);
+    let Status { exerted, drying, damage, location, .. } = *state.status(id);
     let below = state.zone(state.owner(id), Zone::Under).iter().copied();
     let mut below: Vec<CardId> = below.filter(|&card| state.status(card).under == Some(id)).collect();
     below.sort_by_key(|&card| state.status(card).depth);
@@ -169,19 +169,19 @@ fn in_play(state: &State, id: CardId) -> InPlay {
         exerted,
         drying,
         damage,
-        at: at.map(|location| state.piece(location)),
+        location: location.map(|location| state.piece(location)),
         under: open.into_iter().map(|card| state.piece(card)).collect(),
         facedown: hidden.len(),
         traits: *state.traits(id),
     }
 }
 
-fn lasting(state: &State, effect: &LastingEffect) -> Lasting {
+fn lasting(state: &State, effect: &LastingEffect) -> VisibleEffect {
     let on = match effect.on {
-        On::Card(id) => Ok(state.piece(id)),
-        On::Player(seat) => Err(seat),
+        EffectTarget::Card(id) => Ok(state.piece(id)),
+        EffectTarget::Player(seat) => Err(seat),
     };
-    Lasting { source: state.piece(effect.source), on, modifier: effect.modifier, until: effect.until }
+    VisibleEffect { source: state.piece(effect.source), on, modifier: effect.modifier, until: effect.until }
 }
 
 impl gaslamp_core::Event for Event {
@@ -208,10 +208,10 @@ impl gaslamp_core::Event for Event {
     }
 }
 
-fn knows(known: Knowing, owner: Seat, seat: Seat) -> bool {
+fn knows(known: KnownTo, owner: Seat, seat: Seat) -> bool {
     match known {
-        Knowing::Everybody => true,
-        Knowing::Owner => owner == seat,
-        Knowing::Nobody => false,
+        KnownTo::Everybody => true,
+        KnownTo::Owner => owner == seat,
+        KnownTo::Nobody => false,
     }
 }

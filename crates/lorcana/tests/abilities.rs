@@ -275,7 +275,7 @@ impl Table {
                 }
             }
             if let Some((_, location)) = marks.split_once('@') {
-                status.at = find(&names, location);
+                status.location = find(&names, location);
             }
             if let Some(top) = under {
                 (status.under, status.facedown, status.depth) = (Some(id(*top)), true, 1);

@@ -16,7 +16,7 @@ use gaslamp_lorcana::picture::graph::draw;
 use gaslamp_lorcana::picture::tree::{self, Explored};
 use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier};
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{LastingEffect, On, Stage, Until, Zone};
+use gaslamp_lorcana::rules::position::{EffectTarget, LastingEffect, Stage, Until, Zone};
 use gaslamp_lorcana::rules::{CardId, Position};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
 use proptest::prelude::*;
@@ -158,7 +158,7 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
                 (Zone::Play, Kind::Character { willpower, .. }) => {
                     status.damage = rng.below(u32::from(willpower)) as u8;
                     status.drying = rng.below(4) == 0;
-                    status.at = location.filter(|_| rng.below(3) == 0);
+                    status.location = location.filter(|_| rng.below(3) == 0);
                     (top, depth) = (Some(id), 0);
                 }
                 _ => {}
@@ -171,7 +171,7 @@ fn crowded(state: &State, rng: &mut Rng) -> State {
             .iter_mut()
             .zip(at.pieces.iter())
             .filter(|(_, piece)| piece.owner == seat)
-            .for_each(|(status, _)| status.at = status.at.and(location));
+            .for_each(|(status, _)| status.location = status.location.and(location));
     }
     (at.turn, at.stage, at.pending) = (at.turn.max(1), Stage::Main, None);
     at.frames.clear();
@@ -199,11 +199,16 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
     ];
     let untils = [Until::EndOfTurn, Until::StartOfTurn(by), Until::Ready(by)];
     for (modifier, until) in modifiers.into_iter().zip(untils.into_iter().cycle()) {
-        let on = rng.pick(&in_play).map_or(On::Player(by), |id| On::Card(*id));
+        let on = rng.pick(&in_play).map_or(EffectTarget::Player(by), |id| EffectTarget::Card(*id));
         at.effects.push(LastingEffect { source, on, modifier, until });
     }
     for modifier in [Modifier::NextCheaper(CardType::CharacterOrLocation, 2), Modifier::MoreInk(1)] {
-        at.effects.push(LastingEffect { source, on: On::Player(by), modifier, until: Until::EndOfTurn });
+        at.effects.push(LastingEffect {
+            source,
+            on: EffectTarget::Player(by),
+            modifier,
+            until: Until::EndOfTurn,
+        });
     }
 }
 

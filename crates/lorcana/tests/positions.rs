@@ -4,7 +4,7 @@ mod common;
 
 use gaslamp_core::{Actor, Game as _, Rng, Seat};
 use gaslamp_lorcana::rules::position::{
-    Code, Frame, LastingEffect, On, Pending, Position, Stage, Status, Trigger, Until, Zone,
+    AbilityRef, EffectTarget, Frame, LastingEffect, Pending, Position, Stage, Status, Trigger, Until, Zone,
 };
 use gaslamp_lorcana::rules::{CardId, ability::Modifier};
 use gaslamp_lorcana::{Card, Deck, Setup, State};
@@ -157,24 +157,24 @@ fn modifier(rng: &mut Rng) -> Modifier {
     }
 }
 
-fn code(position: &Position, source: CardId, rng: &mut Rng) -> Code {
+fn ability(position: &Position, source: CardId, rng: &mut Rng) -> AbilityRef {
     let own = position.pieces.get(source.index()).map(|piece| piece.card());
     match rng.below(6) {
-        0 => Code::Support,
-        1 => Code::Vanish,
-        2 => Code::Temporary,
-        3 => Code::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
-        _ => Code::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
+        0 => AbilityRef::Support,
+        1 => AbilityRef::Vanish,
+        2 => AbilityRef::Temporary,
+        3 => AbilityRef::Card(Card::with_key("dumbo_ninth_wonder_of_the_universe"), byte(rng)),
+        _ => AbilityRef::Card(own.unwrap_or(Card::with_key("tipo_growing_son")), byte(rng)),
     }
 }
 
 fn frame(position: &Position, rng: &mut Rng) -> Frame {
     let source = card(position, rng);
     Frame {
-        by: position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner),
+        controller: position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner),
         source,
-        code: code(position, source, rng),
-        at: rng.below(4) as u8,
+        ability: ability(position, source, rng),
+        step: rng.below(4) as u8,
         subject: maybe(position, rng),
         chosen: (0..rng.below(3)).map(|_| card(position, rng)).collect(),
         picked: [rng.below(2) == 0, rng.below(2) == 0],
@@ -230,7 +230,7 @@ fn change(position: &mut Position, rng: &mut Rng) {
         10 => position.stage = stage(position, rng),
         11 => {
             let source = card(position, rng);
-            let on = if rng.below(3) == 0 { On::Player(seat(rng)) } else { On::Card(id) };
+            let on = if rng.below(3) == 0 { EffectTarget::Player(seat(rng)) } else { EffectTarget::Card(id) };
             let until = match rng.below(4) {
                 0 => Until::EndOfTurn,
                 1 => Until::StartOfTurn(seat(rng)),
@@ -245,13 +245,18 @@ fn change(position: &mut Position, rng: &mut Rng) {
         12 => {
             let source = card(position, rng);
             let by = position.pieces.get(source.index()).map_or(position.active, |piece| piece.owner);
-            let trigger = Trigger { by, source, code: code(position, source, rng), subject: Some(id) };
+            let trigger = Trigger {
+                controller: by,
+                source,
+                ability: ability(position, source, rng),
+                subject: Some(id),
+            };
             position.bag.extend([trigger, trigger]);
             position.pending = Some(Pending::Order(by));
         }
         13 => {
             let frame = frame(position, rng);
-            position.pending = Some(Pending::Step(Actor::Seat(frame.by)));
+            position.pending = Some(Pending::Step(Actor::Seat(frame.controller)));
             position.frames.push(frame);
         }
         14 => position.pending = (rng.below(3) > 0).then(|| pending(position, rng)),
@@ -267,7 +272,7 @@ fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
         1 => status.drying = !status.drying,
         2 => status.facedown = !status.facedown,
         3 => status.damage = byte(rng),
-        4 => status.at = Some(other),
+        4 => status.location = Some(other),
         5 => {
             *status = Status { zone: Zone::Under, under: Some(other), depth: byte(rng), ..Status::default() }
         }

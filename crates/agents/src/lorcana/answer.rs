@@ -8,7 +8,7 @@ use gaslamp_lorcana::rules::{Answer, Event, Piece};
 use gaslamp_lorcana::{Action, State};
 
 use super::greedy::first_best;
-use super::worth::{Asker, Question, Worth, abilities_of, body, question, split};
+use super::worth::{AbilityContext, Question, Worth, abilities_of, body, question, split};
 
 /// The answer to what is asked, if something is.
 pub(super) fn answer(view: &View<State>) -> Option<Action> {
@@ -51,8 +51,8 @@ impl Asked<'_> {
     }
 
     /// The card whose ability asks; none where the rules themselves do.
-    fn asker(&self) -> Option<Asker> {
-        self.worth.now.resolving.last().map(|&(by, source)| Asker::new(by, source))
+    fn context(&self) -> Option<AbilityContext> {
+        self.worth.now.resolving.last().map(|&(by, source)| AbilityContext::new(by, source))
     }
 
     fn may_stop(&self) -> bool {
@@ -68,20 +68,20 @@ impl Asked<'_> {
 
     fn accepts(&self) -> bool {
         let now = self.worth.now;
-        let Some(asker) = self.asker() else {
+        let Some(context) = self.context() else {
             // A Bodyguard may enter exerted: it then stands before the others at once.
             return now.sides[now.seat.index()].play.len() > 1;
         };
-        for steps in abilities_of(now, asker.source) {
+        for steps in abilities_of(now, context.source) {
             for (at, step) in steps.iter().enumerate() {
                 let tail = &steps[at + 1..];
                 match *step {
-                    Step::May(skip) if asker.by == now.seat => {
-                        return self.worth.gain(split(tail, skip).0, asker) > 0;
+                    Step::May(skip) if context.controller == now.seat => {
+                        return self.worth.gain(split(tail, skip).0, context) > 0;
                     }
-                    Step::Offer(skip) if asker.by != now.seat => {
+                    Step::Offer(skip) if context.controller != now.seat => {
                         let (yes, no) = split(tail, skip);
-                        return self.of_offer(yes, asker) < self.worth.gain(no, asker);
+                        return self.of_offer(yes, context) < self.worth.gain(no, context);
                     }
                     _ => {}
                 }
@@ -91,12 +91,12 @@ impl Asked<'_> {
     }
 
     /// What the opponent gains if we agree: earlier choices count.
-    fn of_offer(&self, yes: &[Step], asker: Asker) -> i32 {
+    fn of_offer(&self, yes: &[Step], context: AbilityContext) -> i32 {
         let chosen = self.last_chosen().and_then(|piece| self.worth.find(piece));
         // A question whose filter nobody reads, since the choice has been made.
         let chosen = chosen.zip(question(Step::Choose(Filter::ANY), yes));
-        let of_chosen = chosen.map_or(0, |(card, done)| self.worth.of_target(&done, card, asker));
-        of_chosen + self.worth.gain(yes, asker)
+        let of_chosen = chosen.map_or(0, |(card, done)| self.worth.of_target(&done, card, context));
+        of_chosen + self.worth.gain(yes, context)
     }
 
     /// The card that was chosen last.
@@ -136,19 +136,19 @@ impl Asked<'_> {
 
     /// A card in play, or none if none is better.
     fn target(&self) -> Option<Piece> {
-        let Some(asker) = self.asker() else {
+        let Some(context) = self.context() else {
             // Who else sings, or goes under a Shift: no more than must.
             let cost = |piece: &Piece| {
                 self.worth.find(*piece).map_or(0, |card| -self.worth.of_questing(card) - body(card) / 10)
             };
             return if self.may_stop() { None } else { first_best(self.cards(), cost) };
         };
-        let asked = self.question(asker);
-        let sign = if asker.by == self.worth.now.seat { 1 } else { -1 };
+        let asked = self.question(context);
+        let sign = if context.controller == self.worth.now.seat { 1 } else { -1 };
         let gain = |piece: &Piece| {
             let Some(card) = self.worth.find(*piece) else { return 0 };
             match &asked {
-                Some(question) => sign * self.worth.of_target(question, card, asker),
+                Some(question) => sign * self.worth.of_target(question, card, context),
                 // Nothing is known of what is done: most likely harm.
                 None if card.piece.owner == self.worth.now.seat => -body(card),
                 None => body(card),
@@ -159,13 +159,13 @@ impl Asked<'_> {
     }
 
     /// The question that offers these cards, as far as the table shows: the one with the fewest others.
-    fn question(&self, asker: Asker) -> Option<Question> {
+    fn question(&self, context: AbilityContext) -> Option<Question> {
         let mut found: Option<(usize, Question)> = None;
-        for steps in abilities_of(self.worth.now, asker.source) {
+        for steps in abilities_of(self.worth.now, context.source) {
             for (at, &step) in steps.iter().enumerate() {
                 let Some(question) = question(step, &steps[at + 1..]) else { continue };
                 let targets: Vec<Piece> =
-                    self.worth.targets(&question, asker).map(|card| card.piece).collect();
+                    self.worth.targets(&question, context).map(|card| card.piece).collect();
                 let offers_all = self.cards().all(|piece| targets.contains(&piece));
                 if offers_all && found.as_ref().is_none_or(|(fewest, _)| targets.len() < *fewest) {
                     found = Some((targets.len(), question));
@@ -177,15 +177,15 @@ impl Asked<'_> {
 
     /// A player who is to be picked, or nobody more.
     fn player(&self) -> Answer {
-        let picked = |asker: Asker, steps: &[Step]| {
+        let picked = |context: AbilityContext, steps: &[Step]| {
             let at = steps.iter().position(|step| matches!(step, Step::PickPlayers))?;
             self.answers.iter().copied().find(|answer| {
                 let Answer::Player(seat) = *answer else { return false };
-                self.worth.gain(&steps[at + 1..], Asker { picked: Some(seat), ..asker }) > 0
+                self.worth.gain(&steps[at + 1..], AbilityContext { picked: Some(seat), ..context }) > 0
             })
         };
-        let found = self.asker().and_then(|asker| {
-            abilities_of(self.worth.now, asker.source).find_map(|steps| picked(asker, steps))
+        let found = self.context().and_then(|context| {
+            abilities_of(self.worth.now, context.source).find_map(|steps| picked(context, steps))
         });
         found.or_else(|| self.may_stop().then_some(Answer::Done)).unwrap_or(self.answers[0])
     }

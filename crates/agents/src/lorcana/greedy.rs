@@ -14,7 +14,7 @@ use gaslamp_lorcana::view::{InPlay, SideSight};
 use gaslamp_lorcana::{Action, Card, State};
 
 use super::answer::answer;
-use super::worth::{Asker, LORE, Worth, attack, body, left, steps};
+use super::worth::{AbilityContext, LORE, Worth, attack, body, left, steps};
 use crate::Agent;
 
 /// What an ink is worth that could pay for something else.
@@ -166,7 +166,7 @@ impl<'a> Turn<'a> {
             // It is the first step of what is done.
             Cost::Discard(_) => 0,
         });
-        self.worth.gain(steps(inner), Asker::new(piece.owner, piece)) - paid.sum::<i32>()
+        self.worth.gain(steps(inner), AbilityContext::new(piece.owner, piece)) - paid.sum::<i32>()
     }
 
     /// The lore that the own characters can still quest for.
@@ -212,16 +212,16 @@ impl<'a> Turn<'a> {
 
     /// To be at a location gains something only if an ability says so; who is at one stays there.
     fn of_moving(&self, who: Piece, to: Piece) -> i32 {
-        let is_elsewhere = self.worth.find(who).is_some_and(|card| card.at.is_none());
+        let is_elsewhere = self.worth.find(who).is_some_and(|card| card.location.is_none());
         let has_ability = !abilities::of(to.card()).is_empty();
         if is_elsewhere && has_ability { 1 } else { 0 }
     }
 
     fn of_boosting(&self, piece: Piece) -> i32 {
-        let asker = Asker::new(piece.owner, piece);
+        let context = AbilityContext::new(piece.owner, piece);
         let gains = abilities::of(piece.card()).iter().map(|ability| match ability {
             Ability::Triggered { when, .. } if when.iter().any(|when| matches!(when, When::PutUnder(_))) => {
-                self.worth.gain(steps(ability), asker)
+                self.worth.gain(steps(ability), context)
             }
             _ => 0,
         });

@@ -33,13 +33,13 @@ const SUPPORT: &[Step] = &[
 
 /// Whose ability it is, the card that has it, and the one player it is about where players are picked.
 #[derive(Clone, Copy)]
-pub(super) struct Asker {
+pub(super) struct AbilityContext {
     pub(super) by: Seat,
     pub(super) source: Piece,
     pub(super) picked: Option<Seat>,
 }
 
-impl Asker {
+impl AbilityContext {
     pub(super) const fn new(by: Seat, source: Piece) -> Self {
         Self { by, source, picked: None }
     }
@@ -72,7 +72,7 @@ impl<'a> Worth<'a> {
     }
 
     /// What an ability gains whoever controls it.
-    pub(super) fn gain(self, steps: &[Step], asker: Asker) -> i32 {
+    pub(super) fn gain(self, steps: &[Step], context: AbilityContext) -> i32 {
         let mut total = 0;
         let mut rest = steps;
         while let Some((step, tail)) = rest.split_first() {
@@ -80,28 +80,28 @@ impl<'a> Worth<'a> {
             match *step {
                 Step::May(skip) => {
                     let (inner, after) = split(tail, skip);
-                    total += self.gain(inner, asker).max(0);
+                    total += self.gain(inner, context).max(0);
                     rest = after;
                 }
                 Step::Offer(skip) => {
                     let (yes, no) = split(tail, skip);
-                    return total + self.gain(yes, asker).min(self.gain(no, asker));
+                    return total + self.gain(yes, context).min(self.gain(no, context));
                 }
                 Step::Stop => break,
                 Step::PickPlayers => {
-                    let of = |seat| self.gain(tail, Asker { picked: Some(seat), ..asker }).max(0);
+                    let of = |seat| self.gain(tail, AbilityContext { picked: Some(seat), ..context }).max(0);
                     return total + SEATS.map(of).iter().sum::<i32>();
                 }
                 Step::This(effect) => {
-                    total += self.find(asker.source).map_or(0, |card| self.signed(effect, card, asker));
+                    total += self.find(context.source).map_or(0, |card| self.signed(effect, card, context));
                 }
                 Step::Each(filter, effect) => {
-                    let such = self.in_play().filter(|card| matches(&filter, card, asker));
-                    total += such.map(|card| self.signed(effect, card, asker)).sum::<i32>();
+                    let such = self.in_play().filter(|card| matches(&filter, card, context));
+                    total += such.map(|card| self.signed(effect, card, context)).sum::<i32>();
                 }
                 step => {
-                    total += question(step, tail).map_or(0, |question| self.of_best(&question, asker));
-                    total += self.gain_for_players(step, asker);
+                    total += question(step, tail).map_or(0, |question| self.of_best(&question, context));
+                    total += self.gain_for_players(step, context);
                 }
             }
         }
@@ -109,43 +109,47 @@ impl<'a> Worth<'a> {
     }
 
     /// What choosing a card gains the controller.
-    pub(super) fn of_target(self, question: &Question, card: &InPlay, asker: Asker) -> i32 {
-        question.effects.iter().map(|&effect| self.signed(effect, card, asker)).sum()
+    pub(super) fn of_target(self, question: &Question, card: &InPlay, context: AbilityContext) -> i32 {
+        question.effects.iter().map(|&effect| self.signed(effect, card, context)).sum()
     }
 
     /// The cards in play among which a choice is made.
-    pub(super) fn targets(self, question: &Question, asker: Asker) -> impl Iterator<Item = &'a InPlay> {
+    pub(super) fn targets(
+        self,
+        question: &Question,
+        context: AbilityContext,
+    ) -> impl Iterator<Item = &'a InPlay> {
         let filter = question.filter;
         self.in_play().filter(move |card| {
-            let is_warded = card.piece.owner != asker.by && card.traits.has(KeywordFlag::Ward);
-            !is_warded && matches(&filter, card, asker)
+            let is_warded = card.piece.owner != context.controller && card.traits.has(KeywordFlag::Ward);
+            !is_warded && matches(&filter, card, context)
         })
     }
 
-    fn of_best(self, question: &Question, asker: Asker) -> i32 {
+    fn of_best(self, question: &Question, context: AbilityContext) -> i32 {
         let mut gains: Vec<i32> =
-            self.targets(question, asker).map(|card| self.of_target(question, card, asker)).collect();
+            self.targets(question, context).map(|card| self.of_target(question, card, context)).collect();
         gains.sort_unstable_by_key(|&gain| std::cmp::Reverse(gain));
         let chosen = gains.iter().take(usize::from(question.most));
         chosen.filter(|&&gain| gain > 0 || !question.may_stop).sum()
     }
 
     /// What is done to a card, as the controller likes it.
-    fn signed(self, effect: CardEffect, card: &InPlay, asker: Asker) -> i32 {
-        let to_owner = self.to_owner(effect, card, asker);
-        if card.piece.owner == asker.by { to_owner } else { -to_owner }
+    fn signed(self, effect: CardEffect, card: &InPlay, context: AbilityContext) -> i32 {
+        let to_owner = self.to_owner(effect, card, context);
+        if card.piece.owner == context.controller { to_owner } else { -to_owner }
     }
 
     /// What is done to a card, as its owner likes it.
-    fn to_owner(self, effect: CardEffect, card: &InPlay, asker: Asker) -> i32 {
+    fn to_owner(self, effect: CardEffect, card: &InPlay, context: AbilityContext) -> i32 {
         let body = body(card);
         let lore = i32::from(card.traits.lore.max(0)) * LORE;
         match effect {
             CardEffect::Deal(amount) => {
                 let resisted = i32::from(card.traits.resist.max(0));
-                of_damage(card, self.amount(amount, asker) - resisted)
+                of_damage(card, self.amount(amount, context) - resisted)
             }
-            CardEffect::Put(amount) => of_damage(card, self.amount(amount, asker)),
+            CardEffect::Put(amount) => of_damage(card, self.amount(amount, context)),
             CardEffect::Heal(most) => i32::from(most.min(card.damage)) * 5,
             CardEffect::Exert if card.exerted => 0,
             CardEffect::Exert => -body / 5,
@@ -155,21 +159,21 @@ impl<'a> Worth<'a> {
             CardEffect::ToHand => -body / 2,
             CardEffect::ToInk { .. } => INK - body,
             CardEffect::Gains(modifier, amount, _) => {
-                of_modifier(modifier, card) * self.amount(amount, asker)
+                of_modifier(modifier, card) * self.amount(amount, context)
             }
         }
     }
 
-    fn amount(self, amount: Amount, asker: Asker) -> i32 {
+    fn amount(self, amount: Amount, context: AbilityContext) -> i32 {
         let of_sides = |players, of: fn(&SideSight) -> usize| {
-            let sides = seats(players, self.now, asker).map(|seat| of(&self.now.sides[seat.index()]));
+            let sides = seats(players, self.now, context).map(|seat| of(&self.now.sides[seat.index()]));
             sides.sum::<usize>() as i32
         };
-        let source = self.find(asker.source);
+        let source = self.find(context.source);
         match amount {
             Amount::N(n) => i32::from(n),
             Amount::Count(filter) => {
-                self.in_play().filter(|card| matches(&filter, card, asker)).count() as i32
+                self.in_play().filter(|card| matches(&filter, card, context)).count() as i32
             }
             Amount::Hand(players) => of_sides(players, |side| side.hand),
             Amount::Discard(players) => of_sides(players, |side| side.discard.len()),
@@ -182,18 +186,18 @@ impl<'a> Worth<'a> {
     }
 
     /// Steps that are about players.
-    fn gain_for_players(self, step: Step, asker: Asker) -> i32 {
+    fn gain_for_players(self, step: Step, context: AbilityContext) -> i32 {
         let sum = |players, of: &dyn Fn(&SideSight) -> i32| {
             let signed = |seat: Seat| {
                 let gain = of(&self.now.sides[seat.index()]);
-                if seat == asker.by { gain } else { -gain }
+                if seat == context.controller { gain } else { -gain }
             };
-            seats(players, self.now, asker).map(signed).sum::<i32>()
+            seats(players, self.now, context).map(signed).sum::<i32>()
         };
         let drawn = |n: i32, deck: usize| if deck > FEW_CARDS { n * DRAW } else { -n * DRAW };
         match step {
             Step::Draw(players, amount) => {
-                let n = self.amount(amount, asker);
+                let n = self.amount(amount, context);
                 sum(players, &|side| drawn(n, side.deck))
             }
             Step::DrawTo(players, to) => {
@@ -207,11 +211,11 @@ impl<'a> Worth<'a> {
             }
             Step::DiscardHand(players) => sum(players, &|side| -DISCARD * side.hand as i32),
             Step::GainLore(players, amount) => {
-                let n = self.amount(amount, asker);
+                let n = self.amount(amount, context);
                 sum(players, &|_| n * LORE)
             }
             Step::LoseLore(players, amount) => {
-                let n = self.amount(amount, asker);
+                let n = self.amount(amount, context);
                 sum(players, &|side| -n.min(i32::from(side.lore)) * LORE)
             }
             Step::TopToInk { players, .. } => sum(players, &|_| INK),
@@ -231,12 +235,12 @@ impl<'a> Worth<'a> {
 
     /// What playing a card gains its player now.
     pub(super) fn of_playing(self, piece: Piece) -> i32 {
-        let asker = Asker::new(piece.owner, piece);
+        let context = AbilityContext::new(piece.owner, piece);
         let own = if piece.facts().kind == Kind::Action { 0 } else { printed(piece.card()) };
         let abilities = abilities::of(piece.card()).iter();
         let gains = abilities.map(|ability| match ability {
-            Ability::Effect(does) => self.gain(does, asker),
-            Ability::Triggered { when, does, .. } if when.iter().any(is_played) => self.gain(does, asker),
+            Ability::Effect(does) => self.gain(does, context),
+            Ability::Triggered { when, does, .. } if when.iter().any(is_played) => self.gain(does, context),
             _ => 0,
         });
         own + gains.sum::<i32>()
@@ -244,13 +248,13 @@ impl<'a> Worth<'a> {
 
     /// What questing with a card gains beyond what it risks.
     pub(super) fn of_questing(self, card: &InPlay) -> i32 {
-        let asker = Asker::new(card.piece.owner, card.piece);
+        let context = AbilityContext::new(card.piece.owner, card.piece);
         let quests = |when: &When| matches!(when, When::Quests(filter) if filter.this);
         let own = abilities::of(card.piece.card()).iter().map(|ability| match ability {
-            Ability::Triggered { when, does, .. } if when.iter().any(quests) => self.gain(does, asker),
+            Ability::Triggered { when, does, .. } if when.iter().any(quests) => self.gain(does, context),
             _ => 0,
         });
-        let support = if card.traits.has(KeywordFlag::Support) { self.gain(SUPPORT, asker) } else { 0 };
+        let support = if card.traits.has(KeywordFlag::Support) { self.gain(SUPPORT, context) } else { 0 };
         i32::from(card.traits.lore.max(0)) * LORE + own.sum::<i32>() + support
     }
 
@@ -445,31 +449,31 @@ fn is_played(when: &When) -> bool {
 }
 
 /// The players that a step is about.
-fn seats(players: PlayerFilter, now: &Sight, asker: Asker) -> impl Iterator<Item = Seat> {
+fn seats(players: PlayerFilter, now: &Sight, context: AbilityContext) -> impl Iterator<Item = Seat> {
     let active = now.active;
     SEATS.into_iter().filter(move |&seat| match players {
-        PlayerFilter::You => seat == asker.by,
-        PlayerFilter::Opponent => seat != asker.by,
+        PlayerFilter::You => seat == context.controller,
+        PlayerFilter::Opponent => seat != context.controller,
         PlayerFilter::Everyone => true,
         PlayerFilter::Active => seat == active,
-        PlayerFilter::Picked => asker.picked == Some(seat),
+        PlayerFilter::Picked => context.picked == Some(seat),
         _ => false,
     })
 }
 
 /// Whether a card in play is such as a filter says.
-fn matches(filter: &Filter, card: &InPlay, asker: Asker) -> bool {
+fn matches(filter: &Filter, card: &InPlay, context: AbilityContext) -> bool {
     let is_on_side = match filter.side {
         Side::Any => true,
-        Side::Your => card.piece.owner == asker.by,
-        Side::Opposing => card.piece.owner != asker.by,
+        Side::Your => card.piece.owner == context.controller,
+        Side::Opposing => card.piece.owner != context.controller,
     };
     let strength = card.traits.strength.max(0);
     is_on_side
-        && (!filter.this || card.piece == asker.source)
-        && (!filter.other || card.piece != asker.source)
-        && (!filter.here || card.at == Some(asker.source))
-        && (!filter.at_location || card.at.is_some())
+        && (!filter.this || card.piece == context.source)
+        && (!filter.other || card.piece != context.source)
+        && (!filter.here || card.location == Some(context.source))
+        && (!filter.at_location || card.location.is_some())
         && filter.exerted.is_none_or(|exerted| exerted == card.exerted)
         && filter.damaged.is_none_or(|damaged| damaged == (card.damage > 0))
         && filter.keyword.is_none_or(|keyword| card.traits.has(keyword))

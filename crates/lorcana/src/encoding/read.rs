@@ -271,7 +271,7 @@ impl Reader<'_> {
             TO_INKWELL => Event::ToInkwell {
                 player: self.player()?,
                 card: self.maybe_piece()?,
-                known: self.take("who knows it", as_knowing)?,
+                known: self.take("who knows it", as_known_to)?,
             },
             PUT_UNDER => Event::PutUnder { top: self.piece()?, card: None },
             LOOKS => {
@@ -282,12 +282,12 @@ impl Reader<'_> {
             TO_HAND => Event::ToHand {
                 player: self.player()?,
                 card: self.maybe_piece()?,
-                known: self.take("who knows it", as_knowing)?,
+                known: self.take("who knows it", as_known_to)?,
             },
             word @ (TO_BOTTOM | TO_TOP) => Event::ToDeck {
                 player: self.player()?,
                 card: self.maybe_piece()?,
-                known: self.take("who knows it", as_knowing)?,
+                known: self.take("who knows it", as_known_to)?,
                 top: word == TO_TOP,
             },
             LORE => Event::Lore { player: self.player()?, by: self.integer()? },

@@ -6,10 +6,10 @@
 use gaslamp_core::{Seat, Token, id_of};
 
 use crate::cards::Card;
-use crate::rules::Knowing;
+use crate::rules::KnownTo;
 use crate::rules::ability::{CardType, KeywordFlag, Restriction};
 use crate::rules::piece::SEATS;
-use crate::view::Scene;
+use crate::view::GamePhase;
 
 /// The names of all tokens; the index is the id. A card's name is its key.
 pub static VOCABULARY: [&str; FIRST_CARD as usize + Card::COUNT] = {
@@ -276,28 +276,28 @@ pub(super) fn as_letter(token: Token) -> Option<u32> {
     token.checked_sub(COPY_A).map(u32::from).filter(|&letter| letter < LETTERS)
 }
 
-pub(super) const fn knowing_token(known: Knowing) -> Token {
+pub(super) const fn known_to_token(known: KnownTo) -> Token {
     match known {
-        Knowing::Everybody => KNOWN_TO_ALL,
-        Knowing::Owner => KNOWN_TO_OWNER,
-        Knowing::Nobody => KNOWN_TO_NOBODY,
+        KnownTo::Everybody => KNOWN_TO_ALL,
+        KnownTo::Owner => KNOWN_TO_OWNER,
+        KnownTo::Nobody => KNOWN_TO_NOBODY,
     }
 }
 
-pub(super) fn as_knowing(token: Token) -> Option<Knowing> {
-    [Knowing::Everybody, Knowing::Owner, Knowing::Nobody]
+pub(super) fn as_known_to(token: Token) -> Option<KnownTo> {
+    [KnownTo::Everybody, KnownTo::Owner, KnownTo::Nobody]
         .into_iter()
-        .find(|&known| knowing_token(known) == token)
+        .find(|&known| known_to_token(known) == token)
 }
 
-pub(super) const fn scene_token(scene: Scene) -> Token {
-    match scene {
-        Scene::Setup => BEFORE_GAME,
-        Scene::Main => MAIN_STEP,
-        Scene::Challenge => IN_CHALLENGE,
-        Scene::Step => BETWEEN_STEPS,
-        Scene::Asked => ASKED,
-        Scene::Over => GAME_OVER,
+pub(super) const fn game_phase_token(phase: GamePhase) -> Token {
+    match phase {
+        GamePhase::Setup => BEFORE_GAME,
+        GamePhase::Main => MAIN_STEP,
+        GamePhase::Challenge => IN_CHALLENGE,
+        GamePhase::BetweenSteps => BETWEEN_STEPS,
+        GamePhase::AwaitingAnswer => ASKED,
+        GamePhase::Over => GAME_OVER,
     }
 }
 

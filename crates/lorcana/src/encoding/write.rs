@@ -9,8 +9,8 @@ use crate::cards::CardCopy;
 use crate::rules::ability::{KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::opponent;
 use crate::rules::position::Until;
-use crate::rules::{Action, Answer, Event, Knowing, Piece, Traits};
-use crate::view::{InPlay, Lasting, SideSight, Sight};
+use crate::rules::{Action, Answer, Event, KnownTo, Piece, Traits};
+use crate::view::{InPlay, SideSight, Sight, VisibleEffect};
 
 /// Hands tokens on, one by one.
 pub(super) struct Writer<S> {
@@ -214,16 +214,16 @@ impl<S: FnMut(Token)> Writer<S> {
         }
     }
 
-    fn goes(&mut self, word: Token, player: Seat, card: Option<Piece>, known: Knowing) {
+    fn goes(&mut self, word: Token, player: Seat, card: Option<Piece>, known: KnownTo) {
         self.with_player(word, player);
         self.maybe_piece(card);
-        self.word(knowing_token(known));
+        self.word(known_to_token(known));
     }
 
     /// The present, the own side first.
     pub(super) fn sight(&mut self, sight: &Sight) {
         self.word(NOW);
-        self.word(scene_token(sight.scene));
+        self.word(game_phase_token(sight.game_phase));
         self.count(TURN, sight.turn.into());
         self.with_player(ACTIVE, sight.active);
         self.word(TO_ACT);
@@ -269,7 +269,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.if_so(EXERTED, card.exerted);
         self.if_so(DRYING, card.drying);
         self.if_any(DAMAGE, card.damage.into());
-        card.at.into_iter().for_each(|location| self.with_piece(AT, location));
+        card.location.into_iter().for_each(|location| self.with_piece(AT, location));
         card.under.iter().for_each(|&below| self.with_piece(UNDER, below));
         self.if_any(FACEDOWN, i16::try_from(card.facedown).unwrap_or(i16::MAX));
         self.traits(&card.traits);
@@ -311,7 +311,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.integer(number);
     }
 
-    fn lasting(&mut self, lasting: &Lasting) {
+    fn lasting(&mut self, lasting: &VisibleEffect) {
         self.with_piece(LASTING, lasting.source);
         match lasting.on {
             Ok(piece) => self.piece(piece),

@@ -24,7 +24,7 @@ use crate::rules::piece::{SEATS, opponent, player_name};
 use crate::rules::position::{Pending, Stage, Status, Zone};
 use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
-use crate::view::{InPlay, Scene, Sight};
+use crate::view::{GamePhase, InPlay, Sight};
 
 impl Notation for State {
     const DIALECT: &'static Dialect = &Dialect::new(&PHASES, trace::VERBS);
@@ -302,12 +302,12 @@ fn facts(state: &State) -> Vec<(String, String)> {
 }
 
 fn card_fact(state: &State, id: CardId) -> String {
-    let Status { zone, exerted, drying, damage, at, under, .. } = *state.status(id);
+    let Status { zone, exerted, drying, damage, location, under, .. } = *state.status(id);
     let mut words = vec![zone_name(zone).to_owned()];
     words.extend(exerted.then(|| "exerted".to_owned()));
     words.extend(drying.then(|| "drying".to_owned()));
     words.extend((damage > 0).then(|| format!("damage {damage}")));
-    words.extend(at.map(|location| format!("at {}", state.piece(location))));
+    words.extend(location.map(|location| format!("at {}", state.piece(location))));
     words.extend(under.map(|top| format!("under {}", state.piece(top))));
     words.join(", ")
 }
@@ -343,19 +343,19 @@ const fn stage_name(stage: Stage) -> &'static str {
 fn write_sight(names: &[String], sight: &Sight) -> String {
     let mut text = String::new();
     let actor = sight.to_act.map_or("nobody", |actor| actor_name(names, actor));
-    let scene = match sight.scene {
-        Scene::Setup => "before the first turn",
-        Scene::Main => "main step",
-        Scene::Challenge => "in a challenge",
-        Scene::Step => "between steps",
-        Scene::Asked => "in the middle of something",
-        Scene::Over => "the game is over",
+    let phase = match sight.game_phase {
+        GamePhase::Setup => "before the first turn",
+        GamePhase::Main => "main step",
+        GamePhase::Challenge => "in a challenge",
+        GamePhase::BetweenSteps => "between steps",
+        GamePhase::AwaitingAnswer => "in the middle of something",
+        GamePhase::Over => "the game is over",
     };
     let turn = match sight.turn {
         0 => String::new(),
         turn => format!("turn {turn} of {}, ", player_name(sight.active)),
     };
-    let _ = writeln!(text, "{turn}{scene}; {actor} is to act");
+    let _ = writeln!(text, "{turn}{phase}; {actor} is to act");
     for seat in [opponent(sight.seat), sight.seat] {
         let side = &sight.sides[seat.index()];
         let _ = writeln!(
@@ -412,7 +412,7 @@ fn write_in_play(card: &InPlay) -> String {
     words.extend(card.exerted.then(|| "exerted".to_owned()));
     words.extend(card.drying.then(|| "drying".to_owned()));
     words.extend((card.damage > 0).then(|| format!("damage {}", card.damage)));
-    words.extend(card.at.map(|at| format!("at {at}")));
+    words.extend(card.location.map(|location| format!("at {location}")));
     words.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
     words.extend((!card.under.is_empty()).then(|| format!("on top of {}", card.under.len())));
     words.extend(

@@ -10,7 +10,7 @@ use gaslamp_core::{Actor, Diagnostic, Seat};
 use crate::cards::Card;
 use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{Code, Pending, Stage, Until, Zone};
+use crate::rules::position::{AbilityRef, Pending, Stage, Until, Zone};
 use crate::text::quote;
 
 /// The bit of `Status::used` that stands for Boost.
@@ -176,12 +176,12 @@ pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
 
 /// Where the steps of an ability are written, as a text.
 #[must_use]
-pub fn write_code(code: Code) -> String {
-    match code {
-        Code::Support => "support".to_owned(),
-        Code::Vanish => "vanish".to_owned(),
-        Code::Temporary => "temporary".to_owned(),
-        Code::Card(card, ability) => format!("{}#{ability}", card.key()),
+pub fn write_ability(ability: AbilityRef) -> String {
+    match ability {
+        AbilityRef::Support => "support".to_owned(),
+        AbilityRef::Vanish => "vanish".to_owned(),
+        AbilityRef::Temporary => "temporary".to_owned(),
+        AbilityRef::Card(card, number) => format!("{}#{number}", card.key()),
     }
 }
 
@@ -189,13 +189,13 @@ pub fn write_code(code: Code) -> String {
 ///
 /// # Errors
 /// If it names no ability.
-pub fn read_code(text: &str) -> Result<Code, Diagnostic> {
+pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
     let found = match text.trim() {
-        "support" => Some(Code::Support),
-        "vanish" => Some(Code::Vanish),
-        "temporary" => Some(Code::Temporary),
+        "support" => Some(AbilityRef::Support),
+        "vanish" => Some(AbilityRef::Vanish),
+        "temporary" => Some(AbilityRef::Temporary),
         text => text.rsplit_once('#').and_then(|(key, ability)| {
-            Some(Code::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
+            Some(AbilityRef::Card(Card::from_key(key).or_else(|| Card::read(key))?, count(ability)?))
         }),
     };
     found.ok_or_else(|| {
@@ -494,8 +494,8 @@ mod tests {
                 assert_eq!(read_pending(&write_pending(pending, &pieces), &pieces), Ok(pending));
             }
             for ability in [0, 12, 255] {
-                let code = Code::Card(piece.card(), ability);
-                assert_eq!(read_code(&write_code(code)), Ok(code));
+                let reference = AbilityRef::Card(piece.card(), ability);
+                assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
             }
         }
     }
@@ -515,8 +515,8 @@ mod tests {
         for pending in all {
             assert_eq!(read_pending(&write_pending(pending, &[]), &[]), Ok(pending));
         }
-        for code in [Code::Support, Code::Vanish, Code::Temporary] {
-            assert_eq!(read_code(&write_code(code)), Ok(code));
+        for reference in [AbilityRef::Support, AbilityRef::Vanish, AbilityRef::Temporary] {
+            assert_eq!(read_ability(&write_ability(reference)), Ok(reference));
         }
     }
 
@@ -558,7 +558,7 @@ mod tests {
             let ids = [
                 read_modifier(text).err().map(|problem| problem.id),
                 read_until(text).err().map(|problem| problem.id),
-                read_code(text).err().map(|problem| problem.id),
+                read_ability(text).err().map(|problem| problem.id),
                 read_stage(text, &pieces).err().map(|problem| problem.id),
                 read_pending(text, &pieces).err().map(|problem| problem.id),
                 read_zone(text).err().map(|problem| problem.id),

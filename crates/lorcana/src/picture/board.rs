@@ -12,7 +12,7 @@ use super::words;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
-use crate::view::{Scene, Sight};
+use crate::view::{GamePhase, Sight};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 
 const WIDTH: i32 = 1320;
@@ -74,13 +74,13 @@ impl Board {
     /// What one seat sees, that seat below.
     #[must_use]
     pub fn seen(sight: &Sight) -> Self {
-        let resolving = sight.resolving.last().filter(|_| sight.scene == Scene::Asked);
+        let resolving = sight.resolving.last().filter(|_| sight.game_phase == GamePhase::AwaitingAnswer);
         Self {
             sight: sight.clone(),
             hands: SEATS.map(|seat| (seat == sight.seat).then(|| sight.hand.clone())),
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
-            step: words::scene(sight.scene).to_owned(),
+            step: words::game_phase(sight.game_phase).to_owned(),
             question: resolving.map(|(_, piece)| format!("What {} needs.", words::card(*piece))),
             eyes: if sight.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
@@ -98,7 +98,7 @@ impl Board {
             turn => format!("Turn {turn} of {} · ", player_name(self.sight.active)),
         };
         let actor = self.sight.to_act.map(words::actor);
-        let is_asked = self.question.is_some() || self.sight.scene == Scene::Asked;
+        let is_asked = self.question.is_some() || self.sight.game_phase == GamePhase::AwaitingAnswer;
         let verb = if is_asked { "is asked" } else { "is to act" };
         let move_of = actor.map_or_else(|| "nobody is to act".to_owned(), |actor| format!("{actor} {verb}"));
         [format!("{turn}{}", self.step), format!("{move_of} · {}", self.eyes)]

@@ -256,7 +256,7 @@ fn marks(card: &InPlay) -> Vec<Chip> {
     for restriction in Restriction::ALL {
         mark(card.traits.cannot(restriction), words::cannot(restriction).to_owned());
     }
-    if let Some(location) = card.at {
+    if let Some(location) = card.location {
         let room = ROOM - 2 * CHIP_PAD;
         chips.push(Chip::new("at", fit(&format!("at {}", location.facts().name), SMALL, room)));
     }
@@ -286,7 +286,7 @@ fn tip(card: &InPlay, facedown: &[Piece]) -> String {
     let facts = card.piece.facts();
     let printed = [("strength", facts.strength()), ("willpower", facts.willpower()), ("lore", facts.lore())];
     lines.extend(printed.iter().filter_map(|(name, n)| n.map(|n| format!("printed {name} {n}"))));
-    lines.extend(card.at.map(|location| format!("at {}", words::card(location))));
+    lines.extend(card.location.map(|location| format!("at {}", words::card(location))));
     lines.extend(card.under.iter().map(|piece| format!("on top of {}", words::card(*piece))));
     lines.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
     lines.extend(facedown.iter().map(|piece| format!("facedown: {}", words::card(*piece))));

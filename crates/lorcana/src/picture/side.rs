@@ -264,7 +264,7 @@ fn is_location(card: &InPlay) -> bool {
 
 /// Whether a card is at a location of its own side, in the frame of which it is drawn.
 fn is_elsewhere(side: &SideSight, card: &InPlay) -> bool {
-    side.play.iter().any(|location| is_location(location) && card.at == Some(location.piece))
+    side.play.iter().any(|location| is_location(location) && card.location == Some(location.piece))
 }
 
 /// Characters, then items and whatever else is in play.
@@ -286,7 +286,8 @@ fn characters(board: &Board, side: &SideSight, room: i32) -> Row {
 fn locations(board: &Board, side: &SideSight, room: i32) -> Option<Row> {
     let locations: Vec<&InPlay> = side.play.iter().filter(|card| is_location(card)).collect();
     let block = |location: &&InPlay| {
-        let there = side.play.iter().filter(|card| !is_location(card) && card.at == Some(location.piece));
+        let there =
+            side.play.iter().filter(|card| !is_location(card) && card.location == Some(location.piece));
         Block::framed(std::iter::once(*location).chain(there).map(|card| face(board, card)).collect(), room)
     };
     let blocks: Vec<Block> = locations.iter().map(block).collect();

@@ -6,7 +6,7 @@ use crate::rules::ability::{CardType, Modifier, Restriction};
 use crate::rules::piece::player_name;
 use crate::rules::position::{Pending, Stage, Until};
 use crate::rules::{Piece, State};
-use crate::view::{Lasting, Scene};
+use crate::view::{GamePhase, VisibleEffect};
 
 /// The letters of a copy: `a` of `p1.tipo_growing_son.a`.
 pub(super) fn letters(piece: Piece) -> String {
@@ -28,14 +28,14 @@ pub(super) const fn actor(actor: Actor) -> &'static str {
 }
 
 /// What one seat knows about what is going on.
-pub(super) const fn scene(scene: Scene) -> &'static str {
-    match scene {
-        Scene::Setup => "before the first turn",
-        Scene::Main => "main step",
-        Scene::Challenge => "in a challenge",
-        Scene::Step => "between steps",
-        Scene::Asked => "in the middle of something",
-        Scene::Over => "the game is over",
+pub(super) const fn game_phase(phase: GamePhase) -> &'static str {
+    match phase {
+        GamePhase::Setup => "before the first turn",
+        GamePhase::Main => "main step",
+        GamePhase::Challenge => "in a challenge",
+        GamePhase::BetweenSteps => "between steps",
+        GamePhase::AwaitingAnswer => "in the middle of something",
+        GamePhase::Over => "the game is over",
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn question(state: &State) -> Option<String> {
 }
 
 /// What lasts for a while: on whom, what, how long, whence.
-pub(super) fn lasting(lasting: &Lasting) -> String {
+pub(super) fn lasting(lasting: &VisibleEffect) -> String {
     let on = lasting.on.map_or_else(|seat| player_name(seat).to_owned(), card);
     let (modifier, until) = (modifier(lasting.modifier), until(lasting.until));
     format!("{on}: {modifier}, {until} (from {})", card(lasting.source))

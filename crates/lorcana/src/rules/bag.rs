@@ -8,8 +8,8 @@ use super::ability::{
 };
 use super::event::Event;
 use super::piece::{CardId, SEATS};
-use super::position::{Code, Frame, Pending, Trigger, Zone};
-use super::state::{Asker, Emit, State};
+use super::position::{AbilityRef, Frame, Pending, Trigger, Zone};
+use super::state::{AbilityContext, Emit, State};
 use super::traits::bit;
 
 /// Something that happens and that abilities may wait for.
@@ -61,18 +61,18 @@ const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
 const TEMPORARY: &[Step] = &[Step::EndTemporary];
 
 /// The steps of an ability.
-pub(super) fn steps(code: Code) -> &'static [Step] {
-    match code {
-        Code::Support => SUPPORT,
-        Code::Vanish => VANISH,
-        Code::Temporary => TEMPORARY,
-        Code::Card(card, ability) => abilities::of(card).get(usize::from(ability)).map_or(&[], does),
+pub(super) fn steps(ability: AbilityRef) -> &'static [Step] {
+    match ability {
+        AbilityRef::Support => SUPPORT,
+        AbilityRef::Vanish => VANISH,
+        AbilityRef::Temporary => TEMPORARY,
+        AbilityRef::Card(card, number) => abilities::of(card).get(usize::from(number)).map_or(&[], does),
     }
 }
 
 /// Whether the first step of an ability is what it costs. A cost is no effect: nothing replaces it (6).
-pub(super) fn begins_with_cost(code: Code) -> bool {
-    let Code::Card(card, number) = code else { return false };
+pub(super) fn begins_with_cost(ability: AbilityRef) -> bool {
+    let AbilityRef::Card(card, number) = ability else { return false };
     match abilities::of(card).get(usize::from(number)) {
         Some(Ability::Activated { cost, .. } | Ability::Granted(Ability::Activated { cost, .. })) => {
             cost.iter().any(|cost| matches!(cost, Cost::Discard(_)))
@@ -144,12 +144,12 @@ impl State {
             else {
                 continue;
             };
-            let asker = Asker { source: id, by: self.owner(id) };
-            let matched = when.iter().find_map(|when| self.match_trigger(when, event, asker));
+            let context = AbilityContext { source: id, controller: self.owner(id) };
+            let matched = when.iter().find_map(|when| self.match_trigger(when, event, context));
             if let Some(subject) = matched
-                && self.holds(only, asker, subject)
+                && self.holds(only, context, subject)
             {
-                self.put_into_bag(id, Code::Card(of, number), subject, emit);
+                self.put_into_bag(id, AbilityRef::Card(of, number), subject, emit);
             }
         }
     }
@@ -158,10 +158,10 @@ impl State {
     fn notify_keywords(&mut self, event: TriggerEvent, emit: Emit<'_>) {
         match event {
             TriggerEvent::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
-                self.put_into_bag(id, Code::Support, None, emit);
+                self.put_into_bag(id, AbilityRef::Support, None, emit);
             }
             TriggerEvent::ChosenByAction(id) if self.traits(id).has(KeywordFlag::Vanish) => {
-                self.put_into_bag(id, Code::Vanish, None, emit);
+                self.put_into_bag(id, AbilityRef::Vanish, None, emit);
             }
             TriggerEvent::TurnEnds(_) => {
                 for seat in SEATS {
@@ -169,7 +169,7 @@ impl State {
                         if let Some(id) = self.card_in(seat, Zone::Play, place)
                             && self.status(id).temporary
                         {
-                            self.put_into_bag(id, Code::Temporary, None, emit);
+                            self.put_into_bag(id, AbilityRef::Temporary, None, emit);
                         }
                     }
                 }
@@ -180,21 +180,26 @@ impl State {
 
     fn notify_card(&mut self, id: CardId, event: TriggerEvent, emit: Emit<'_>) {
         let card = self.piece(id).card();
-        let asker = Asker { source: id, by: self.owner(id) };
+        let context = AbilityContext { source: id, controller: self.owner(id) };
         for (number, ability) in self.printed(id).abilities.iter().enumerate() {
             let Ability::Triggered { when, only, .. } = ability else { continue };
-            let matched = when.iter().find_map(|when| self.match_trigger(when, event, asker));
+            let matched = when.iter().find_map(|when| self.match_trigger(when, event, context));
             if let Some(subject) = matched
-                && self.holds(only, asker, subject)
+                && self.holds(only, context, subject)
             {
-                self.put_into_bag(id, Code::Card(card, number as u8), subject, emit);
+                self.put_into_bag(id, AbilityRef::Card(card, number as u8), subject, emit);
             }
         }
     }
 
     /// Whether this is what is waited for, and then what it happened to.
-    fn match_trigger(&self, when: &When, event: TriggerEvent, asker: Asker) -> Option<Option<CardId>> {
-        let is = |filter: &Filter, id: CardId| self.matches(filter, id, asker);
+    fn match_trigger(
+        &self,
+        when: &When,
+        event: TriggerEvent,
+        context: AbilityContext,
+    ) -> Option<Option<CardId>> {
+        let is = |filter: &Filter, id: CardId| self.matches(filter, id, context);
         let subject = match (when, event) {
             (When::Played(filter), TriggerEvent::Played(id)) if is(filter, id) => Some(id),
             (When::Quests(filter), TriggerEvent::Quests(id)) if is(filter, id) => Some(id),
@@ -219,12 +224,12 @@ impl State {
             (When::Moves(filter), TriggerEvent::Moves { who, to }) if is(filter, who) => Some(to),
             (When::PutUnder(filter), TriggerEvent::PutUnder(id)) if is(filter, id) => Some(id),
             (When::Damaged(filter), TriggerEvent::Damaged(id)) if is(filter, id) => Some(id),
-            (When::ChosenByAction, TriggerEvent::ChosenByAction(id)) if id == asker.source => Some(id),
+            (When::ChosenByAction, TriggerEvent::ChosenByAction(id)) if id == context.source => Some(id),
             (When::TurnBegins(players), TriggerEvent::TurnBegins(seat))
             | (When::TurnEnds(players), TriggerEvent::TurnEnds(seat))
             | (When::Draws(players), TriggerEvent::Draws(seat))
             | (When::Inks(players), TriggerEvent::Inks(seat))
-                if self.player_matches(*players, seat, asker.by) =>
+                if self.player_matches(*players, seat, context.controller) =>
             {
                 None
             }
@@ -236,27 +241,29 @@ impl State {
     pub(super) fn put_into_bag(
         &mut self,
         source: CardId,
-        code: Code,
+        ability: AbilityRef,
         subject: Option<CardId>,
         emit: Emit<'_>,
     ) {
         emit(self.now(), Event::Triggers(self.piece(source)));
-        self.at.bag.push(Trigger { by: self.owner(source), source, code, subject });
+        self.position.bag.push(Trigger { controller: self.owner(source), source, ability, subject });
     }
 
     /// Resolves the next trigger, or asks which; whether there was one.
     pub(super) fn work_on_bag(&mut self, emit: Emit<'_>) -> bool {
-        if self.at.bag.is_empty() {
+        if self.position.bag.is_empty() {
             return false;
         }
-        let of = |state: &Self, seat: Seat| state.at.bag.iter().filter(|trigger| trigger.by == seat).count();
-        if of(self, self.at.bag_of) == 0 {
-            self.at.bag_of = super::piece::opponent(self.at.bag_of);
+        let of = |state: &Self, seat: Seat| {
+            state.position.bag.iter().filter(|trigger| trigger.controller == seat).count()
+        };
+        if of(self, self.position.bag_of) == 0 {
+            self.position.bag_of = super::piece::opponent(self.position.bag_of);
         }
-        let seat = self.at.bag_of;
+        let seat = self.position.bag_of;
         if of(self, seat) > 1 {
-            self.at.pending = Some(Pending::Order(seat));
-        } else if let Some(place) = self.at.bag.iter().position(|trigger| trigger.by == seat) {
+            self.position.pending = Some(Pending::Order(seat));
+        } else if let Some(place) = self.position.bag.iter().position(|trigger| trigger.controller == seat) {
             self.resolve_trigger(place, emit);
         }
         true
@@ -264,25 +271,30 @@ impl State {
 
     /// Takes a trigger out of the bag and begins with it.
     pub(super) fn resolve_trigger(&mut self, place: usize, emit: Emit<'_>) {
-        let Trigger { by, source, code, subject } = self.at.bag.remove(place);
+        let Trigger { controller, source, ability, subject } = self.position.bag.remove(place);
         emit(self.now(), Event::Resolves(self.piece(source)));
-        self.begin(Frame::new(by, source, code, subject));
+        self.begin(Frame::new(controller, source, ability, subject));
     }
 
     /// Begins to resolve something.
     pub(super) fn begin(&mut self, frame: Frame) {
-        self.at.frames.push(frame);
+        self.position.frames.push(frame);
     }
 }
 
 impl Frame {
     /// At its first step.
-    pub(super) const fn new(by: Seat, source: CardId, code: Code, subject: Option<CardId>) -> Self {
+    pub(super) const fn new(
+        controller: Seat,
+        source: CardId,
+        ability: AbilityRef,
+        subject: Option<CardId>,
+    ) -> Self {
         Self {
-            by,
+            controller,
             source,
-            code,
-            at: 0,
+            ability,
+            step: 0,
             subject,
             chosen: Vec::new(),
             picked: [false; super::piece::PLAYERS],

@@ -5,8 +5,8 @@
 //! state that play can reach passes, and from whatever passes the engine can play on.
 
 mod cards;
-mod course;
-mod numbers;
+mod flow;
+mod references;
 
 use gaslamp_core::{Diagnostic, Seat};
 
@@ -18,14 +18,14 @@ use super::state::State;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
     /// What it is about, for those who know where that is written.
-    pub about: About,
+    pub about: PositionPart,
     /// What is wrong.
     pub diagnostic: Diagnostic,
 }
 
 /// The part of a position that something is about. Numbers are places in its lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
+pub enum PositionPart {
     /// The game as a whole: the turn, the stage, the list of cards.
     Game,
     /// A player.
@@ -60,7 +60,7 @@ impl State {
     /// # Errors
     /// Every rule it breaks, with what it is about.
     pub fn examine(position: Position) -> Result<Self, Vec<Flaw>> {
-        let flaws = numbers::flaws(&position);
+        let flaws = references::flaws(&position);
         if !flaws.is_empty() {
             return Err(flaws);
         }
@@ -68,7 +68,7 @@ impl State {
         let mut check = Check { state: &state, flaws: Vec::new() };
         check.decks();
         check.cards();
-        check.course();
+        check.flow();
         let flaws = check.flaws;
         if flaws.is_empty() { Ok(state) } else { Err(flaws) }
     }
@@ -81,12 +81,18 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn wrong(&mut self, about: About, id: &'static str, message: impl Into<String>) {
+    fn wrong(&mut self, about: PositionPart, id: &'static str, message: impl Into<String>) {
         self.flaws.push(Flaw { about, diagnostic: Diagnostic::illegal(id, message) });
     }
 
     /// Something is wrong unless it holds.
-    fn demand(&mut self, holds: bool, about: About, id: &'static str, message: impl FnOnce() -> String) {
+    fn require(
+        &mut self,
+        holds: bool,
+        about: PositionPart,
+        id: &'static str,
+        message: impl FnOnce() -> String,
+    ) {
         if !holds {
             self.wrong(about, id, message());
         }

@@ -44,7 +44,7 @@ pub enum Event {
         /// Which.
         card: Option<Piece>,
         /// Who knows which, beside those who know all.
-        known: Knowing,
+        known: KnownTo,
     },
     /// A card goes facedown under a card in play.
     PutUnder {
@@ -71,7 +71,7 @@ pub enum Event {
         /// Which.
         card: Option<Piece>,
         /// Who knows which.
-        known: Knowing,
+        known: KnownTo,
     },
     /// A card goes to the bottom or top of its player's deck.
     ToDeck {
@@ -80,7 +80,7 @@ pub enum Event {
         /// Which.
         card: Option<Piece>,
         /// Who knows which.
-        known: Knowing,
+        known: KnownTo,
         /// Whether it goes on top.
         top: bool,
     },
@@ -123,14 +123,14 @@ pub enum Event {
 
 impl Event {
     /// A card goes to hand.
-    pub(super) const fn to_hand(card: Piece, known: Knowing) -> Self {
+    pub(super) const fn to_hand(card: Piece, known: KnownTo) -> Self {
         Self::ToHand { player: card.owner, card: Some(card), known }
     }
 }
 
 /// Who knows which card it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Knowing {
+pub enum KnownTo {
     /// Everybody saw it.
     Everybody,
     /// Only its player.

@@ -7,30 +7,30 @@ use super::action::{Action, Answer, Open, Order};
 use super::piece::{CardId, SEATS, opponent};
 use super::position::{Pending, Stage, Zone};
 use super::refusals as r;
-use super::resolve::Pool;
+use super::resolve::AnswerPool;
 use super::state::State;
 
 impl State {
     /// Who is to act.
     pub(super) fn actor(&self) -> Option<Actor> {
-        if let Some(pending) = self.at.pending {
+        if let Some(pending) = self.position.pending {
             return Some(self.responder(pending).map_or(Actor::Storyteller, Actor::Seat));
         }
-        match self.at.stage {
+        match self.position.stage {
             Stage::Over { .. } => None,
             Stage::Begin | Stage::Shuffle(_) | Stage::Reshuffle(_) => Some(Actor::Storyteller),
             Stage::Alter(seat) => Some(Actor::Seat(seat)),
-            _ => Some(Actor::Seat(self.at.active)),
+            _ => Some(Actor::Seat(self.position.active)),
         }
     }
 
     /// Everything that may be done now.
     pub(super) fn list(&self, out: &mut Vec<Choice<Self>>) {
         let mut push = |action| out.push(Choice::Action(action));
-        if let Some(pending) = self.at.pending {
+        if let Some(pending) = self.position.pending {
             return self.list_answers(pending, &mut push);
         }
-        match self.at.stage {
+        match self.position.stage {
             Stage::Begin => SEATS.into_iter().map(Action::Begin).for_each(push),
             Stage::Shuffle(_) | Stage::Reshuffle(_) => out.push(Choice::Open(Open::Shuffle)),
             Stage::Alter(seat) => {
@@ -44,7 +44,7 @@ impl State {
     }
 
     fn list_turn_actions(&self, push: &mut impl FnMut(Action)) {
-        let seat = self.at.active;
+        let seat = self.position.active;
         if self.may_end_turn().is_ok() {
             push(Action::EndTurn);
         }
@@ -139,8 +139,8 @@ impl State {
         let card = |id: CardId| Answer::Card(self.piece(id));
         match pending {
             Pending::Order(seat) => {
-                for (place, trigger) in self.at.bag.iter().enumerate() {
-                    if trigger.by == seat {
+                for (place, trigger) in self.position.bag.iter().enumerate() {
+                    if trigger.controller == seat {
                         answer(Answer::Trigger(place as u8));
                     }
                 }
@@ -168,7 +168,7 @@ impl State {
                 if actor == Actor::Storyteller {
                     return pool.cards.iter().for_each(|&id| push(Action::Random(self.piece(id))));
                 }
-                let Pool { cards, may_stop, yes_or_no, players, number } = pool;
+                let AnswerPool { cards, may_stop, yes_or_no, players, number } = pool;
                 if yes_or_no {
                     [Answer::Yes, Answer::No].into_iter().for_each(&mut answer);
                 }
@@ -187,10 +187,10 @@ impl State {
         if self.is_over() {
             return Err(&r::OVER);
         }
-        if let Some(pending) = self.at.pending {
+        if let Some(pending) = self.position.pending {
             return self.may_answer(pending, action);
         }
-        match (self.at.stage, action) {
+        match (self.position.stage, action) {
             (Stage::Begin, Action::Begin(seat)) if SEATS.contains(&seat) => Ok(()),
             (Stage::Shuffle(seat) | Stage::Reshuffle(seat), Action::Shuffle(order)) => {
                 let order = contents.get(order).ok_or(&r::SHUFFLE_ORDER)?;
@@ -221,7 +221,7 @@ impl State {
         let mut ids: Vec<CardId> = order.iter().rev().map(|&piece| self.id(piece)).collect::<Option<_>>()?;
         let in_order = ids.clone();
         ids.sort_unstable();
-        let mut deck = self.at.decks[seat.index()].clone();
+        let mut deck = self.position.decks[seat.index()].clone();
         deck.sort_unstable();
         (ids == deck).then_some(in_order)
     }

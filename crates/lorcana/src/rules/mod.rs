@@ -8,10 +8,10 @@ pub mod abilities;
 pub mod ability;
 mod action;
 mod bag;
+mod card_changes;
 mod check;
 mod event;
 mod legal;
-mod moves;
 pub mod phase;
 pub mod piece;
 pub mod position;
@@ -27,8 +27,8 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actor, Choice, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat, Seats};
 
 pub use action::{Action, Answer, Open, Order};
-pub use check::{About, Flaw};
-pub use event::{Event, Knowing};
+pub use check::{Flaw, PositionPart};
+pub use event::{Event, KnownTo};
 pub use piece::{CardId, Piece};
 pub use position::Position;
 pub use refusals::REFUSALS;
@@ -59,13 +59,13 @@ impl State {
         }
         match action {
             Action::Begin(seat) => {
-                (self.at.active, self.at.bag_of) = (seat, seat);
-                self.at.stage = Stage::Shuffle(seat);
+                (self.position.active, self.position.bag_of) = (seat, seat);
+                self.position.stage = Stage::Shuffle(seat);
             }
             Action::Shuffle(order) => self.shuffle(contents.get(order), emit),
             Action::Alter(piece) => self.alter(piece),
             Action::Keep => {
-                if let Stage::Alter(seat) = self.at.stage {
+                if let Stage::Alter(seat) = self.position.stage {
                     self.keep_hand(seat, emit);
                 }
             }
@@ -73,7 +73,7 @@ impl State {
             Action::Choose(answer) => self.answer(answer, emit),
             _ => {
                 // A turn action begins a new bag, of which the active player resolves first (7.7).
-                self.at.bag_of = self.at.active;
+                self.position.bag_of = self.position.active;
                 self.act(action, emit);
             }
         }
@@ -93,12 +93,12 @@ impl State {
     }
 
     fn shuffle(&mut self, order: Option<&Order>, emit: Emit<'_>) {
-        let (Stage::Shuffle(seat) | Stage::Reshuffle(seat)) = self.at.stage else { return };
+        let (Stage::Shuffle(seat) | Stage::Reshuffle(seat)) = self.position.stage else { return };
         let Some(order) = order else { return };
         let Some(ids) = self.read_order(seat, order) else { return };
-        self.at.decks[seat.index()] = ids;
+        self.position.decks[seat.index()] = ids;
         emit(self.now(), Event::Shuffled { player: seat, order: order.clone() });
-        if self.at.stage == Stage::Shuffle(seat) {
+        if self.position.stage == Stage::Shuffle(seat) {
             self.deal_hand(seat, emit);
         } else {
             self.reshuffled(seat, emit);
@@ -108,13 +108,13 @@ impl State {
     fn alter(&mut self, piece: Piece) {
         let Some(id) = self.id(piece) else { return };
         self.set_zone(id, Zone::Deck);
-        self.at.decks[piece.owner.index()].insert(0, id);
-        self.at.players[piece.owner.index()].altered += 1;
+        self.position.decks[piece.owner.index()].insert(0, id);
+        self.position.players[piece.owner.index()].altered += 1;
     }
 
     /// An answer to what is asked.
     fn answer(&mut self, answer: Answer, emit: Emit<'_>) {
-        let Some(pending) = self.at.pending.take() else { return };
+        let Some(pending) = self.position.pending.take() else { return };
         let card = match answer {
             Answer::Card(piece) => self.id(piece),
             _ => None,
@@ -189,8 +189,8 @@ impl Game for State {
     }
 
     fn sample(&self, Open::Shuffle: Open, rng: &mut Rng, contents: &mut Contents<Order>) -> Action {
-        let deck = match self.at.stage {
-            Stage::Shuffle(seat) | Stage::Reshuffle(seat) => self.at.decks[seat.index()].as_slice(),
+        let deck = match self.position.stage {
+            Stage::Shuffle(seat) | Stage::Reshuffle(seat) => self.position.decks[seat.index()].as_slice(),
             _ => &[],
         };
         let mut order: Order = deck.iter().map(|&id| self.piece(id)).collect();
@@ -200,7 +200,7 @@ impl Game for State {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let Stage::Over { winner } = self.at.stage else { return None };
+        let Stage::Over { winner } = self.position.stage else { return None };
         let lost = Seats::only(opponent(winner));
         Some(Outcome { result: player_name(winner), won: Seats::only(winner), lost })
     }

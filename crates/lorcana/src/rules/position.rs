@@ -88,7 +88,7 @@ pub struct Status {
     /// Damage counters.
     pub damage: u8,
     /// The location it is at.
-    pub at: Option<CardId>,
+    pub location: Option<CardId>,
     /// The card on top of its stack.
     pub under: Option<CardId>,
     /// Its place in the stack, 1 for the lowest.
@@ -145,7 +145,7 @@ pub struct LastingEffect {
     /// The card whose ability made it.
     pub source: CardId,
     /// What it changes.
-    pub on: On,
+    pub on: EffectTarget,
     /// How.
     pub modifier: Modifier,
     /// How long.
@@ -154,7 +154,7 @@ pub struct LastingEffect {
 
 /// What a lasting effect changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum On {
+pub enum EffectTarget {
     /// A card in play.
     Card(CardId),
     /// A player.
@@ -176,7 +176,7 @@ pub enum Until {
 
 /// Where the steps of an ability are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Code {
+pub enum AbilityRef {
     /// The ability with this number of a card.
     Card(Card, u8),
     /// Support.
@@ -191,11 +191,11 @@ pub enum Code {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trigger {
     /// Whose it is.
-    pub by: Seat,
+    pub controller: Seat,
     /// The card that has the ability.
     pub source: CardId,
     /// The ability.
-    pub code: Code,
+    pub ability: AbilityRef,
     /// What it happened to.
     pub subject: Option<CardId>,
 }
@@ -204,13 +204,13 @@ pub struct Trigger {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// Whose it is.
-    pub by: Seat,
+    pub controller: Seat,
     /// The card that has the ability, or the action.
     pub source: CardId,
     /// The ability.
-    pub code: Code,
-    /// The next step.
-    pub at: u8,
+    pub ability: AbilityRef,
+    /// The number of the next step.
+    pub step: u8,
     /// What the trigger happened to.
     pub subject: Option<CardId>,
     /// What has been chosen.

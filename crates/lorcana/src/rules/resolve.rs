@@ -6,10 +6,10 @@ use gaslamp_core::{Actor, Seat};
 use super::ability::{Amount, CardEffect, Condition, Duration, Filter, Modifier, PlayerFilter, Step};
 use super::action::Answer;
 use super::bag::{TriggerEvent, begins_with_cost, steps};
-use super::event::{Event, Knowing};
+use super::event::{Event, KnownTo};
 use super::piece::{CardId, SEATS, opponent};
-use super::position::{Frame, LastingEffect, On, Pending, Until, Zone};
-use super::state::{Asker, Emit, State};
+use super::position::{EffectTarget, Frame, LastingEffect, Pending, Until, Zone};
+use super::state::{AbilityContext, Emit, State};
 use crate::cards::Kind;
 
 /// In `Frame::done` of a step that lets several players discard, what stands for the second of them.
@@ -17,7 +17,7 @@ const SECOND_PLAYER: u8 = 128;
 
 /// The answers that the present step takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pool {
+pub(super) struct AnswerPool {
     /// These cards.
     pub cards: Vec<CardId>,
     /// No more, or none.
@@ -34,24 +34,24 @@ impl State {
     /// The step that the last frame is at.
     pub(super) fn step(&self) -> Option<(&Frame, Step)> {
         let frame = self.frame()?;
-        steps(frame.code).get(usize::from(frame.at)).map(|&step| (frame, step))
+        steps(frame.ability).get(usize::from(frame.step)).map(|&step| (frame, step))
     }
 
-    fn asker(frame: &Frame) -> Asker {
-        Asker { source: frame.source, by: frame.by }
+    fn context(frame: &Frame) -> AbilityContext {
+        AbilityContext { source: frame.source, by: frame.controller }
     }
 
     /// Does the next step of what is being resolved.
     pub(super) fn resolve_step(&mut self, emit: Emit<'_>) {
         self.refresh();
         let Some((frame, step)) = self.step() else { return self.finish(emit) };
-        let (by, asker) = (frame.by, Self::asker(frame));
+        let (by, context) = (frame.controller, Self::context(frame));
         let subject = frame.subject;
         match step {
-            Step::May(_) => self.at.pending = Some(Pending::Step(Actor::Seat(by))),
-            Step::Offer(_) => self.at.pending = Some(Pending::Step(Actor::Seat(opponent(by)))),
+            Step::May(_) => self.position.pending = Some(Pending::Step(Actor::Seat(by))),
+            Step::Offer(_) => self.position.pending = Some(Pending::Step(Actor::Seat(opponent(by)))),
             Step::MayPay(ink, skip) if u16::from(ink) > self.ink(by) => self.next_step(skip),
-            Step::MayPay(..) => self.at.pending = Some(Pending::Step(Actor::Seat(by))),
+            Step::MayPay(..) => self.position.pending = Some(Pending::Step(Actor::Seat(by))),
             Step::If(condition, skip) => {
                 let skip = if self.step_holds(&condition) { 0 } else { skip };
                 self.next_step(skip);
@@ -79,20 +79,20 @@ impl State {
             Step::Chosen(effect) => {
                 let chosen = frame.chosen.clone();
                 self.next_step(0);
-                self.do_to_all(effect, &chosen, asker, subject, emit);
+                self.do_to_all(effect, &chosen, context, subject, emit);
             }
             Step::This(effect) => {
                 self.next_step(0);
-                self.do_to_all(effect, &[asker.source], asker, subject, emit);
+                self.do_to_all(effect, &[context.source], context, subject, emit);
             }
             Step::Subject(effect) => {
                 self.next_step(0);
-                self.do_to_all(effect, subject.as_slice(), asker, subject, emit);
+                self.do_to_all(effect, subject.as_slice(), context, subject, emit);
             }
             Step::Each(filter, effect) => {
-                let such = self.all_such(&filter, asker);
+                let such = self.all_such(&filter, context);
                 self.next_step(0);
-                self.do_to_all(effect, &such, asker, subject, emit);
+                self.do_to_all(effect, &such, context, subject, emit);
             }
             _ => {
                 self.do_for_players(step, emit);
@@ -103,22 +103,22 @@ impl State {
 
     /// Goes on to the next step, leaving out so many.
     fn next_step(&mut self, skip: u8) {
-        if let Some(frame) = self.at.frames.last_mut() {
-            frame.at = frame.at.saturating_add(skip).saturating_add(1);
+        if let Some(frame) = self.position.frames.last_mut() {
+            frame.step = frame.step.saturating_add(skip).saturating_add(1);
             frame.done = 0;
         }
     }
 
     /// Nothing is left to do: an action goes to the discard (4.3).
     fn finish(&mut self, emit: Emit<'_>) {
-        let Some(frame) = self.at.frames.pop() else { return };
+        let Some(frame) = self.position.frames.pop() else { return };
         let source = frame.source;
         if self.status(source).zone == Zone::Play && self.facts(source).kind == Kind::Action {
             self.set_zone(source, Zone::Discard);
             emit(self.now(), Event::Discards(self.piece(source)));
         }
         self.refresh();
-        if self.at.frames.is_empty() {
+        if self.position.frames.is_empty() {
             return;
         }
         // A card that was played in the middle of something: what waits goes on.
@@ -126,25 +126,25 @@ impl State {
     }
 
     fn step_holds(&self, condition: &Condition) -> bool {
-        self.frame().is_some_and(|frame| self.holds(condition, Self::asker(frame), frame.subject))
+        self.frame().is_some_and(|frame| self.holds(condition, Self::context(frame), frame.subject))
     }
 
     /// All such cards in play, the active player's first.
-    fn all_such(&self, filter: &Filter, asker: Asker) -> Vec<CardId> {
+    fn all_such(&self, filter: &Filter, context: AbilityContext) -> Vec<CardId> {
         let cards = self.in_turn_order().into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
-        cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, asker)).collect()
+        cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, context)).collect()
     }
 
     /// Such cards in play that the controller may choose.
     fn choosable(&self, filter: &Filter, frame: &Frame) -> Vec<CardId> {
-        let asker = Self::asker(frame);
+        let context = Self::context(frame);
         let cards = SEATS.into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
         cards
             .copied()
             .filter(|&id| {
                 self.is_in_play(id)
-                    && self.matches(filter, id, asker)
-                    && self.may_be_chosen(id, asker.by)
+                    && self.matches(filter, id, context)
+                    && self.may_be_chosen(id, context.controller)
                     && !frame.chosen.contains(&id)
             })
             .collect()
@@ -157,7 +157,7 @@ impl State {
             .filter(|&seat| match players {
                 PlayerFilter::Picked => frame.picked[seat.index()],
                 PlayerFilter::ChosenOwner => frame.chosen.first().is_some_and(|&id| self.owner(id) == seat),
-                _ => self.player_matches(players, seat, frame.by),
+                _ => self.player_matches(players, seat, frame.controller),
             })
             .collect()
     }
@@ -171,12 +171,12 @@ impl State {
             _ => return None,
         };
         let (now, count) = (frame.done / SECOND_PLAYER, frame.done % SECOND_PLAYER);
-        let is_cost = frame.at == 0 && begins_with_cost(frame.code);
+        let is_cost = frame.step == 0 && begins_with_cost(frame.ability);
         let players =
             self.matching_players(players, frame).into_iter().zip(0..).filter(|(_, place)| *place >= now);
         let mut able = players.filter(|&(seat, place)| {
             let is_through = place == now && count >= wanted;
-            let discards = is_cost || !self.is_kept_from_discarding(seat);
+            let discards = is_cost || !self.may_not_discard(seat);
             !is_through && discards && self.zone(seat, Zone::Hand).len() > keeps
         });
         able.next().map(|(seat, place)| (place, seat, self.zone(seat, Zone::Hand).to_vec()))
@@ -184,21 +184,26 @@ impl State {
 
     /// The top cards of the controller's deck that are being looked at.
     fn looked_at(&self, frame: &Frame) -> &[CardId] {
-        let deck = &self.at.decks[frame.by.index()];
+        let deck = &self.position.decks[frame.controller.index()];
         &deck[deck.len().saturating_sub(usize::from(frame.looked))..]
     }
 
     /// The answers that the present step takes, and who gives them; none when there is nothing to ask.
-    pub(super) fn pool(&self, step: Step, frame: &Frame) -> Option<(Actor, Pool)> {
-        let by = Actor::Seat(frame.by);
-        let one = |cards: Vec<CardId>| (!cards.is_empty()).then(|| Pool { cards, ..Pool::default() });
+    pub(super) fn pool(&self, step: Step, frame: &Frame) -> Option<(Actor, AnswerPool)> {
+        let by = Actor::Seat(frame.controller);
+        let one =
+            |cards: Vec<CardId>| (!cards.is_empty()).then(|| AnswerPool { cards, ..AnswerPool::default() });
         let up_to = |cards: Vec<CardId>| {
-            (!cards.is_empty()).then(|| Pool { cards, may_stop: true, ..Pool::default() })
+            (!cards.is_empty()).then(|| AnswerPool { cards, may_stop: true, ..AnswerPool::default() })
         };
         let pool = match step {
             Step::May(_) | Step::Offer(_) | Step::MayPay(..) => {
-                let asked = if matches!(step, Step::Offer(_)) { opponent(frame.by) } else { frame.by };
-                return Some((Actor::Seat(asked), Pool { yes_or_no: true, ..Pool::default() }));
+                let asked = if matches!(step, Step::Offer(_)) {
+                    opponent(frame.controller)
+                } else {
+                    frame.controller
+                };
+                return Some((Actor::Seat(asked), AnswerPool { yes_or_no: true, ..AnswerPool::default() }));
             }
             Step::Choose(filter) | Step::ChooseAlso(filter) if frame.done == 0 => {
                 one(self.choosable(&filter, frame))
@@ -212,7 +217,9 @@ impl State {
                 let (_, _, hand) = self.next_discarder(step, frame)?;
                 return one(hand).map(|pool| (Actor::Storyteller, pool));
             }
-            Step::HandToInk { .. } if frame.done == 0 => one(self.zone(frame.by, Zone::Hand).to_vec()),
+            Step::HandToInk { .. } if frame.done == 0 => {
+                one(self.zone(frame.controller, Zone::Hand).to_vec())
+            }
             Step::Take(filter) if frame.done == 0 => {
                 let looked = self.looked_at(frame).iter().copied();
                 up_to(looked.filter(|&id| filter.fits(self.facts(id))).collect())
@@ -224,23 +231,23 @@ impl State {
                 let players: Vec<Seat> =
                     SEATS.into_iter().filter(|seat| !frame.picked[seat.index()]).collect();
                 let is_open = frame.done == 0 && !players.is_empty();
-                is_open.then_some(Pool { players, may_stop: true, ..Pool::default() })
+                is_open.then_some(AnswerPool { players, may_stop: true, ..AnswerPool::default() })
             }
             Step::PlayFree(filter) if frame.done == 0 => {
-                let hand = self.zone(frame.by, Zone::Hand).iter().copied();
+                let hand = self.zone(frame.controller, Zone::Hand).iter().copied();
                 up_to(hand.filter(|&id| filter.fits(self.facts(id))).collect())
             }
             Step::ReturnFromDiscard(filter) if frame.done == 0 => {
-                let discard = self.zone(frame.by, Zone::Discard).iter().copied();
+                let discard = self.zone(frame.controller, Zone::Discard).iter().copied();
                 one(discard.filter(|&id| filter.fits(self.facts(id))).collect())
             }
             Step::MoveDamage(most) if frame.done == 0 && frame.chosen.len() >= 2 => {
                 let most = self.status(frame.chosen[0]).damage.min(most);
-                (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
+                (most > 0).then(|| AnswerPool { number: Some(most), ..AnswerPool::default() })
             }
             Step::Chosen(CardEffect::Heal(most)) => {
                 let most = frame.chosen.get(usize::from(frame.done)).map(|&id| self.healable(id, most))?;
-                (most > 0).then(|| Pool { number: Some(most), ..Pool::default() })
+                (most > 0).then(|| AnswerPool { number: Some(most), ..AnswerPool::default() })
             }
             _ => None,
         };
@@ -264,7 +271,7 @@ impl State {
     /// Asks, if there is something to choose from; a single answer is given at once.
     fn ask_or_go_on(&mut self, step: Step, emit: Emit<'_>) {
         let chooses_anew = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
-        if let Some(frame) = self.at.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
+        if let Some(frame) = self.position.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
             frame.chosen.clear();
         }
         let Some((actor, pool)) = self.frame().and_then(|frame| self.pool(step, frame)) else {
@@ -272,7 +279,7 @@ impl State {
         };
         match pool.cards.as_slice() {
             [only] if !pool.may_stop => self.answer_card(step, *only, emit),
-            _ => self.at.pending = Some(Pending::Step(actor)),
+            _ => self.position.pending = Some(Pending::Step(actor)),
         }
     }
 
@@ -281,7 +288,7 @@ impl State {
         let Some((frame, step)) = self.step() else { return };
         match (step, answer) {
             (Step::MayPay(ink, _), Answer::Yes) => {
-                let by = frame.by;
+                let by = frame.controller;
                 self.pay(by, u16::from(ink));
                 self.next_step(0);
             }
@@ -294,7 +301,7 @@ impl State {
                 }
             }
             (Step::PickPlayers, Answer::Player(seat)) => {
-                if let Some(frame) = self.at.frames.last_mut() {
+                if let Some(frame) = self.position.frames.last_mut() {
                     frame.picked[seat.index()] = true;
                 }
             }
@@ -315,7 +322,7 @@ impl State {
 
     /// The present step has been done once more.
     fn count_one(&mut self) {
-        if let Some(frame) = self.at.frames.last_mut() {
+        if let Some(frame) = self.position.frames.last_mut() {
             frame.done = frame.done.saturating_add(1);
         }
     }
@@ -324,27 +331,27 @@ impl State {
     fn discard_by_step(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
         // Counted already as one more.
         let before = self.frame().map_or(0, |frame| frame.done - 1);
-        if let Some(frame) = self.at.frames.last_mut() {
+        if let Some(frame) = self.position.frames.last_mut() {
             frame.done = before;
         }
         let place =
             self.frame().and_then(|frame| self.next_discarder(step, frame)).map_or(0, |(place, ..)| place);
         let count = if before / SECOND_PLAYER == place { before % SECOND_PLAYER } else { 0 };
-        if let Some(frame) = self.at.frames.last_mut() {
+        if let Some(frame) = self.position.frames.last_mut() {
             frame.done = place * SECOND_PLAYER + (count + 1).min(SECOND_PLAYER - 1);
         }
         self.discard(id, emit);
     }
 
     fn answer_card(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
-        let Some(frame) = self.at.frames.last_mut() else { return };
-        let by = frame.by;
+        let Some(frame) = self.position.frames.last_mut() else { return };
+        let by = frame.controller;
         frame.done = frame.done.saturating_add(1);
         match step {
             Step::Choose(_) | Step::ChooseUpTo(..) | Step::ChooseAlso(_) => {
                 frame.chosen.push(id);
                 let is_action = self.frame().is_some_and(|frame| {
-                    self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.by
+                    self.facts(frame.source).kind == Kind::Action && self.owner(id) != frame.controller
                 });
                 if is_action {
                     self.notify(TriggerEvent::ChosenByAction(id), emit);
@@ -355,14 +362,14 @@ impl State {
             }
             Step::HandToInk { exerted } => {
                 frame.chosen.push(id);
-                self.put_into_inkwell(id, exerted, Knowing::Owner, emit);
+                self.put_into_inkwell(id, exerted, KnownTo::Owner, emit);
             }
             Step::Take(_) => {
                 frame.looked -= 1;
                 self.leave_deck(id);
                 self.set_zone(id, Zone::Hand);
                 emit(self.now(), Event::Reveals(self.piece(id)));
-                emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
+                emit(self.now(), Event::to_hand(self.piece(id), KnownTo::Everybody));
             }
             Step::RestToBottom => {
                 frame.looked -= 1;
@@ -376,7 +383,7 @@ impl State {
             }
             Step::ReturnFromDiscard(_) => {
                 self.set_zone(id, Zone::Hand);
-                emit(self.now(), Event::to_hand(self.piece(id), Knowing::Everybody));
+                emit(self.now(), Event::to_hand(self.piece(id), KnownTo::Everybody));
             }
             _ => {}
         }
@@ -385,14 +392,14 @@ impl State {
     /// A card that was looked at goes to the bottom, or on top of the deck.
     fn put_back(&mut self, id: CardId, by: Seat, top: bool, emit: Emit<'_>) {
         self.leave_deck(id);
-        let deck = &mut self.at.decks[by.index()];
+        let deck = &mut self.position.decks[by.index()];
         if top {
             deck.push(id);
         } else {
             deck.insert(0, id);
         }
         let card = Some(self.piece(id));
-        emit(self.now(), Event::ToDeck { player: by, card, known: Knowing::Owner, top });
+        emit(self.now(), Event::ToDeck { player: by, card, known: KnownTo::Owner, top });
     }
 
     /// Removing *up to* so much is asked for each chosen card.
@@ -400,7 +407,7 @@ impl State {
         let step = Step::Chosen(CardEffect::Heal(most));
         let Some(frame) = self.frame() else { return };
         match self.pool(step, frame) {
-            Some((actor, _)) => self.at.pending = Some(Pending::Step(actor)),
+            Some((actor, _)) => self.position.pending = Some(Pending::Step(actor)),
             None if usize::from(frame.done) < frame.chosen.len() => self.count_one(),
             None => self.next_step(0),
         }
@@ -409,8 +416,8 @@ impl State {
     /// Steps that are about players and ask nothing.
     fn do_for_players(&mut self, step: Step, emit: Emit<'_>) {
         let Some(frame) = self.frame() else { return };
-        let (by, asker, subject) = (frame.by, Self::asker(frame), frame.subject);
-        let number = |amount: Amount| self.amount(amount, asker, &frame.chosen, subject);
+        let (by, context, subject) = (frame.controller, Self::context(frame), frame.subject);
+        let number = |amount: Amount| self.amount(amount, context, &frame.chosen, subject);
         match step {
             Step::Draw(players, amount) => {
                 let (seats, n) = (self.matching_players(players, frame), number(amount));
@@ -427,7 +434,7 @@ impl State {
             Step::DiscardHand(players) => {
                 for seat in self.matching_players(players, frame) {
                     let hand = self.zone(seat, Zone::Hand).to_vec();
-                    if !self.is_kept_from_discarding(seat) {
+                    if !self.may_not_discard(seat) {
                         hand.into_iter().for_each(|id| self.discard(id, emit));
                     }
                 }
@@ -443,16 +450,16 @@ impl State {
             Step::TopToInk { players, exerted } => {
                 for seat in self.matching_players(players, frame) {
                     if let Some(id) = self.pop_deck(seat) {
-                        self.put_into_inkwell(id, exerted, Knowing::Nobody, emit);
+                        self.put_into_inkwell(id, exerted, KnownTo::Nobody, emit);
                     }
                 }
             }
-            Step::TopUnder => self.put_top_under(asker.source, emit),
+            Step::TopUnder => self.put_top_under(context.source, emit),
             Step::Look(n) => {
-                let deck = &self.at.decks[by.index()];
+                let deck = &self.position.decks[by.index()];
                 let count = deck.len().min(usize::from(n));
                 let cards = deck.iter().rev().take(count).map(|&id| self.piece(id)).collect();
-                if let Some(frame) = self.at.frames.last_mut() {
+                if let Some(frame) = self.position.frames.last_mut() {
                     frame.looked = count as u8;
                 }
                 emit(self.now(), Event::Looks { player: by, cards, count: count as u8 });
@@ -461,25 +468,25 @@ impl State {
                 for seat in self.matching_players(players, frame) {
                     let until = self.until(duration, by, seat);
                     self.add_effect(LastingEffect {
-                        source: asker.source,
-                        on: On::Player(seat),
+                        source: context.source,
+                        on: EffectTarget::Player(seat),
                         modifier,
                         until,
                     });
                 }
             }
-            Step::ThisToHand if self.status(asker.source).zone == Zone::Discard => {
-                self.set_zone(asker.source, Zone::Hand);
-                emit(self.now(), Event::to_hand(self.piece(asker.source), Knowing::Everybody));
+            Step::ThisToHand if self.status(context.source).zone == Zone::Discard => {
+                self.set_zone(context.source, Zone::Hand);
+                emit(self.now(), Event::to_hand(self.piece(context.source), KnownTo::Everybody));
             }
-            Step::ThisToInk { exerted } if self.status(asker.source).zone == Zone::Discard => {
-                self.put_into_inkwell(asker.source, exerted, Knowing::Everybody, emit);
+            Step::ThisToInk { exerted } if self.status(context.source).zone == Zone::Discard => {
+                self.put_into_inkwell(context.source, exerted, KnownTo::Everybody, emit);
             }
             Step::InkDrops(n) => {
-                let tokens = &mut self.at.players[by.index()].ink_tokens;
+                let tokens = &mut self.position.players[by.index()].ink_tokens;
                 *tokens = tokens.saturating_add(n);
             }
-            Step::EndTemporary => self.end_temporary(asker.source, emit),
+            Step::EndTemporary => self.end_temporary(context.source, emit),
             _ => {}
         }
     }
@@ -498,12 +505,12 @@ impl State {
         &mut self,
         effect: CardEffect,
         cards: &[CardId],
-        asker: Asker,
+        context: AbilityContext,
         subject: Option<CardId>,
         emit: Emit<'_>,
     ) {
         let chosen = self.frame().map_or_else(Vec::new, |frame| frame.chosen.clone());
-        let number = |state: &Self, amount| state.amount(amount, asker, &chosen, subject);
+        let number = |state: &Self, amount| state.amount(amount, context, &chosen, subject);
         if matches!(effect, CardEffect::Banish) {
             let there: Vec<CardId> = cards.iter().copied().filter(|&id| self.is_in_play(id)).collect();
             return self.banish_all(&there, emit);
@@ -525,14 +532,14 @@ impl State {
                 CardEffect::Exert => self.exert(id, emit),
                 CardEffect::Ready => self.ready(id, emit),
                 CardEffect::ToHand => self.return_to_hand(id, emit),
-                CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, Knowing::Everybody, emit),
+                CardEffect::ToInk { exerted } => self.put_into_inkwell(id, exerted, KnownTo::Everybody, emit),
                 CardEffect::ToBottom => self.put_on_bottom(id, emit),
                 CardEffect::Gains(modifier, _, duration) => {
-                    let until = self.until(duration, asker.by, self.owner(id));
+                    let until = self.until(duration, context.controller, self.owner(id));
                     if let Some(modifier) = modifier.times(times) {
                         self.add_effect(LastingEffect {
-                            source: asker.source,
-                            on: On::Card(id),
+                            source: context.source,
+                            on: EffectTarget::Card(id),
                             modifier,
                             until,
                         });

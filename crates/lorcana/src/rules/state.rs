@@ -12,7 +12,7 @@ use super::ability::{
 };
 use super::event::Event;
 use super::piece::{CardId, PLAYERS, Piece, SEATS, opponent};
-use super::position::{Frame, LastingEffect, On, Position, Stage, Status, Zone};
+use super::position::{EffectTarget, Frame, LastingEffect, Position, Stage, Status, Zone};
 use super::traits::{Printed, Traits};
 use crate::cards::{Card, Facts, Kind};
 
@@ -25,7 +25,7 @@ const ZONES: usize = 6;
 /// A state of the game.
 #[derive(Clone)]
 pub struct State {
-    pub(super) at: Position,
+    pub(super) position: Position,
     pub(super) printed: Arc<[Printed]>,
     /// The cards of each zone but the deck, sorted.
     zones: [[Vec<CardId>; ZONES]; PLAYERS],
@@ -38,35 +38,35 @@ pub struct State {
 /// Everything beside the position follows from it.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.at == other.at
+        self.position == other.at
     }
 }
 
 impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.at.fmt(f)
+        self.position.fmt(f)
     }
 }
 
 /// The card whose ability asks, and who controls it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asker {
+pub(super) struct AbilityContext {
     pub source: CardId,
     pub by: Seat,
 }
 
 impl State {
     /// The state of a position that has been checked.
-    pub(super) fn new(at: Position) -> Self {
-        let printed = at.pieces.iter().map(|piece| Printed::of(piece.card())).collect();
+    pub(super) fn new(position: Position) -> Self {
+        let printed = position.pieces.iter().map(|piece| Printed::of(piece.card())).collect();
         let mut zones: [[Vec<CardId>; ZONES]; PLAYERS] = Default::default();
-        for (index, status) in at.cards.iter().enumerate() {
+        for (index, status) in position.cards.iter().enumerate() {
             if status.zone != Zone::Deck {
-                zones[at.pieces[index].owner.index()][status.zone as usize].push(CardId::new(index));
+                zones[position.pieces[index].owner.index()][status.zone as usize].push(CardId::new(index));
             }
         }
-        let traits = vec![Traits::default(); at.pieces.len()];
-        let mut state = Self { at, printed, zones, traits, grants: Vec::new() };
+        let traits = vec![Traits::default(); position.pieces.len()];
+        let mut state = Self { position, printed, zones, traits, grants: Vec::new() };
         state.refresh();
         state
     }
@@ -74,19 +74,19 @@ impl State {
     /// The position, for those who may know all.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.at
+        &self.position
     }
 
     /// A piece by its number.
     #[must_use]
     pub fn piece(&self, id: CardId) -> Piece {
-        self.at.pieces[id.index()]
+        self.position.pieces[id.index()]
     }
 
     /// The number of a piece, if it is in this game.
     #[must_use]
     pub fn id(&self, piece: Piece) -> Option<CardId> {
-        self.at.pieces.binary_search(&piece).ok().map(CardId::new)
+        self.position.pieces.binary_search(&piece).ok().map(CardId::new)
     }
 
     /// What is known of a card.
@@ -104,11 +104,11 @@ impl State {
     /// How a card is.
     #[must_use]
     pub fn status(&self, id: CardId) -> &Status {
-        &self.at.cards[id.index()]
+        &self.position.cards[id.index()]
     }
 
     pub(super) fn status_mut(&mut self, id: CardId) -> &mut Status {
-        &mut self.at.cards[id.index()]
+        &mut self.position.cards[id.index()]
     }
 
     /// What a card in play is at the moment.
@@ -152,7 +152,7 @@ impl State {
     #[must_use]
     pub fn ink(&self, seat: Seat) -> u16 {
         let ready = self.zone(seat, Zone::Inkwell).iter().filter(|&&id| !self.status(id).exerted).count();
-        (ready as u16).saturating_add(u16::from(self.at.players[seat.index()].ink_tokens))
+        (ready as u16).saturating_add(u16::from(self.position.players[seat.index()].ink_tokens))
     }
 
     /// How many cards lie under a card.
@@ -184,12 +184,12 @@ impl State {
 
     /// Takes a card off the top of a deck.
     pub(super) fn pop_deck(&mut self, seat: Seat) -> Option<CardId> {
-        self.at.decks[seat.index()].pop()
+        self.position.decks[seat.index()].pop()
     }
 
     /// Takes a card that is in a deck out of its order.
     pub(super) fn leave_deck(&mut self, id: CardId) {
-        let deck = &mut self.at.decks[self.at.pieces[id.index()].owner.index()];
+        let deck = &mut self.position.decks[self.position.pieces[id.index()].owner.index()];
         if let Some(place) = deck.iter().rposition(|&card| card == id) {
             deck.remove(place);
         }
@@ -206,15 +206,15 @@ impl State {
         }
         self.grants.clear();
         self.apply_statics(false);
-        for index in 0..self.at.effects.len() {
-            let LastingEffect { on, modifier, source, .. } = self.at.effects[index];
-            if let On::Card(id) = on {
+        for index in 0..self.position.effects.len() {
+            let LastingEffect { on, modifier, source, .. } = self.position.effects[index];
+            if let EffectTarget::Card(id) = on {
                 self.give(id, modifier, 1, source);
             }
         }
         self.apply_statics(true);
         // "While challenging" (8, Challenger).
-        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.at.stage {
+        if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = self.position.stage {
             let traits = &mut self.traits[by.index()];
             traits.strength = traits.strength.saturating_add(traits.challenger);
         }
@@ -225,33 +225,33 @@ impl State {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let source = self.zones[seat.index()][Zone::Play as usize][place];
                 if self.printed(source).has_static {
-                    self.apply_statics_of(Asker { source, by: seat }, asks_for_traits);
+                    self.apply_statics_of(AbilityContext { source, controller: seat }, asks_for_traits);
                 }
             }
         }
     }
 
-    fn apply_statics_of(&mut self, asker: Asker, asks_for_traits: bool) {
-        for ability in self.printed(asker.source).abilities {
+    fn apply_statics_of(&mut self, context: AbilityContext, asks_for_traits: bool) {
+        for ability in self.printed(context.source).abilities {
             let (only, on, gives, times) = match ability {
                 Ability::Static { only, on, gives, times } => (only, on, std::slice::from_ref(gives), times),
                 Ability::StaticAll { only, on, gives, times } => (only, on, *gives, times),
                 _ => continue,
             };
             let all = on.asks_for_traits() || only.asks_for_traits();
-            if asks != asks_for_traits || !self.holds(only, asker, None) {
+            if asks != asks_for_traits || !self.holds(only, context, None) {
                 continue;
             }
-            let times = self.amount(*times, asker, &[], None);
+            let times = self.amount(*times, context, &[], None);
             if on.this {
-                gives.iter().for_each(|&gives| self.give(asker.source, gives, times, asker.source));
+                gives.iter().for_each(|&gives| self.give(context.source, gives, times, context.source));
                 continue;
             }
             for seat in SEATS {
                 for place in 0..self.zone(seat, Zone::Play).len() {
                     let id = self.zones[seat.index()][Zone::Play as usize][place];
-                    if self.matches(on, id, asker) {
-                        gives.iter().for_each(|&gives| self.give(id, gives, times, asker.source));
+                    if self.matches(on, id, context) {
+                        gives.iter().for_each(|&gives| self.give(id, gives, times, context.source));
                     }
                 }
             }
@@ -269,35 +269,42 @@ impl State {
     }
 
     /// Whether a condition holds.
-    pub(super) fn holds(&self, condition: &Condition, asker: Asker, subject: Option<CardId>) -> bool {
+    pub(super) fn holds(
+        &self,
+        condition: &Condition,
+        context: AbilityContext,
+        subject: Option<CardId>,
+    ) -> bool {
         let hand = |players: PlayerFilter| {
             SEATS
                 .into_iter()
-                .filter(|&seat| self.player_matches(players, seat, asker.by))
+                .filter(|&seat| self.player_matches(players, seat, context.controller))
                 .map(|seat| self.zone(seat, Zone::Hand).len())
                 .sum::<usize>()
         };
         match condition {
             Condition::Always => true,
-            Condition::YourTurn => self.at.active == asker.by,
-            Condition::OpponentsTurn => self.at.active != asker.by,
+            Condition::YourTurn => self.position.active == context.controller,
+            Condition::OpponentsTurn => self.position.active != context.controller,
             Condition::HandAtLeast(players, n) => hand(*players) >= usize::from(*n),
             Condition::HandAtMost(players, n) => hand(*players) <= usize::from(*n),
             Condition::PlayedThisTurn(filter) => {
-                let played = &self.at.players[asker.by.index()].played;
+                let played = &self.position.players[context.controller.index()].played;
                 played.iter().any(|card| filter.fits(card.facts()))
             }
-            Condition::InPlay(n, filter) => self.count(filter, asker) >= usize::from(*n),
+            Condition::InPlay(n, filter) => self.count(filter, context) >= usize::from(*n),
             Condition::ThisIs(filter) => {
-                self.is_in_play(asker.source) && self.matches(filter, asker.source, asker)
+                self.is_in_play(context.source) && self.matches(filter, context.source, context)
             }
-            Condition::Under(n) => self.cards_under(asker.source) >= usize::from(*n),
+            Condition::Under(n) => self.cards_under(context.source) >= usize::from(*n),
             Condition::Behind => {
-                let lore = |seat: Seat| self.at.players[seat.index()].lore;
-                lore(asker.by) < lore(opponent(asker.by))
+                let lore = |seat: Seat| self.position.players[seat.index()].lore;
+                lore(context.controller) < lore(opponent(context.controller))
             }
-            Condition::InkwellAtLeast(n) => self.zone(asker.by, Zone::Inkwell).len() >= usize::from(*n),
-            Condition::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, asker)),
+            Condition::InkwellAtLeast(n) => {
+                self.zone(context.controller, Zone::Inkwell).len() >= usize::from(*n)
+            }
+            Condition::SubjectIs(filter) => subject.is_some_and(|id| self.matches(filter, id, context)),
         }
     }
 
@@ -307,7 +314,7 @@ impl State {
             PlayerFilter::You => seat == by,
             PlayerFilter::Opponent => seat != by,
             PlayerFilter::Everyone => true,
-            PlayerFilter::Active => seat == self.at.active,
+            PlayerFilter::Active => seat == self.position.active,
             PlayerFilter::Picked | PlayerFilter::ChosenOwner => false,
         }
     }
@@ -316,12 +323,13 @@ impl State {
     pub(super) fn amount(
         &self,
         amount: Amount,
-        asker: Asker,
+        context: AbilityContext,
         chosen: &[CardId],
         subject: Option<CardId>,
     ) -> i16 {
         let zones = |players: PlayerFilter, zone: Zone| {
-            let seats = SEATS.into_iter().filter(|&seat| self.player_matches(players, seat, asker.by));
+            let seats =
+                SEATS.into_iter().filter(|&seat| self.player_matches(players, seat, context.controller));
             seats.map(|seat| self.zone(seat, zone).len()).sum::<usize>()
         };
         let strength = |id: CardId| {
@@ -329,12 +337,12 @@ impl State {
         };
         let number = match amount {
             Amount::N(n) => usize::from(n),
-            Amount::Count(filter) => self.count(&filter, asker),
+            Amount::Count(filter) => self.count(&filter, context),
             Amount::Hand(players) => zones(players, Zone::Hand),
             Amount::Discard(players) => zones(players, Zone::Discard),
-            Amount::Under => self.cards_under(asker.source),
-            Amount::Damage => usize::from(self.status(asker.source).damage),
-            Amount::Strength => return strength(asker.source).max(0),
+            Amount::Under => self.cards_under(context.source),
+            Amount::Damage => usize::from(self.status(context.source).damage),
+            Amount::Strength => return strength(context.source).max(0),
             Amount::ChosenStrength => return chosen.first().map_or(0, |&id| strength(id).max(0)),
             Amount::SubjectCost => subject.map_or(0, |id| usize::from(self.printed(id).cost)),
         };
@@ -342,31 +350,31 @@ impl State {
     }
 
     /// How many such cards are in play.
-    pub(super) fn count(&self, filter: &Filter, asker: Asker) -> usize {
+    pub(super) fn count(&self, filter: &Filter, context: AbilityContext) -> usize {
         let such = |seat: Seat| {
             self.zone(seat, Zone::Play)
                 .iter()
-                .filter(|&&id| self.is_in_play(id) && self.matches(filter, id, asker))
+                .filter(|&&id| self.is_in_play(id) && self.matches(filter, id, context))
                 .count()
         };
         SEATS.map(such).iter().sum()
     }
 
     /// Whether a card is such as a filter says. What is not in play has its printed values.
-    pub(super) fn matches(&self, filter: &Filter, id: CardId, asker: Asker) -> bool {
+    pub(super) fn matches(&self, filter: &Filter, id: CardId, context: AbilityContext) -> bool {
         let (status, printed) = (self.status(id), self.printed(id));
-        if filter.this && id != asker.source || filter.other && id == asker.source {
+        if filter.this && id != context.source || filter.other && id == context.source {
             return false;
         }
         let is_on_side = match filter.side {
             Side::Any => true,
-            Side::Your => self.owner(id) == asker.by,
-            Side::Opposing => self.owner(id) != asker.by,
+            Side::Your => self.owner(id) == context.controller,
+            Side::Opposing => self.owner(id) != context.controller,
         };
-        if !is_on_side || filter.here && status.at != Some(asker.source) {
+        if !is_on_side || filter.here && status.location != Some(context.source) {
             return false;
         }
-        if filter.at_location && status.at.is_none()
+        if filter.at_location && status.location.is_none()
             || filter.exerted.is_some_and(|exerted| exerted != status.exerted)
             || filter.damaged.is_some_and(|damaged| damaged != (status.damage > 0))
         {
@@ -388,7 +396,7 @@ impl State {
     }
 
     /// Whether something keeps a card in play from something.
-    pub(super) fn is_kept_from(&self, id: CardId, restriction: Restriction) -> bool {
+    pub(super) fn cannot(&self, id: CardId, restriction: Restriction) -> bool {
         self.traits(id).cannot(restriction)
     }
 
@@ -398,13 +406,15 @@ impl State {
         let mut less = 0_u16;
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
             if self.printed(source).has_static {
-                let asker = Asker { source, by: self.owner(source) };
-                less = less.saturating_add(self.cheaper_by(asker, facts, seat));
+                let context = AbilityContext { source, controller: self.owner(source) };
+                less = less.saturating_add(self.cheaper_by(context, facts, seat));
             }
         }
-        for effect in &self.at.effects {
-            if let (On::Player(player), Modifier::Cheaper(card_type, n) | Modifier::NextCheaper(card_type, n)) =
-                (effect.on, effect.modifier)
+        for effect in &self.position.effects {
+            if let (
+                EffectTarget::Player(player),
+                Modifier::Cheaper(card_type, n) | Modifier::NextCheaper(card_type, n),
+            ) = (effect.on, effect.modifier)
                 && player == seat
                 && card_type.includes(facts)
             {
@@ -414,13 +424,13 @@ impl State {
         u16::from(facts.cost).saturating_sub(less)
     }
 
-    fn cheaper_by(&self, asker: Asker, facts: &Facts, seat: Seat) -> u16 {
+    fn cheaper_by(&self, context: AbilityContext, facts: &Facts, seat: Seat) -> u16 {
         let mut less = 0_u16;
-        for ability in self.printed(asker.source).abilities {
+        for ability in self.printed(context.source).abilities {
             if let Ability::PlayerStatic { only, players, gives: Modifier::Cheaper(card_type, n) } = ability
-                && self.player_matches(*players, seat, asker.by)
+                && self.player_matches(*players, seat, context.controller)
                 && card_type.includes(facts)
-                && self.holds(only, asker, None)
+                && self.holds(only, context, None)
             {
                 less = less.saturating_add(u16::from(*n));
             }
@@ -431,10 +441,10 @@ impl State {
     /// How many cards a player may still ink this turn (4.2).
     #[must_use]
     pub fn inkings_left(&self, seat: Seat) -> u8 {
-        if seat != self.at.active || self.at.turn == 0 {
+        if seat != self.position.active || self.position.turn == 0 {
             return 0;
         }
-        self.inkings_a_turn(seat).saturating_sub(self.at.players[seat.index()].inked)
+        self.inkings_a_turn(seat).saturating_sub(self.position.players[seat.index()].inked)
     }
 
     /// How many cards a player may ink in a turn (4.2).
@@ -442,18 +452,18 @@ impl State {
     pub fn inkings_a_turn(&self, seat: Seat) -> u8 {
         let mut inkings = 1_u8;
         for &source in SEATS.iter().flat_map(|&side| self.zone(side, Zone::Play)) {
-            let asker = Asker { source, by: self.owner(source) };
+            let context = AbilityContext { source, controller: self.owner(source) };
             for ability in self.printed(source).abilities {
                 if let Ability::PlayerStatic { only, players, gives: Modifier::MoreInk(n) } = ability
-                    && self.player_matches(*players, seat, asker.by)
-                    && self.holds(only, asker, None)
+                    && self.player_matches(*players, seat, context.controller)
+                    && self.holds(only, context, None)
                 {
                     inkings = inkings.saturating_add(*n);
                 }
             }
         }
-        for effect in &self.at.effects {
-            if let (On::Player(player), Modifier::MoreInk(n)) = (effect.on, effect.modifier)
+        for effect in &self.position.effects {
+            if let (EffectTarget::Player(player), Modifier::MoreInk(n)) = (effect.on, effect.modifier)
                 && player == seat
             {
                 inkings = inkings.saturating_add(n);
@@ -464,6 +474,6 @@ impl State {
 
     /// What is being resolved now.
     pub(super) fn frame(&self) -> Option<&Frame> {
-        self.at.frames.last()
+        self.position.frames.last()
     }
 }

@@ -6,43 +6,43 @@ use super::abilities;
 use super::ability::{Ability, CardType, Cost, KeywordFlag, Modifier, Restriction};
 use super::action::Action;
 use super::bag::TriggerEvent;
-use super::event::{Event, Knowing};
+use super::event::{Event, KnownTo};
 use super::piece::{CardId, Piece, opponent};
-use super::position::{Code, Frame, On, Pending, Stage, Zone};
+use super::position::{AbilityRef, EffectTarget, Frame, Pending, Stage, Zone};
 use super::refusals as r;
 use super::state::{Emit, State};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
 
 /// Nothing, or the rule that forbids it.
-pub(super) type May = Result<(), &'static Rule>;
+pub(super) type RuleCheck = Result<(), &'static Rule>;
 
 /// The bit of `Status::used` that stands for Boost.
 const BOOST_USED: u8 = 1 << 7;
 
 /// The rule, unless something holds.
-const fn unless(holds: bool, rule: &'static Rule) -> May {
+const fn require(holds: bool, rule: &'static Rule) -> RuleCheck {
     if holds { Ok(()) } else { Err(rule) }
 }
 
 impl State {
     fn own_hand(&self, piece: Piece) -> Result<CardId, &'static Rule> {
         let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
-        let is_there = piece.owner == self.at.active && self.status(id).zone == Zone::Hand;
-        unless(is_there, &r::NOT_IN_HAND).map(|()| id)
+        let is_there = piece.owner == self.position.active && self.status(id).zone == Zone::Hand;
+        require(is_there, &r::NOT_IN_HAND).map(|()| id)
     }
 
     fn own_in_play(&self, piece: Piece) -> Result<CardId, &'static Rule> {
         let id = self.id(piece).ok_or(&r::NO_SUCH_CARD)?;
-        unless(piece.owner == self.at.active && self.is_in_play(id), &r::NOT_IN_PLAY).map(|()| id)
+        require(piece.owner == self.position.active && self.is_in_play(id), &r::NOT_IN_PLAY).map(|()| id)
     }
 
     fn own_character(&self, piece: Piece) -> Result<CardId, &'static Rule> {
         let id = self.own_in_play(piece)?;
-        unless(self.printed(id).is_character, &r::CHARACTER_ONLY).map(|()| id)
+        require(self.printed(id).is_character, &r::CHARACTER_ONLY).map(|()| id)
     }
 
     /// The rule that forbids a turn action of the active player in the main step.
-    pub(super) fn may_act(&self, action: Action) -> May {
+    pub(super) fn may_act(&self, action: Action) -> RuleCheck {
         match action {
             Action::EndTurn => self.may_end_turn(),
             Action::Ink(card) => self.may_ink(self.own_hand(card)?),
@@ -67,8 +67,8 @@ impl State {
     }
 
     /// Reckless characters must challenge and Adventurous ones quest before the turn ends, if they can (8).
-    pub(super) fn may_end_turn(&self) -> May {
-        let characters = self.zone(self.at.active, Zone::Play).iter().copied();
+    pub(super) fn may_end_turn(&self) -> RuleCheck {
+        let characters = self.zone(self.position.active, Zone::Play).iter().copied();
         for id in characters.filter(|&id| self.printed(id).is_character) {
             let traits = self.traits(id);
             if traits.has(KeywordFlag::Reckless) && self.can_challenge_something(id) {
@@ -86,26 +86,26 @@ impl State {
             return false;
         }
         let guarded = self.is_guarded(by);
-        let targets = self.zone(opponent(self.at.active), Zone::Play);
+        let targets = self.zone(opponent(self.position.active), Zone::Play);
         targets.iter().any(|&target| self.may_be_target(by, target, guarded).is_ok())
     }
 
-    pub(super) fn may_ink(&self, id: CardId) -> May {
-        unless(self.inkings_left(self.at.active) > 0, &r::INK_ONCE)?;
-        unless(self.facts(id).inkable, &r::INK_SYMBOL)
+    pub(super) fn may_ink(&self, id: CardId) -> RuleCheck {
+        require(self.inkings_left(self.position.active) > 0, &r::INK_ONCE)?;
+        require(self.facts(id).inkable, &r::INK_SYMBOL)
     }
 
-    pub(super) fn may_play(&self, id: CardId) -> May {
-        let seat = self.at.active;
-        unless(self.cost(id, seat) <= self.ink(seat), &r::PLAY_INK)
+    pub(super) fn may_play(&self, id: CardId) -> RuleCheck {
+        let seat = self.position.active;
+        require(self.cost(id, seat) <= self.ink(seat), &r::PLAY_INK)
     }
 
     /// Whether a character may exert to sing at all.
-    fn may_be_singer(&self, id: CardId) -> May {
+    fn may_be_singer(&self, id: CardId) -> RuleCheck {
         let status = self.status(id);
-        unless(!status.exerted, &r::SING_READY)?;
-        unless(!status.drying, &r::SING_DRY)?;
-        unless(!self.is_kept_from(id, Restriction::Sing), &r::SING_RESTRICTED)
+        require(!status.exerted, &r::SING_READY)?;
+        require(!status.drying, &r::SING_DRY)?;
+        require(!self.cannot(id, Restriction::Sing), &r::SING_RESTRICTED)
     }
 
     /// What a character counts for when it sings (8, Singer).
@@ -126,14 +126,14 @@ impl State {
         sing_together(self.facts(song).keywords).is_some_and(|wanted| all >= u16::from(wanted))
     }
 
-    pub(super) fn may_sing(&self, song: CardId, singer: CardId) -> May {
+    pub(super) fn may_sing(&self, song: CardId, singer: CardId) -> RuleCheck {
         let facts = self.facts(song);
-        unless(facts.is_song(), &r::SING_SONG)?;
+        require(facts.is_song(), &r::SING_SONG)?;
         self.may_be_singer(singer)?;
         if sing_together(facts.keywords).is_some() {
-            return unless(self.can_be_sung_together(song, 0), &r::SING_TOGETHER);
+            return require(self.can_be_sung_together(song, 0), &r::SING_TOGETHER);
         }
-        unless(self.singing_cost(singer) >= u16::from(facts.cost), &r::SING_COST)
+        require(self.singing_cost(singer) >= u16::from(facts.cost), &r::SING_COST)
     }
 
     /// The Shift of a card that fits onto another.
@@ -181,19 +181,19 @@ impl State {
         })
     }
 
-    pub(super) fn may_shift(&self, card: CardId, onto: CardId) -> May {
-        let seat = self.at.active;
+    pub(super) fn may_shift(&self, card: CardId, onto: CardId) -> RuleCheck {
+        let seat = self.position.active;
         let can_pay = match self.shift_onto(card, onto)?.cost {
             ShiftCost::Ink(ink) => self.shift_ink(card, ink) <= self.ink(seat),
-            ShiftCost::InkDrops(n) => self.at.players[seat.index()].ink_tokens >= n,
+            ShiftCost::InkDrops(n) => self.position.players[seat.index()].ink_tokens >= n,
             ShiftCost::Discard(n, _) => self.shift_discards(card, onto).len() >= usize::from(n),
         };
-        unless(can_pay, &r::SHIFT_COST)
+        require(can_pay, &r::SHIFT_COST)
     }
 
     /// What a Shift costs with what makes cards cheaper (4.3: payment modifiers apply to alternate costs too).
     fn shift_ink(&self, card: CardId, ink: u8) -> u16 {
-        let less = u16::from(self.facts(card).cost) - self.cost(card, self.at.active);
+        let less = u16::from(self.facts(card).cost) - self.cost(card, self.position.active);
         u16::from(ink).saturating_sub(less)
     }
 
@@ -214,20 +214,23 @@ impl State {
         hand.filter(|&id| id != card && card_type.includes(self.facts(id))).collect()
     }
 
-    pub(super) fn may_quest(&self, id: CardId) -> May {
+    pub(super) fn may_quest(&self, id: CardId) -> RuleCheck {
         let (status, traits) = (self.status(id), self.traits(id));
-        unless(!status.exerted, &r::QUEST_READY)?;
-        unless(!status.drying, &r::QUEST_DRY)?;
-        unless(!traits.has(KeywordFlag::Reckless) && !traits.cannot(Restriction::Quest), &r::QUEST_RESTRICTED)
+        require(!status.exerted, &r::QUEST_READY)?;
+        require(!status.drying, &r::QUEST_DRY)?;
+        require(
+            !traits.has(KeywordFlag::Reckless) && !traits.cannot(Restriction::Quest),
+            &r::QUEST_RESTRICTED,
+        )
     }
 
     /// Whether a character may challenge at all.
-    pub(super) fn may_be_challenger(&self, id: CardId) -> May {
+    pub(super) fn may_be_challenger(&self, id: CardId) -> RuleCheck {
         let (status, traits) = (self.status(id), self.traits(id));
-        unless(!status.exerted, &r::CHALLENGE_READY)?;
-        unless(!status.drying || traits.has(KeywordFlag::Rush), &r::CHALLENGE_DRY)?;
+        require(!status.exerted, &r::CHALLENGE_READY)?;
+        require(!status.drying || traits.has(KeywordFlag::Rush), &r::CHALLENGE_DRY)?;
         let is_kept = traits.cannot(Restriction::Challenge) || traits.has(KeywordFlag::Adventurous);
-        unless(!is_kept, &r::CHALLENGE_RESTRICTED)
+        require(!is_kept, &r::CHALLENGE_RESTRICTED)
     }
 
     /// Whether a Bodyguard that this character could challenge stands before other characters (8).
@@ -238,39 +241,39 @@ impl State {
     }
 
     /// Whether a challenger may challenge this.
-    pub(super) fn may_be_target(&self, by: CardId, target: CardId, guarded: bool) -> May {
+    pub(super) fn may_be_target(&self, by: CardId, target: CardId, guarded: bool) -> RuleCheck {
         let printed = self.printed(target);
         let is_opposing = self.owner(target) != self.owner(by) && self.is_in_play(target);
-        unless(is_opposing && (printed.is_character || printed.is_location), &r::CHALLENGE_TARGET)?;
+        require(is_opposing && (printed.is_character || printed.is_location), &r::CHALLENGE_TARGET)?;
         let (own, other) = (self.traits(by), self.traits(target));
-        unless(!other.cannot(Restriction::BeChallenged), &r::CHALLENGE_PROTECTED)?;
+        require(!other.cannot(Restriction::BeChallenged), &r::CHALLENGE_PROTECTED)?;
         let reaches =
             !other.has(KeywordFlag::Evasive) || own.has(KeywordFlag::Evasive) || own.has(KeywordFlag::Alert);
         if printed.is_location {
-            return unless(reaches, &r::CHALLENGE_EVASIVE);
+            return require(reaches, &r::CHALLENGE_EVASIVE);
         }
-        unless(self.status(target).exerted || own.challenges_ready, &r::CHALLENGE_TARGET)?;
-        unless(reaches, &r::CHALLENGE_EVASIVE)?;
-        unless(!guarded || other.has(KeywordFlag::Bodyguard), &r::CHALLENGE_BODYGUARD)
+        require(self.status(target).exerted || own.challenges_ready, &r::CHALLENGE_TARGET)?;
+        require(reaches, &r::CHALLENGE_EVASIVE)?;
+        require(!guarded || other.has(KeywordFlag::Bodyguard), &r::CHALLENGE_BODYGUARD)
     }
 
-    fn may_challenge(&self, by: CardId, target: CardId) -> May {
+    fn may_challenge(&self, by: CardId, target: CardId) -> RuleCheck {
         self.may_be_challenger(by)?;
         self.may_be_target(by, target, self.is_guarded(by))
     }
 
-    pub(super) fn may_move(&self, who: CardId, to: CardId) -> May {
+    pub(super) fn may_move(&self, who: CardId, to: CardId) -> RuleCheck {
         let Kind::Location { move_cost, .. } = self.facts(to).kind else { return Err(&r::MOVE_LOCATION) };
-        unless(self.status(who).at != Some(to), &r::MOVE_THERE)?;
-        unless(!self.is_kept_from(who, Restriction::Move), &r::MOVE_RESTRICTED)?;
-        unless(u16::from(move_cost) <= self.ink(self.at.active), &r::MOVE_INK)
+        require(self.status(who).location != Some(to), &r::MOVE_THERE)?;
+        require(!self.cannot(who, Restriction::Move), &r::MOVE_RESTRICTED)?;
+        require(u16::from(move_cost) <= self.ink(self.position.active), &r::MOVE_INK)
     }
 
-    pub(super) fn may_boost(&self, id: CardId) -> May {
+    pub(super) fn may_boost(&self, id: CardId) -> RuleCheck {
         let cost = self.traits(id).boost.ok_or(&r::BOOST_KEYWORD)?;
-        unless(self.status(id).used & BOOST_USED == 0, &r::BOOST_ONCE)?;
-        unless(u16::from(cost) <= self.ink(self.at.active), &r::BOOST_INK)?;
-        unless(!self.at.decks[self.at.active.index()].is_empty(), &r::BOOST_DECK)
+        require(self.status(id).used & BOOST_USED == 0, &r::BOOST_ONCE)?;
+        require(u16::from(cost) <= self.ink(self.position.active), &r::BOOST_INK)?;
+        require(!self.position.decks[self.position.active.index()].is_empty(), &r::BOOST_DECK)
     }
 
     /// The activated ability that a card has, printed on it or given to it.
@@ -288,18 +291,18 @@ impl State {
         }
     }
 
-    pub(super) fn may_activate(&self, id: CardId, of: Card, ability: u8) -> May {
+    pub(super) fn may_activate(&self, id: CardId, of: Card, ability: u8) -> RuleCheck {
         let (cost, once) = self.activated(id, of, ability).ok_or(&r::ABILITY_NONE)?;
         let status = self.status(id);
-        unless(!once || status.used & 1 << (ability % 7) == 0, &r::ABILITY_ONCE)?;
+        require(!once || status.used & 1 << (ability % 7) == 0, &r::ABILITY_ONCE)?;
         let dry = !status.drying || !self.printed(id).is_character;
         let can_pay = cost.iter().all(|cost| match cost {
             Cost::Exert => !status.exerted && dry,
-            Cost::Ink(n) => u16::from(*n) <= self.ink(self.at.active),
-            Cost::Discard(n) => self.zone(self.at.active, Zone::Hand).len() >= usize::from(*n),
+            Cost::Ink(n) => u16::from(*n) <= self.ink(self.position.active),
+            Cost::Discard(n) => self.zone(self.position.active, Zone::Hand).len() >= usize::from(*n),
             Cost::Banish => true,
         });
-        unless(can_pay, &r::ABILITY_COST)
+        require(can_pay, &r::ABILITY_COST)
     }
 
     /// Pays ink: inkwell cards first, then ink drops.
@@ -312,20 +315,20 @@ impl State {
                 ink -= 1;
             }
         }
-        let tokens = &mut self.at.players[seat.index()].ink_tokens;
+        let tokens = &mut self.position.players[seat.index()].ink_tokens;
         *tokens = tokens.saturating_sub(ink as u8);
     }
 
     /// Does a turn action that is allowed.
     pub(super) fn act(&mut self, action: Action, emit: Emit<'_>) {
-        let seat = self.at.active;
+        let seat = self.position.active;
         let id = |state: &Self, piece| state.id(piece).unwrap_or(CardId::new(0));
         match action {
             Action::EndTurn => self.end_turn(emit),
             Action::Ink(card) => {
-                let player = &mut self.at.players[seat.index()];
+                let player = &mut self.position.players[seat.index()];
                 player.inked = player.inked.saturating_add(1);
-                self.put_into_inkwell(id(self, card), false, Knowing::Everybody, emit);
+                self.put_into_inkwell(id(self, card), false, KnownTo::Everybody, emit);
             }
             Action::Play(card) => {
                 let card = id(self, card);
@@ -351,9 +354,9 @@ impl State {
     /// A card is played, whatever was paid for it: what made the next such card cheaper is used up.
     fn count_played(&mut self, card: CardId) {
         let (seat, facts) = (self.owner(card), self.facts(card));
-        self.at.players[seat.index()].played.push(self.piece(card).card());
-        self.at.effects.retain(|effect| {
-            !matches!((effect.on, effect.modifier), (On::Player(player), Modifier::NextCheaper(card_type, _))
+        self.position.players[seat.index()].played.push(self.piece(card).card());
+        self.position.effects.retain(|effect| {
+            !matches!((effect.on, effect.modifier), (EffectTarget::Player(player), Modifier::NextCheaper(card_type, _))
                 if player == seat && card_type.includes(facts))
         });
     }
@@ -386,7 +389,7 @@ impl State {
         self.refresh();
         self.notify(TriggerEvent::Played(card), emit);
         if self.traits(card).has(KeywordFlag::Bodyguard) && !self.status(card).exerted {
-            self.at.pending = Some(Pending::EnterExerted(card));
+            self.position.pending = Some(Pending::EnterExerted(card));
         }
     }
 
@@ -397,7 +400,7 @@ impl State {
         let of = self.piece(card).card();
         let effect = |ability: &Ability| matches!(ability, Ability::Effect(_));
         let number = abilities::of(of).iter().position(effect).unwrap_or(usize::from(u8::MAX));
-        self.begin(Frame::new(self.owner(card), card, Code::Card(of, number as u8), None));
+        self.begin(Frame::new(self.owner(card), card, AbilityRef::Card(of, number as u8), None));
     }
 
     /// Plays a card without paying for it.
@@ -423,7 +426,7 @@ impl State {
     pub(super) fn sing_on(&mut self, song: CardId, total: u8, emit: Emit<'_>) {
         let together = sing_together(self.facts(song).keywords).is_some();
         if together && self.further_singers(self.owner(song)).next().is_some() {
-            self.at.pending = Some(Pending::Sing { song, total });
+            self.position.pending = Some(Pending::Sing { song, total });
         } else {
             self.enter(song, emit);
         }
@@ -440,11 +443,11 @@ impl State {
         match shift.cost {
             ShiftCost::Ink(ink) => self.pay(seat, self.shift_ink(card, ink)),
             ShiftCost::InkDrops(n) => {
-                let tokens = &mut self.at.players[seat.index()].ink_tokens;
+                let tokens = &mut self.position.players[seat.index()].ink_tokens;
                 *tokens = tokens.saturating_sub(n);
             }
             ShiftCost::Discard(left, _) if left > 0 => {
-                self.at.pending = Some(Pending::ShiftDiscard { card, onto, left });
+                self.position.pending = Some(Pending::ShiftDiscard { card, onto, left });
                 return;
             }
             ShiftCost::Discard(..) => {}
@@ -463,7 +466,7 @@ impl State {
     ) {
         self.discard(discarded, emit);
         if left > 1 {
-            self.at.pending = Some(Pending::ShiftDiscard { card, onto, left: left - 1 });
+            self.position.pending = Some(Pending::ShiftDiscard { card, onto, left: left - 1 });
         } else {
             self.shift_paid(card, onto, emit);
         }
@@ -485,7 +488,7 @@ impl State {
             }
             _ => {
                 drop(partners);
-                self.at.pending = Some(Pending::ShiftAlso { card, onto });
+                self.position.pending = Some(Pending::ShiftAlso { card, onto });
             }
         }
     }
@@ -512,14 +515,14 @@ impl State {
 
     fn declare_challenge(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
         self.status_mut(by).exerted = true;
-        self.at.stage = Stage::Challenge { by, target };
+        self.position.stage = Stage::Challenge { by, target };
         self.refresh();
         self.notify(TriggerEvent::Challenges { by, target }, emit);
     }
 
     /// Both sides deal damage at once; if either has left, the challenge simply ends (4.6).
     pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
-        self.at.stage = Stage::ChallengeEnd { by };
+        self.position.stage = Stage::ChallengeEnd { by };
         if !self.is_in_play(by) || !self.is_in_play(target) {
             return;
         }
@@ -534,7 +537,7 @@ impl State {
     fn move_to(&mut self, who: CardId, to: CardId, emit: Emit<'_>) {
         let cost = self.facts(to).move_cost().unwrap_or(0);
         self.pay(self.owner(who), u16::from(cost));
-        self.status_mut(who).at = Some(to);
+        self.status_mut(who).location = Some(to);
         self.refresh();
         self.notify(TriggerEvent::Moves { who, to }, emit);
     }
@@ -545,7 +548,7 @@ impl State {
             self.status_mut(id).used |= 1 << (ability % 7);
         }
         let seat = self.owner(id);
-        self.begin(Frame::new(seat, id, Code::Card(of, ability), None));
+        self.begin(Frame::new(seat, id, AbilityRef::Card(of, ability), None));
         for cost in cost {
             match cost {
                 Cost::Exert => self.status_mut(id).exerted = true,

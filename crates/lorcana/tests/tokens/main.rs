@@ -27,7 +27,7 @@ use gaslamp_lorcana::encoding::{
 use gaslamp_lorcana::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
 use gaslamp_lorcana::rules::phase::TURN;
 use gaslamp_lorcana::rules::piece::{SEATS, opponent};
-use gaslamp_lorcana::rules::position::{LastingEffect, On, Status, Until, Zone};
+use gaslamp_lorcana::rules::position::{EffectTarget, LastingEffect, Status, Until, Zone};
 use gaslamp_lorcana::rules::{Action, Answer, Event, Order, Piece, Setup, State};
 use gaslamp_lorcana::{Card, Deck};
 

@@ -9,7 +9,9 @@ use crate::cards::{Card, CardCopy, nearest};
 use crate::deck::MOST_CARDS;
 use crate::notation::words;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name};
-use crate::rules::position::{Frame, LastingEffect, On, Player, Position, Stage, Status, Trigger, Zone};
+use crate::rules::position::{
+    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+};
 use crate::text::quote;
 
 /// For how many unknown names others are suggested.
@@ -352,22 +354,23 @@ impl<'a> Reader<'a> {
         let pieces = self.pieces();
         let mut sorted = pieces.clone();
         sorted.sort_unstable();
-        let mut at = Position::new(sorted.into());
-        (at.turn, at.stage, at.players) = (1, Stage::Main, std::mem::take(&mut self.players));
+        let mut position = Position::new(sorted.into());
+        (position.turn, position.stage, position.players) =
+            (1, Stage::Main, std::mem::take(&mut self.players));
         let all = std::mem::take(&mut self.placed);
         for (placed, piece) in all.iter().zip(&pieces) {
-            Self::put(&mut at, placed, *piece);
+            Self::put(&mut position, placed, *piece);
         }
         for (placed, piece) in all.iter().zip(&pieces).filter(|(placed, _)| placed.is_attached()) {
-            self.attach(&mut at, placed, *piece);
+            self.attach(&mut position, placed, *piece);
         }
-        at.decks.iter_mut().for_each(|deck| deck.reverse());
+        position.decks.iter_mut().for_each(|deck| deck.reverse());
         let mut bag_of = None;
         for words in std::mem::take(&mut self.later) {
-            self.situation(&mut at, &mut bag_of, &words);
+            self.situation(&mut position, &mut bag_of, &words);
         }
-        at.bag_of = bag_of.unwrap_or(at.active);
-        at
+        position.bag_of = bag_of.unwrap_or(position.active);
+        position
     }
 
     /// Which copy each card is, in the order of reading. Those that are named go first; a card that is named
@@ -405,26 +408,26 @@ impl<'a> Reader<'a> {
     }
 
     /// Writes down how a card is, but for the cards it is at and under.
-    fn put(at: &mut Position, placed: &Placed<'a>, piece: Piece) {
-        let Ok(index) = at.pieces.binary_search(&piece) else { return };
-        at.cards[index] = placed.status;
+    fn put(position: &mut Position, placed: &Placed<'a>, piece: Piece) {
+        let Ok(index) = position.pieces.binary_search(&piece) else { return };
+        position.cards[index] = placed.status;
         if placed.status.zone == Zone::Deck {
-            at.decks[placed.owner.index()].push(CardId::new(index));
+            position.decks[placed.owner.index()].push(CardId::new(index));
         }
     }
 
     /// Writes down at which card and under which one a card is, and how deep.
-    fn attach(&mut self, at: &mut Position, placed: &Placed<'a>, piece: Piece) {
-        let Ok(index) = at.pieces.binary_search(&piece) else { return };
-        let place = placed.at.and_then(|word| self.card(at, word, Some(placed.owner)));
-        let top = placed.of.and_then(|word| self.card(at, word, Some(placed.owner)));
-        let depth = placed.depth.unwrap_or_else(|| top.map_or(0, |top| next_depth(at, top)));
-        let status = &mut at.cards[index];
-        (status.at, status.under, status.depth) = (place, top, depth);
+    fn attach(&mut self, position: &mut Position, placed: &Placed<'a>, piece: Piece) {
+        let Ok(index) = position.pieces.binary_search(&piece) else { return };
+        let place = placed.at.and_then(|word| self.card(position, word, Some(placed.owner)));
+        let top = placed.of.and_then(|word| self.card(position, word, Some(placed.owner)));
+        let depth = placed.depth.unwrap_or_else(|| top.map_or(0, |top| next_depth(position, top)));
+        let status = &mut position.cards[index];
+        (status.location, status.under, status.depth) = (place, top, depth);
     }
 
     /// A card of this board, which may be named without player and copy.
-    fn card(&mut self, at: &Position, word: Word<'a>, owner: Option<Seat>) -> Option<CardId> {
+    fn card(&mut self, position: &Position, word: Word<'a>, owner: Option<Seat>) -> Option<CardId> {
         let named = SEATS.into_iter().find_map(|seat| {
             let behind = word.behind(player_name(seat))?.behind(".")?;
             Some((Some(seat), behind))
@@ -439,10 +442,13 @@ impl<'a> Reader<'a> {
                 && owner.is_none_or(|owner| owner == piece.owner)
                 && copy.is_none_or(|copy| copy == piece.copy.copy)
         };
-        let found: Vec<CardId> =
-            (0..at.pieces.len()).filter(|&index| fits(&at.pieces[index])).map(CardId::new).collect();
-        let first = found.iter().min_by_key(|id| (at.cards[id.index()].zone != Zone::Play, **id)).copied();
-        let owner_of = |id: &CardId| at.pieces[id.index()].owner;
+        let found: Vec<CardId> = (0..position.pieces.len())
+            .filter(|&index| fits(&position.pieces[index]))
+            .map(CardId::new)
+            .collect();
+        let first =
+            found.iter().min_by_key(|id| (position.cards[id.index()].zone != Zone::Play, **id)).copied();
+        let owner_of = |id: &CardId| position.pieces[id.index()].owner;
         if first.is_none() {
             let message = format!("`{}` is not on this board", quote(word.text));
             self.problem("lorcana/board/not-here", message, word.span());
@@ -456,48 +462,52 @@ impl<'a> Reader<'a> {
     }
 
     /// The lines that are not about one player: the turn and what is going on.
-    fn situation(&mut self, at: &mut Position, bag_of: &mut Option<Seat>, words: &[Word<'a>]) {
+    fn situation(&mut self, position: &mut Position, bag_of: &mut Option<Seat>, words: &[Word<'a>]) {
         let [first, rest @ ..] = words else { return };
         match first.text.to_ascii_lowercase().as_str() {
-            "turn" => self.turn(at, *first, rest),
+            "turn" => self.turn(position, *first, rest),
             "bag" => {
                 let player = self.parts(*first, rest, &[]).and_then(|parts| self.one(&parts, ""));
                 *bag_of = player.and_then(|word| self.seat(word)).or(*bag_of);
             }
             "effect" => {
-                let effect = self.effect(at, *first, rest);
-                at.effects.extend(effect);
+                let effect = self.effect(position, *first, rest);
+                position.effects.extend(effect);
             }
             "trigger" => {
-                let trigger = self.trigger(at, *first, rest);
-                at.bag.extend(trigger);
+                let trigger = self.trigger(position, *first, rest);
+                position.bag.extend(trigger);
             }
             "frame" => {
-                let frame = self.frame(at, *first, rest);
-                at.frames.extend(frame);
+                let frame = self.frame(position, *first, rest);
+                position.frames.extend(frame);
             }
-            _ => at.pending = self.spelled(at, *first, rest, words::read_pending).or(at.pending),
+            _ => {
+                position.pending =
+                    self.spelled(position, *first, rest, words::read_pending).or(position.pending)
+            }
         }
     }
 
     /// `5 p1 main`.
-    fn turn(&mut self, at: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
+    fn turn(&mut self, position: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
         let [number, player, stage @ ..] = rest else {
             let problem =
                 Diagnostic::new("lorcana/board/turn", "the turn is not told whole").at(first.span());
             return self.problems.push(problem.fix("such as `turn 1 p1 main`"));
         };
-        at.turn = self.number(*number).unwrap_or(at.turn);
-        at.active = self.seat(*player).unwrap_or(at.active);
+        position.turn = self.number(*number).unwrap_or(position.turn);
+        position.active = self.seat(*player).unwrap_or(position.active);
         if !stage.is_empty() {
-            at.stage = self.spelled(at, first, stage, words::read_stage).unwrap_or(at.stage);
+            position.stage =
+                self.spelled(position, first, stage, words::read_stage).unwrap_or(position.stage);
         }
     }
 
     /// Words of `super::words` with cards behind the first one, which are spelled out whole.
     fn spelled<T>(
         &mut self,
-        at: &Position,
+        position: &Position,
         first: Word<'a>,
         words: &[Word<'a>],
         read: fn(&str, &[Piece]) -> Result<T, Diagnostic>,
@@ -508,49 +518,49 @@ impl<'a> Reader<'a> {
             if word.text.bytes().all(|byte| byte.is_ascii_digit()) {
                 text += word.text;
             } else {
-                let card = self.card(at, word, None)?;
-                text += &words::piece_name(card, &at.pieces);
+                let card = self.card(position, word, None)?;
+                text += &words::piece_name(card, &position.pieces);
             }
         }
         let place = words.first().map_or(first.span(), |word| {
             Span::new(word.start, words.last().map_or(word.start, |last| last.span().end))
         });
-        read(&text, &at.pieces).map_err(|problem| self.problems.push(problem.at(place))).ok()
+        read(&text, &position.pieces).map_err(|problem| self.problems.push(problem.at(place))).ok()
     }
 
     /// `resist+1 on p1.x.a by p1.y.a until end-of-turn`.
-    fn effect(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
+    fn effect(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
         let parts = self.parts(first, rest, &["on", "by", "until"])?;
         let modifier = self.word(&parts, "", words::read_modifier);
         let on = self.one(&parts, "on").and_then(|word| match read_player(word.text) {
-            Some(seat) => Some(On::Player(seat)),
-            None => self.card(at, word, None).map(On::Card),
+            Some(seat) => Some(EffectTarget::Player(seat)),
+            None => self.card(position, word, None).map(EffectTarget::Card),
         });
-        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
         let until = self.word(&parts, "until", words::read_until);
         Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
     /// `p1 by p1.y.a code y#0 subject p1.x.a`.
-    fn trigger(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Trigger> {
+    fn trigger(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Trigger> {
         let parts = self.parts(first, rest, &["by", "code", "subject"])?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
-        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
-        let code = self.word(&parts, "code", words::read_code);
-        let subject = self.maybe_card(at, &parts, "subject")?;
-        Some(Trigger { by: by?, source: source?, code: code?, subject })
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let ability = self.word(&parts, "code", words::read_ability);
+        let subject = self.maybe_card(position, &parts, "subject")?;
+        Some(Trigger { controller: by?, source: source?, ability: ability?, subject })
     }
 
     /// The same and `at 2 chosen p1.x.a picked p2 looked 3 done 1`.
-    fn frame(&mut self, at: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
+    fn frame(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<Frame> {
         const PARTS: [&str; 8] = ["by", "code", "at", "subject", "chosen", "picked", "looked", "done"];
         let parts = self.parts(first, rest, &PARTS)?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
-        let source = self.one(&parts, "by").and_then(|word| self.card(at, word, None));
-        let code = self.word(&parts, "code", words::read_code);
-        let subject = self.maybe_card(at, &parts, "subject")?;
+        let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
+        let ability = self.word(&parts, "code", words::read_ability);
+        let subject = self.maybe_card(position, &parts, "subject")?;
         let chosen: Vec<Option<CardId>> =
-            parts.all("chosen").iter().map(|&word| self.card(at, word, None)).collect();
+            parts.all("chosen").iter().map(|&word| self.card(position, word, None)).collect();
         let mut picked = [false; PLAYERS];
         for &word in parts.all("picked") {
             picked[self.seat(word)?.index()] = true;
@@ -558,10 +568,10 @@ impl<'a> Reader<'a> {
         let [step, looked, done] = ["at", "looked", "done"]
             .map(|name| parts.all(name).first().map_or(Some(0), |&word| self.number(word)));
         Some(Frame {
-            by: by?,
+            controller: by?,
             source: source?,
-            code: code?,
-            at: step?,
+            ability: ability?,
+            step: step?,
             subject,
             chosen: chosen.into_iter().collect::<Option<_>>()?,
             picked,
@@ -613,12 +623,12 @@ impl<'a> Reader<'a> {
 
     /// The card of a part that may be missing.
     #[allow(clippy::option_option)]
-    fn maybe_card(&mut self, at: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
+    fn maybe_card(&mut self, position: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
         if parts.all(name).is_empty() {
             return Some(None);
         }
         let word = self.one(parts, name)?;
-        self.card(at, word, None).map(Some)
+        self.card(position, word, None).map(Some)
     }
 
     fn seat(&mut self, word: Word<'a>) -> Option<Seat> {
@@ -653,8 +663,8 @@ impl<'a> Parts<'a> {
 }
 
 /// The place right below the top of a stack.
-fn next_depth(at: &Position, top: CardId) -> u8 {
-    let stack = at.cards.iter().filter(|status| status.under == Some(top));
+fn next_depth(position: &Position, top: CardId) -> u8 {
+    let stack = position.cards.iter().filter(|status| status.under == Some(top));
     stack.map(|status| status.depth).max().unwrap_or(0).saturating_add(1)
 }
 

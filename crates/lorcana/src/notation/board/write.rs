@@ -7,7 +7,7 @@ use gaslamp_core::Seat;
 use super::ZONES;
 use crate::notation::words;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{Frame, LastingEffect, On, Position, Trigger, Zone};
+use crate::rules::position::{EffectTarget, Frame, LastingEffect, Position, Trigger, Zone};
 
 /// Writes a board.
 #[must_use]
@@ -91,7 +91,7 @@ fn card(position: &Position, id: CardId) -> String {
     flag(status.exerted, &|| "exerted".to_owned());
     flag(status.drying, &|| "drying".to_owned());
     flag(status.damage > 0, &|| format!("damage={}", status.damage));
-    flag(status.at.is_some(), &|| named("at", status.at));
+    flag(status.location.is_some(), &|| named("at", status.location));
     flag(status.under.is_some(), &|| named("of", status.under));
     flag(status.depth > 0 || status.under.is_some(), &|| format!("depth={}", status.depth));
     flag(status.facedown, &|| "facedown".to_owned());
@@ -107,8 +107,8 @@ fn beside(piece: Piece, other: Piece) -> String {
 
 fn write_effect(effect: &LastingEffect, pieces: &[Piece]) -> String {
     let on = match effect.on {
-        On::Card(id) => words::piece_name(id, pieces),
-        On::Player(seat) => player_name(seat).to_owned(),
+        EffectTarget::Card(id) => words::piece_name(id, pieces),
+        EffectTarget::Player(seat) => player_name(seat).to_owned(),
     };
     let (modifier, until) = (words::write_modifier(effect.modifier), words::write_until(effect.until));
     format!("effect {modifier} on {on} by {} until {until}", words::piece_name(effect.source, pieces))
@@ -116,8 +116,11 @@ fn write_effect(effect: &LastingEffect, pieces: &[Piece]) -> String {
 
 fn write_trigger(trigger: &Trigger, pieces: &[Piece]) -> String {
     let source = words::piece_name(trigger.source, pieces);
-    let mut line =
-        format!("trigger {} by {source} code {}", player_name(trigger.by), words::write_code(trigger.code));
+    let mut line = format!(
+        "trigger {} by {source} code {}",
+        player_name(trigger.controller),
+        words::write_ability(trigger.ability)
+    );
     if let Some(subject) = trigger.subject {
         let _ = write!(line, " subject {}", words::piece_name(subject, pieces));
     }
@@ -126,8 +129,8 @@ fn write_trigger(trigger: &Trigger, pieces: &[Piece]) -> String {
 
 fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
     let source = words::piece_name(frame.source, pieces);
-    let (by, code) = (player_name(frame.by), words::write_code(frame.code));
-    let mut line = format!("frame {by} by {source} code {code}");
+    let (by, ability) = (player_name(frame.controller), words::write_ability(frame.ability));
+    let mut line = format!("frame {by} by {source} code {ability}");
     let mut part = |name: &str, words: Vec<String>| {
         if !words.is_empty() {
             let _ = write!(line, " {name} {}", words.join(" "));
@@ -136,7 +139,7 @@ fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
     let number = |n: u8| (n > 0).then(|| n.to_string()).into_iter().collect();
     let names = |ids: &[CardId]| ids.iter().map(|&id| words::piece_name(id, pieces)).collect();
     let picked = SEATS.into_iter().filter(|seat| frame.picked[seat.index()]);
-    part("at", number(frame.at));
+    part("at", number(frame.step));
     part("subject", names(frame.subject.as_slice()));
     part("chosen", names(&frame.chosen));
     part("picked", picked.map(|seat| player_name(seat).to_owned()).collect());

@@ -5,9 +5,9 @@ use gaslamp_core::{Actor, Game as _};
 use super::super::graph::Edge;
 use super::{GAME, QUEUE, numbered, zone_id};
 use crate::cards::Kind;
-use crate::notation::words::write_code;
+use crate::notation::words::write_ability;
 use crate::rules::piece::player_name;
-use crate::rules::position::{Code, Pending, Zone};
+use crate::rules::position::{AbilityRef, Pending, Zone};
 use crate::rules::{Action, Answer, Piece, State};
 
 /// An action of whoever is to act, as an edge; none for the order of a deck, which no edge can hold.
@@ -35,7 +35,7 @@ pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
         Action::Move { who, to } => on_card("CAN_MOVE", who, to),
         Action::Boost(card) => on_zone("CAN_BOOST", card, Zone::Deck),
         Action::Activate { card, of, ability } => {
-            edge("CAN_ACTIVATE", card.to_string(), write_code(Code::Card(of, ability)))
+            edge("CAN_ACTIVATE", card.to_string(), write_ability(AbilityRef::Card(of, ability)))
         }
     }
 }

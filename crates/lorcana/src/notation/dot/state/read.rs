@@ -10,11 +10,13 @@ use super::problem::{Problem, Which};
 use super::zone_id;
 use crate::cards::{Card, CardCopy};
 use crate::notation::words::{
-    read_code, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
+    read_ability, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS};
-use crate::rules::position::{Frame, LastingEffect, On, Player, Position, Stage, Status, Trigger, Zone};
-use crate::rules::{About, CardId, Flaw, Piece, State};
+use crate::rules::position::{
+    EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
+};
+use crate::rules::{CardId, Flaw, Piece, PositionPart, State};
 use crate::seed::read_dek;
 use crate::text::{lines, quote};
 
@@ -256,7 +258,7 @@ impl<'g> Reader<'g> {
             let zone = self.parts.zones.get(&piece).map(|(zone, _)| *zone);
             status.zone = zone.unwrap_or_default();
             if let Some(edge) = self.parts.at.get(&piece).copied() {
-                status.at = self.piece(edge);
+                status.location = self.piece(edge);
             }
             if let Some(edge) = self.parts.under.get(&piece).copied() {
                 status.zone = Zone::Under;
@@ -321,23 +323,23 @@ impl<'g> Reader<'g> {
         let until = self.needed(node, "until", read_until);
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let on = self.needed_link(node, "MODIFIES").and_then(|edge| match read_seat(&edge.to) {
-            Ok(seat) => Some(On::Player(seat)),
-            Err(_) => self.piece(edge).map(On::Card),
+            Ok(seat) => Some(EffectTarget::Player(seat)),
+            Err(_) => self.piece(edge).map(EffectTarget::Card),
         });
         Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
     fn trigger(&mut self, node: &'g Node) -> Option<Trigger> {
-        let code = self.needed(node, "ability", read_code);
+        let ability = self.needed(node, "ability", read_ability);
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
-        let (code, source) = (code?, source?);
-        Some(Trigger { by: self.owner(source), source, code, subject })
+        let (ability, source) = (ability?, source?);
+        Some(Trigger { controller: self.owner(source), source, ability, subject })
     }
 
     fn frame(&mut self, node: &'g Node) -> Option<Frame> {
-        let code = self.needed(node, "ability", read_code);
-        let at = self.needed(node, "step", |text| number("step", text));
+        let ability = self.needed(node, "ability", read_ability);
+        let step = self.needed(node, "step", |text| number("step", text));
         let source = self.needed_link(node, "CREATED_BY").and_then(|edge| self.piece(edge));
         let subject = self.link(node, "HAPPENED_TO").and_then(|edge| self.piece(edge));
         let mut chosen = Vec::new();
@@ -354,9 +356,19 @@ impl<'g> Reader<'g> {
             }
         }
         let (looked, done) = (self.number(&node.attrs, "looked"), self.number(&node.attrs, "done"));
-        let (code, source) = (code?, source?);
+        let (ability, source) = (ability?, source?);
         let chosen = chosen.into_iter().map(|(_, id)| id).collect();
-        Some(Frame { by: self.owner(source), source, code, at: at?, subject, chosen, picked, looked, done })
+        Some(Frame {
+            controller: self.owner(source),
+            source,
+            ability,
+            step: step?,
+            subject,
+            chosen,
+            picked,
+            looked,
+            done,
+        })
     }
 
     fn owner(&self, id: CardId) -> Seat {
@@ -480,15 +492,15 @@ impl Places {
     fn problem(&self, Flaw { about, diagnostic }: Flaw) -> Problem {
         let in_game = |span: Option<Span>| (Which::Game, span.or(self.game));
         let (file, span) = match about {
-            About::Game => in_game(self.game),
-            About::Player(seat) => in_game(self.players.get(seat.index()).copied().flatten()),
-            About::Card(id) => self.cards.get(id.index()).copied().unwrap_or((Which::Game, None)),
-            About::Deck(seat) => (Which::deck(seat.index()), None),
-            About::Effect(place) => in_game(self.effects.get(place).copied()),
-            About::Bag => in_game(self.queue),
-            About::Trigger(place) => in_game(self.triggers.get(place).copied()),
-            About::Frame(place) => in_game(self.frames.get(place).copied()),
-            About::Pending => in_game(self.choice),
+            PositionPart::Game => in_game(self.game),
+            PositionPart::Player(seat) => in_game(self.players.get(seat.index()).copied().flatten()),
+            PositionPart::Card(id) => self.cards.get(id.index()).copied().unwrap_or((Which::Game, None)),
+            PositionPart::Deck(seat) => (Which::deck(seat.index()), None),
+            PositionPart::Effect(place) => in_game(self.effects.get(place).copied()),
+            PositionPart::Bag => in_game(self.queue),
+            PositionPart::Trigger(place) => in_game(self.triggers.get(place).copied()),
+            PositionPart::Frame(place) => in_game(self.frames.get(place).copied()),
+            PositionPart::Pending => in_game(self.choice),
         };
         Problem { file, diagnostic: diagnostic.at(span) }
     }

@@ -7,10 +7,10 @@ use super::super::template::template;
 use super::super::write::Writer;
 use super::{CHOICE, GAME, QUEUE, action_edge, numbered, zone_id};
 use crate::notation::words::{
-    write_code, write_modifier, write_pending, write_stage, write_until, write_used,
+    write_ability, write_modifier, write_pending, write_stage, write_until, write_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS, player_name};
-use crate::rules::position::{Frame, On, Pending, Stage, Zone};
+use crate::rules::position::{EffectTarget, Frame, Pending, Stage, Zone};
 use crate::rules::{Action, Answer, CardId, State};
 use crate::seed::write_dek;
 
@@ -95,7 +95,7 @@ fn write_cards(state: &State, writer: &mut Writer) {
                 writer.edge(&Edge::labelled(name.as_str(), "IN", zone));
             }
         }
-        if let Some(location) = status.at {
+        if let Some(location) = status.location {
             writer.edge(&Edge::labelled(name, "AT", state.piece(location).to_string()));
         }
     }
@@ -128,8 +128,8 @@ fn write_effects(state: &State, writer: &mut Writer) {
         writer.node(&node.with("until", write_until(effect.until)));
         writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(effect.source).to_string()));
         let on = match effect.on {
-            On::Card(card) => state.piece(card).to_string(),
-            On::Player(seat) => player_name(seat).to_owned(),
+            EffectTarget::Card(card) => state.piece(card).to_string(),
+            EffectTarget::Player(seat) => player_name(seat).to_owned(),
         };
         writer.edge(&Edge::labelled(id, "MODIFIES", on));
     }
@@ -146,7 +146,7 @@ fn write_triggers(state: &State, writer: &mut Writer) {
     for (place, trigger) in at.bag.iter().enumerate() {
         let id = numbered("t", place);
         let node = Node::new(id.as_str()).with("type", "Trigger").with("order", place.to_string());
-        writer.node(&node.with("ability", write_code(trigger.code)));
+        writer.node(&node.with("ability", write_ability(trigger.ability)));
         writer.edge(&Edge::labelled(id.as_str(), "WAITS_IN", QUEUE));
         writer.edge(&Edge::labelled(id.as_str(), "CREATED_BY", state.piece(trigger.source).to_string()));
         if let Some(subject) = trigger.subject {
@@ -169,7 +169,7 @@ fn write_frames(state: &State, writer: &mut Writer) {
 fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) {
     let id = numbered("resolving", place);
     let mut node = Node::new(id.as_str()).with("type", "Resolving").with("order", place.to_string());
-    node = node.with("ability", write_code(frame.code)).with("step", frame.at.to_string());
+    node = node.with("ability", write_ability(frame.ability)).with("step", frame.step.to_string());
     node = unless_usual(node, "done", frame.done.to_string(), frame.done == 0);
     writer.node(&unless_usual(node, "looked", frame.looked.to_string(), frame.looked == 0));
     let edge = |label: &str, to: String| Edge::labelled(id.as_str(), label, to);

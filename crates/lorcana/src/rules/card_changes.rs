@@ -4,13 +4,13 @@ use gaslamp_core::Seat;
 
 use super::ability::{Ability, Modifier, ReplacedEvent, Replacement, Restriction};
 use super::bag::TriggerEvent;
-use super::event::{Event, Knowing};
+use super::event::{Event, KnownTo};
 use super::piece::{CardId, SEATS};
-use super::position::{On, Zone};
-use super::state::{Asker, Emit, State};
+use super::position::{EffectTarget, Zone};
+use super::state::{AbilityContext, Emit, State};
 
 /// The two sides of a challenge in which damage has just been dealt.
-pub(super) type Fight = Option<(CardId, CardId)>;
+pub(super) type ChallengePair = Option<(CardId, CardId)>;
 
 impl State {
     /// Deals damage: Resist lowers it, and it may be dealt elsewhere or not at all (1.9).
@@ -21,16 +21,16 @@ impl State {
         }
         if self.traits(id).shielded {
             let shield = |effect: &super::position::LastingEffect| {
-                effect.on == On::Card(id) && effect.modifier == Modifier::Shielded
+                effect.on == EffectTarget::Card(id) && effect.modifier == Modifier::Shielded
             };
-            if let Some(place) = self.at.effects.iter().position(shield) {
-                let source = self.at.effects.remove(place).source;
+            if let Some(place) = self.position.effects.iter().position(shield) {
+                let source = self.position.effects.remove(place).source;
                 emit(self.now(), Event::Replaces(self.piece(source)));
             }
             return self.refresh();
         }
-        let dealt = |would: &ReplacedEvent, state: &Self, asker: Asker| match would {
-            ReplacedEvent::BeDealtDamage(filter) => state.matches(filter, id, asker),
+        let dealt = |would: &ReplacedEvent, state: &Self, context: AbilityContext| match would {
+            ReplacedEvent::BeDealtDamage(filter) => state.matches(filter, id, context),
             _ => false,
         };
         match self.replacement(&dealt, emit) {
@@ -46,8 +46,8 @@ impl State {
         if by == 0 || !self.is_in_play(id) {
             return;
         }
-        let taken = |would: &ReplacedEvent, state: &Self, asker: Asker| match would {
-            ReplacedEvent::TakeDamage(filter) => state.matches(filter, id, asker),
+        let taken = |would: &ReplacedEvent, state: &Self, context: AbilityContext| match would {
+            ReplacedEvent::TakeDamage(filter) => state.matches(filter, id, context),
             _ => false,
         };
         if !is_replaced && self.replacement(&taken, emit).is_some() {
@@ -72,7 +72,7 @@ impl State {
     /// The first replacement that applies, the active player's cards first.
     fn replacement(
         &mut self,
-        applies: &dyn Fn(&ReplacedEvent, &Self, Asker) -> bool,
+        applies: &dyn Fn(&ReplacedEvent, &Self, AbilityContext) -> bool,
         emit: Emit<'_>,
     ) -> Option<(CardId, Replacement)> {
         for seat in self.in_turn_order() {
@@ -81,11 +81,11 @@ impl State {
                 if !self.printed(source).has_replacement {
                     continue;
                 }
-                let asker = Asker { source, by: seat };
+                let context = AbilityContext { source, controller: seat };
                 for (number, ability) in self.printed(source).abilities.iter().enumerate() {
                     let Ability::Replaces { only, would, instead, once } = ability else { continue };
                     let is_used = *once && self.status(source).used & 1 << number != 0;
-                    if is_used || !self.holds(only, asker, None) || !applies(would, self, asker) {
+                    if is_used || !self.holds(only, context, None) || !applies(would, self, context) {
                         continue;
                     }
                     if *once {
@@ -100,17 +100,19 @@ impl State {
     }
 
     /// Whether a player who would discard by an effect does not.
-    pub(super) fn is_kept_from_discarding(&self, seat: Seat) -> bool {
+    pub(super) fn may_not_discard(&self, seat: Seat) -> bool {
         let cards = SEATS.into_iter().flat_map(|side| self.zone(side, Zone::Play));
         cards.copied().filter(|&source| self.printed(source).has_replacement).any(|source| {
-            let asker = Asker { source, by: self.owner(source) };
+            let context = AbilityContext { source, controller: self.owner(source) };
             self.printed(source).abilities.iter().any(|ability| match ability {
                 Ability::Replaces {
                     only,
                     would: ReplacedEvent::Discard(players),
                     instead: Replacement::Nothing,
                     ..
-                } => self.player_matches(*players, seat, asker.by) && self.holds(only, asker, None),
+                } => {
+                    self.player_matches(*players, seat, context.controller) && self.holds(only, context, None)
+                }
                 _ => false,
             })
         })
@@ -123,15 +125,15 @@ impl State {
 
     /// The same, after damage in a challenge. Everybody hears of it while they are still there, so that what leaves
     /// together sees each other leave.
-    pub(super) fn banish_in(&mut self, cards: &[CardId], fight: Fight, emit: Emit<'_>) {
+    pub(super) fn banish_in(&mut self, cards: &[CardId], challenge_pair: ChallengePair, emit: Emit<'_>) {
         let mut leaving = Vec::with_capacity(cards.len());
         for &id in cards {
-            let banished = |would: &ReplacedEvent, state: &Self, asker: Asker| match would {
-                ReplacedEvent::BeBanished(filter) => state.matches(filter, id, asker),
+            let banished = |would: &ReplacedEvent, state: &Self, context: AbilityContext| match would {
+                ReplacedEvent::BeBanished(filter) => state.matches(filter, id, context),
                 _ => false,
             };
             match self.replacement(&banished, emit) {
-                Some((_, Replacement::ToInk)) => self.put_into_inkwell(id, true, Knowing::Everybody, emit),
+                Some((_, Replacement::ToInk)) => self.put_into_inkwell(id, true, KnownTo::Everybody, emit),
                 Some((_, Replacement::ToHand)) => self.return_to_hand(id, emit),
                 Some(_) => self.remove_damage(id, u8::MAX, emit),
                 None => leaving.push(id),
@@ -139,7 +141,7 @@ impl State {
         }
         for &id in &leaving {
             emit(self.now(), Event::Banished(self.piece(id)));
-            let other_side = fight.and_then(|(by, target)| match id {
+            let other_side = challenge_pair.and_then(|(by, target)| match id {
                 _ if id == by => Some(target),
                 _ if id == target => Some(by),
                 _ => None,
@@ -156,7 +158,7 @@ impl State {
     }
 
     /// A card leaves play with the whole stack; everything goes to the same zone. What lay facedown stays unknown.
-    fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, Knowing)> {
+    fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, KnownTo)> {
         let owner = self.owner(id);
         let mut stack: Vec<CardId> = self
             .zone(owner, Zone::Under)
@@ -167,10 +169,10 @@ impl State {
         stack.sort_by_key(|&card| self.status(card).depth);
         stack.push(id);
         let known = |state: &Self, card: CardId| match state.status(card).facedown {
-            true => Knowing::Nobody,
-            false => Knowing::Everybody,
+            true => KnownTo::Nobody,
+            false => KnownTo::Everybody,
         };
-        let left: Vec<(CardId, Knowing)> = stack.iter().map(|&card| (card, known(self, card))).collect();
+        let left: Vec<(CardId, KnownTo)> = stack.iter().map(|&card| (card, known(self, card))).collect();
         for &card in &stack {
             self.set_zone(card, zone);
         }
@@ -179,9 +181,9 @@ impl State {
             for seat in SEATS {
                 for place in 0..self.zone(seat, Zone::Play).len() {
                     if let Some(card) = self.card_in(seat, Zone::Play, place)
-                        && self.status(card).at == Some(id)
+                        && self.status(card).location == Some(id)
                     {
-                        self.status_mut(card).at = None;
+                        self.status_mut(card).location = None;
                     }
                 }
             }
@@ -196,7 +198,7 @@ impl State {
     }
 
     /// Puts a card facedown into its player's inkwell, from wherever it is; a stack goes as a whole.
-    pub(super) fn put_into_inkwell(&mut self, id: CardId, exerted: bool, known: Knowing, emit: Emit<'_>) {
+    pub(super) fn put_into_inkwell(&mut self, id: CardId, exerted: bool, known: KnownTo, emit: Emit<'_>) {
         let player = self.owner(id);
         let cards = if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell) } else { vec![(id, known)] };
         for (card, known) in cards {
@@ -212,7 +214,7 @@ impl State {
     pub(super) fn return_to_hand(&mut self, id: CardId, emit: Emit<'_>) {
         for (card, known) in self.leave_play(id, Zone::Hand) {
             // Nobody knew it; now its player does.
-            let known = if known == Knowing::Nobody { Knowing::Owner } else { known };
+            let known = if known == KnownTo::Nobody { KnownTo::Owner } else { known };
             emit(self.now(), Event::to_hand(self.piece(card), known));
         }
         self.refresh();
@@ -222,7 +224,7 @@ impl State {
     pub(super) fn put_on_bottom(&mut self, id: CardId, emit: Emit<'_>) {
         let player = self.owner(id);
         for (card, known) in self.leave_play(id, Zone::Deck) {
-            self.at.decks[player.index()].insert(0, card);
+            self.position.decks[player.index()].insert(0, card);
             let piece = Some(self.piece(card));
             emit(self.now(), Event::ToDeck { player, card: piece, known, top: false });
         }
@@ -239,7 +241,7 @@ impl State {
 
     /// Readies a card by an effect, unless it cannot ready.
     pub(super) fn ready(&mut self, id: CardId, emit: Emit<'_>) {
-        if self.status(id).exerted && !self.is_kept_from(id, Restriction::Ready) {
+        if self.status(id).exerted && !self.cannot(id, Restriction::Ready) {
             self.status_mut(id).exerted = false;
             emit(self.now(), Event::Readies(self.piece(id)));
         }
@@ -285,16 +287,16 @@ impl State {
         self.set_zone(old, Zone::Under);
         let status = self.status_mut(old);
         (status.under, status.depth) = (Some(new), depth.saturating_add(base));
-        for effect in &mut self.at.effects {
-            if effect.on == On::Card(old) {
-                effect.on = On::Card(new);
+        for effect in &mut self.position.effects {
+            if effect.on == EffectTarget::Card(old) {
+                effect.on = EffectTarget::Card(new);
             }
         }
         let status = self.status_mut(new);
         status.exerted |= was.exerted;
         status.drying |= was.drying;
         status.damage = status.damage.saturating_add(was.damage);
-        status.at = was.at.or(status.at);
+        status.location = was.location.or(status.location);
     }
 
     /// A Temporary Shift ends: the card is healed and its top card alone returns to hand.
@@ -312,7 +314,7 @@ impl State {
         let was = *self.status(top);
         self.set_zone(next, Zone::Play);
         let status = self.status_mut(next);
-        (status.exerted, status.drying, status.at) = (was.exerted, was.drying, was.at);
+        (status.exerted, status.drying, status.location) = (was.exerted, was.drying, was.location);
         for place in 0..self.zone(owner, Zone::Under).len() {
             if let Some(card) = self.card_in(owner, Zone::Under, place)
                 && self.status(card).under == Some(top)
@@ -320,13 +322,13 @@ impl State {
                 self.status_mut(card).under = Some(next);
             }
         }
-        for effect in &mut self.at.effects {
-            if effect.on == On::Card(top) {
-                effect.on = On::Card(next);
+        for effect in &mut self.position.effects {
+            if effect.on == EffectTarget::Card(top) {
+                effect.on = EffectTarget::Card(next);
             }
         }
         self.set_zone(top, Zone::Hand);
-        emit(self.now(), Event::to_hand(self.piece(top), Knowing::Everybody));
+        emit(self.now(), Event::to_hand(self.piece(top), KnownTo::Everybody));
         self.refresh();
     }
 }

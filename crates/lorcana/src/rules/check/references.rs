@@ -2,16 +2,16 @@
 
 use gaslamp_core::{Diagnostic, Seat};
 
-use super::{About, Flaw};
+use super::{Flaw, PositionPart};
 use crate::rules::piece::{CardId, PLAYERS, Piece};
-use crate::rules::position::{On, Pending, Position, Stage, Until};
+use crate::rules::position::{EffectTarget, Pending, Position, Stage, Until};
 
 /// How many entries a list may have of which an answer or a count names one by a byte.
 const MOST: usize = u8::MAX as usize;
 
 /// What is wrong with the numbers of a position.
-pub(super) fn flaws(at: &Position) -> Vec<Flaw> {
-    let mut check = Numbers { at, flaws: Vec::new() };
+pub(super) fn flaws(position: &Position) -> Vec<Flaw> {
+    let mut check = ReferenceCheck { position, flaws: Vec::new() };
     check.pieces();
     check.cards();
     check.seats();
@@ -19,27 +19,31 @@ pub(super) fn flaws(at: &Position) -> Vec<Flaw> {
     check.flaws
 }
 
-struct Numbers<'a> {
-    at: &'a Position,
+struct ReferenceCheck<'a> {
+    position: &'a Position,
     flaws: Vec<Flaw>,
 }
 
-impl Numbers<'_> {
-    fn wrong(&mut self, about: About, id: &'static str, message: impl Into<String>) {
+impl ReferenceCheck<'_> {
+    fn wrong(&mut self, about: PositionPart, id: &'static str, message: impl Into<String>) {
         self.flaws.push(Flaw { about, diagnostic: Diagnostic::illegal(id, message) });
     }
 
     fn pieces(&mut self) {
-        let pieces = &self.at.pieces;
+        let pieces = &self.position.pieces;
         if pieces.len() > usize::from(u16::MAX) {
-            self.wrong(About::Game, "lorcana/position/too-many-cards", "a game has at most 65535 cards");
+            self.wrong(
+                PositionPart::Game,
+                "lorcana/position/too-many-cards",
+                "a game has at most 65535 cards",
+            );
         }
-        if self.at.cards.len() != pieces.len() {
-            let message = format!("{} cards have {} statuses", pieces.len(), self.at.cards.len());
-            self.wrong(About::Game, "lorcana/position/statuses", message);
+        if self.position.cards.len() != pieces.len() {
+            let message = format!("{} cards have {} statuses", pieces.len(), self.position.cards.len());
+            self.wrong(PositionPart::Game, "lorcana/position/statuses", message);
         }
         for (index, piece) in pieces.iter().enumerate() {
-            let about = About::Card(CardId::new(index));
+            let about = PositionPart::Card(CardId::new(index));
             if piece.owner.index() >= PLAYERS {
                 self.wrong(about, "lorcana/position/no-such-player", "a card belongs to nobody");
             }
@@ -56,92 +60,96 @@ impl Numbers<'_> {
         }
     }
 
-    fn card(&mut self, about: About, id: impl Into<Option<CardId>>) {
-        if id.into().is_some_and(|id| id.index() >= self.at.pieces.len()) {
+    fn card(&mut self, about: PositionPart, id: impl Into<Option<CardId>>) {
+        if id.into().is_some_and(|id| id.index() >= self.position.pieces.len()) {
             self.wrong(about, "lorcana/position/no-such-card", "a card is named that is not in this game");
         }
     }
 
-    fn seat(&mut self, about: About, seat: Seat) {
+    fn seat(&mut self, about: PositionPart, seat: Seat) {
         if seat.index() >= PLAYERS {
             self.wrong(about, "lorcana/position/no-such-player", "a player is named who is not there");
         }
     }
 
     fn cards(&mut self) {
-        for (index, status) in self.at.cards.iter().enumerate() {
-            let about = About::Card(CardId::new(index));
-            self.card(about, status.at);
+        for (index, status) in self.position.cards.iter().enumerate() {
+            let about = PositionPart::Card(CardId::new(index));
+            self.card(about, status.location);
             self.card(about, status.under);
         }
-        for (seat, deck) in self.at.decks.iter().enumerate() {
-            deck.iter().for_each(|&id| self.card(About::Deck(Seat::new(seat)), id));
+        for (seat, deck) in self.position.decks.iter().enumerate() {
+            deck.iter().for_each(|&id| self.card(PositionPart::Deck(Seat::new(seat)), id));
         }
-        match self.at.stage {
+        match self.position.stage {
             Stage::Challenge { by, target } => {
-                self.card(About::Game, by);
-                self.card(About::Game, target);
+                self.card(PositionPart::Game, by);
+                self.card(PositionPart::Game, target);
             }
-            Stage::ChallengeEnd { by } => self.card(About::Game, by),
+            Stage::ChallengeEnd { by } => self.card(PositionPart::Game, by),
             _ => {}
         }
-        match self.at.pending {
+        match self.position.pending {
             Some(Pending::EnterExerted(card) | Pending::Sing { song: card, .. }) => {
-                self.card(About::Pending, card)
+                self.card(PositionPart::Pending, card)
             }
             Some(Pending::ShiftAlso { card, onto } | Pending::ShiftDiscard { card, onto, .. }) => {
-                self.card(About::Pending, card);
-                self.card(About::Pending, onto);
+                self.card(PositionPart::Pending, card);
+                self.card(PositionPart::Pending, onto);
             }
             Some(Pending::Order(_) | Pending::Step(_)) | None => {}
         }
     }
 
     fn seats(&mut self) {
-        self.seat(About::Game, self.at.active);
-        self.seat(About::Bag, self.at.bag_of);
-        match self.at.stage {
+        self.seat(PositionPart::Game, self.position.active);
+        self.seat(PositionPart::Bag, self.position.bag_of);
+        match self.position.stage {
             Stage::Shuffle(seat)
             | Stage::Alter(seat)
             | Stage::Reshuffle(seat)
             | Stage::Over { winner: seat } => {
-                self.seat(About::Game, seat);
+                self.seat(PositionPart::Game, seat);
             }
             _ => {}
         }
-        match self.at.pending {
-            Some(Pending::Order(seat)) => self.seat(About::Pending, seat),
+        match self.position.pending {
+            Some(Pending::Order(seat)) => self.seat(PositionPart::Pending, seat),
             Some(Pending::Step(actor)) => {
-                actor.seat().into_iter().for_each(|seat| self.seat(About::Pending, seat))
+                actor.seat().into_iter().for_each(|seat| self.seat(PositionPart::Pending, seat))
             }
             _ => {}
         }
     }
 
     fn lists(&mut self) {
-        for (place, effect) in self.at.effects.iter().enumerate() {
-            let about = About::Effect(place);
+        for (place, effect) in self.position.effects.iter().enumerate() {
+            let about = PositionPart::Effect(place);
             self.card(about, effect.source);
             match effect.on {
-                On::Card(id) => self.card(about, id),
-                On::Player(seat) => self.seat(about, seat),
+                EffectTarget::Card(id) => self.card(about, id),
+                EffectTarget::Player(seat) => self.seat(about, seat),
             }
             if let Until::StartOfTurn(seat) | Until::Ready(seat) = effect.until {
                 self.seat(about, seat);
             }
         }
-        if self.at.bag.len() > MOST {
-            self.wrong(About::Bag, "lorcana/position/too-many-triggers", "at most 255 triggers can wait");
+        if self.position.bag.len() > MOST {
+            self.wrong(
+                PositionPart::Bag,
+                "lorcana/position/too-many-triggers",
+                "at most 255 triggers can wait",
+            );
         }
-        for (place, trigger) in self.at.bag.iter().enumerate() {
-            let about = About::Trigger(place);
-            self.seat(about, trigger.by);
+        for (place, trigger) in self.position.bag.iter().enumerate() {
+            let about = PositionPart::Trigger(place);
+            self.seat(about, trigger.controller);
             self.card(about, trigger.source);
             self.card(about, trigger.subject);
         }
-        for (place, frame) in self.at.frames.iter().enumerate() {
-            let about = About::Frame(place);
-            self.seat(about, frame.by);
+        for (place, frame) in self.position.frames.iter().enumerate() {
+            let about = PositionPart::Frame(place);
+            self.seat(about, frame.controller);
             self.card(about, frame.source);
             self.card(about, frame.subject);
             frame.chosen.iter().for_each(|&id| self.card(about, id));
@@ -150,7 +158,8 @@ impl Numbers<'_> {
             }
             for (index, id) in frame.chosen.iter().enumerate() {
                 if frame.chosen[..index].contains(id) {
-                    let name = self.at.pieces.get(id.index()).map_or_else(String::new, Piece::to_string);
+                    let name =
+                        self.position.pieces.get(id.index()).map_or_else(String::new, Piece::to_string);
                     self.wrong(about, "lorcana/position/chosen", format!("{name} is chosen twice"));
                 }
             }

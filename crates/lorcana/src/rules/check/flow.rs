@@ -2,22 +2,22 @@
 
 use gaslamp_core::{Actor, Seat};
 
-use super::{About, Check};
+use super::{Check, PositionPart};
 use crate::cards::{Card, Kind, Onto, ShiftCost};
 use crate::rules::abilities;
 use crate::rules::ability::{Ability, KeywordFlag, Modifier, Step};
 use crate::rules::bag::steps;
 use crate::rules::piece::{CardId, SEATS, opponent, player_name};
-use crate::rules::position::{Code, Frame, On, Pending, Player, Stage, Zone};
+use crate::rules::position::{AbilityRef, EffectTarget, Frame, Pending, Player, Stage, Zone};
 use crate::rules::turn::LORE_TO_WIN;
 use crate::seed::HAND;
 
 impl Check<'_> {
-    pub(super) fn course(&mut self) {
+    pub(super) fn flow(&mut self) {
         self.effects();
         self.triggers();
         self.frames();
-        match self.state.at.stage {
+        match self.state.position.stage {
             Stage::Begin | Stage::Shuffle(_) | Stage::Alter(_) | Stage::Reshuffle(_) => self.set_up(),
             Stage::Over { winner } => {
                 self.has_begun();
@@ -32,13 +32,15 @@ impl Check<'_> {
 
     /// Before the game nothing has happened but that hands were drawn and altered (2.2).
     fn set_up(&mut self) {
-        let at = &self.state.at;
-        self.demand(at.turn == 0, About::Game, "lorcana/position/turn", || {
-            format!("it is turn {} before the game has begun", at.turn)
+        let position = &self.state.position;
+        self.require(position.turn == 0, PositionPart::Game, "lorcana/position/turn", || {
+            format!("it is turn {} before the game has begun", position.turn)
         });
-        let is_quiet =
-            at.pending.is_none() && at.bag.is_empty() && at.frames.is_empty() && at.effects.is_empty();
-        self.demand(is_quiet, About::Game, "lorcana/position/set-up", || {
+        let is_quiet = position.pending.is_none()
+            && position.bag.is_empty()
+            && position.frames.is_empty()
+            && position.effects.is_empty();
+        self.require(is_quiet, PositionPart::Game, "lorcana/position/set-up", || {
             "nothing lasts, waits or is asked before the game".to_owned()
         });
         for seat in SEATS {
@@ -47,27 +49,28 @@ impl Check<'_> {
     }
 
     fn player_before(&mut self, seat: Seat) {
-        let at = &self.state.at;
-        let (player, name, about) = (&at.players[seat.index()], player_name(seat), About::Player(seat));
+        let position = &self.state.position;
+        let (player, name, about) =
+            (&position.players[seat.index()], player_name(seat), PositionPart::Player(seat));
         let fresh = Player { altered: player.altered, ..Player::default() };
-        self.demand(*player == fresh, about, "lorcana/position/set-up", || {
+        self.require(*player == fresh, about, "lorcana/position/set-up", || {
             format!("{name} has lore, ink or played cards before the game")
         });
         let mine = |zone: Zone| {
-            let cards = at.pieces.iter().zip(&at.cards);
+            let cards = position.pieces.iter().zip(&position.cards);
             cards.filter(|(piece, status)| piece.owner == seat && status.zone == zone).count()
         };
         let (hand, deck) = (mine(Zone::Hand), mine(Zone::Deck));
-        let all = at.pieces.iter().filter(|piece| piece.owner == seat).count();
-        self.demand(hand + deck == all, about, "lorcana/position/set-up", || {
+        let all = position.pieces.iter().filter(|piece| piece.owner == seat).count();
+        self.require(hand + deck == all, about, "lorcana/position/set-up", || {
             format!("{name} has cards outside hand and deck before the game")
         });
-        self.demand(all >= HAND, about, "lorcana/position/few-cards", || {
+        self.require(all >= HAND, about, "lorcana/position/few-cards", || {
             format!("{name} has {all} cards, not even a hand")
         });
         let altered = usize::from(player.altered);
-        let is_first = seat == at.active;
-        let (fits, wanted) = match at.stage {
+        let is_first = seat == position.active;
+        let (fits, wanted) = match position.stage {
             Stage::Begin => (hand == 0 && altered == 0, 0),
             Stage::Shuffle(next) if is_first && next != seat => (hand == HAND && altered == 0, HAND),
             Stage::Shuffle(_) => (hand == 0 && altered == 0, 0),
@@ -77,74 +80,80 @@ impl Check<'_> {
             Stage::Reshuffle(_) => (hand == HAND && altered <= if is_first { 0 } else { HAND }, HAND),
             _ => (true, hand),
         };
-        self.demand(fits, about, "lorcana/position/hand", || {
+        self.require(fits, about, "lorcana/position/hand", || {
             format!("{name} has {hand} cards in hand and altered {altered}; now it must be {wanted} in hand")
         });
     }
 
     fn has_begun(&mut self) {
-        let at = &self.state.at;
-        self.demand(at.turn > 0, About::Game, "lorcana/position/turn", || {
+        let position = &self.state.position;
+        self.require(position.turn > 0, PositionPart::Game, "lorcana/position/turn", || {
             "turns are counted from 1; turn 0 is before the game".to_owned()
         });
         for seat in SEATS {
-            let (player, name) = (&at.players[seat.index()], player_name(seat));
-            let about = About::Player(seat);
-            self.demand(player.altered == 0, about, "lorcana/position/altered", || {
+            let (player, name) = (&position.players[seat.index()], player_name(seat));
+            let about = PositionPart::Player(seat);
+            self.require(player.altered == 0, about, "lorcana/position/altered", || {
                 format!("{name} alters the hand, but the game has begun (2.2)")
             });
-            self.demand(player.inked == 0 || seat == at.active, about, "lorcana/position/inked", || {
-                format!("{name} has inked in the turn of the other player (4.2)")
-            });
+            self.require(
+                player.inked == 0 || seat == position.active,
+                about,
+                "lorcana/position/inked",
+                || format!("{name} has inked in the turn of the other player (4.2)"),
+            );
         }
     }
 
     /// Somebody has won (1.8).
     fn over(&mut self, winner: Seat) {
-        let at = &self.state.at;
-        let is_quiet = at.pending.is_none() && at.bag.is_empty() && at.frames.is_empty();
-        self.demand(is_quiet, About::Game, "lorcana/position/over", || {
+        let position = &self.state.position;
+        let is_quiet = position.pending.is_none() && position.bag.is_empty() && position.frames.is_empty();
+        self.require(is_quiet, PositionPart::Game, "lorcana/position/over", || {
             "the game is over: nothing waits and nothing is asked".to_owned()
         });
         let first = self.state.in_turn_order().into_iter().find(|&seat| self.has_won(seat));
-        let ran_out = at.decks[at.active.index()].is_empty().then(|| opponent(at.active));
-        self.demand(first.or(ran_out) == Some(winner), About::Game, "lorcana/position/over", || {
+        let ran_out = position.decks[position.active.index()].is_empty().then(|| opponent(position.active));
+        self.require(first.or(ran_out) == Some(winner), PositionPart::Game, "lorcana/position/over", || {
             format!("{} has not won (1.8)", player_name(winner))
         });
     }
 
     fn has_won(&self, seat: Seat) -> bool {
-        self.state.at.players[seat.index()].lore >= LORE_TO_WIN
+        self.state.position.players[seat.index()].lore >= LORE_TO_WIN
     }
 
     /// In a turn: either the main step with nothing on the way, or something is asked.
     fn turn(&mut self, stage: Stage) {
-        let at = &self.state.at;
+        let position = &self.state.position;
         for seat in SEATS {
-            let has_won = at.frames.is_empty() && self.has_won(seat);
-            self.demand(!has_won, About::Player(seat), "lorcana/position/won", || {
+            let has_won = position.frames.is_empty() && self.has_won(seat);
+            self.require(!has_won, PositionPart::Player(seat), "lorcana/position/won", || {
                 format!("{} has {LORE_TO_WIN} lore or more and has won (1.8)", player_name(seat))
             });
         }
-        if matches!(at.pending, None | Some(Pending::Order(_))) {
+        if matches!(position.pending, None | Some(Pending::Order(_))) {
             self.nobody_is_dying();
         }
         self.challenge(stage);
-        let Some(pending) = at.pending else {
-            self.demand(stage == Stage::Main, About::Game, "lorcana/position/stage", || {
+        let Some(pending) = position.pending else {
+            self.require(stage == Stage::Main, PositionPart::Game, "lorcana/position/stage", || {
                 "only in the main step somebody is to act without being asked (3)".to_owned()
             });
-            return self.demand(
-                at.bag.is_empty() && at.frames.is_empty(),
-                About::Game,
+            return self.require(
+                position.bag.is_empty() && position.frames.is_empty(),
+                PositionPart::Game,
                 "lorcana/position/waiting",
                 || "something waits or is being resolved, but nobody is asked (7.7)".to_owned(),
             );
         };
         let in_the_middle = matches!(pending, Pending::Step(_) | Pending::EnterExerted(_));
-        self.demand(in_the_middle || at.frames.is_empty(), About::Pending, "lorcana/position/ask", || {
-            "this cannot be asked while something is being resolved".to_owned()
-        });
+        self.require(
+            in_the_middle || position.frames.is_empty(),
+            PositionPart::Pending,
+            "lorcana/position/ask",
+            || "this cannot be asked while something is being resolved".to_owned(),
+        );
         match pending {
             Pending::Order(seat) => self.order(seat),
             Pending::Step(actor) => self.step(actor),
@@ -152,7 +161,7 @@ impl Check<'_> {
                 let may = self.state.is_in_play(card)
                     && self.state.traits(card).has(KeywordFlag::Bodyguard)
                     && !self.state.status(card).exerted;
-                self.demand(may, About::Pending, "lorcana/position/ask", || {
+                self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
                     let card = self.state.piece(card);
                     format!("{card} is no ready card in play with Bodyguard (8)")
                 });
@@ -172,7 +181,7 @@ impl Check<'_> {
                     let name = self.name(id);
                     let message =
                         format!("{name} has {damage} damage and willpower {willpower}: it is banished (1.8)");
-                    self.wrong(About::Card(id), "lorcana/position/banished", message);
+                    self.wrong(PositionPart::Card(id), "lorcana/position/banished", message);
                 }
             }
         }
@@ -181,16 +190,16 @@ impl Check<'_> {
     fn challenge(&mut self, stage: Stage) {
         let state = self.state;
         if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
-            let may = state.owner(by) == state.at.active && state.printed(by).is_character;
-            self.demand(may, About::Game, "lorcana/position/challenge", || {
+            let may = state.owner(by) == state.position.active && state.printed(by).is_character;
+            self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
                 format!("{} is no character of the active player and cannot challenge (4.6)", state.piece(by))
             });
         }
         if let Stage::Challenge { target, .. } = stage {
             let printed = state.printed(target);
             let is_such = printed.is_character || printed.is_location;
-            let may = state.owner(target) != state.at.active && is_such;
-            self.demand(may, About::Game, "lorcana/position/challenge", || {
+            let may = state.owner(target) != state.position.active && is_such;
+            self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
                 let target = state.piece(target);
                 format!("{target} is no opposing character or location and cannot be challenged (4.6)")
             });
@@ -198,12 +207,13 @@ impl Check<'_> {
     }
 
     fn order(&mut self, seat: Seat) {
-        let at = &self.state.at;
-        let (name, count) = (player_name(seat), at.bag.iter().filter(|trigger| trigger.by == seat).count());
-        self.demand(count >= 2, About::Pending, "lorcana/position/ask", || {
+        let position = &self.state.position;
+        let (name, count) =
+            (player_name(seat), position.bag.iter().filter(|trigger| trigger.controller == seat).count());
+        self.require(count >= 2, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{name} is asked which trigger comes next, but has {count} in the bag (7.7)")
         });
-        self.demand(seat == at.bag_of, About::Pending, "lorcana/position/ask", || {
+        self.require(seat == position.bag_of, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{name} is asked which trigger comes next, but the other player's are resolved (7.7)")
         });
     }
@@ -211,7 +221,7 @@ impl Check<'_> {
     /// The step of the last frame asks this very actor, and there is an answer.
     fn step(&mut self, asked: Actor) {
         let wrong = |check: &mut Self, message: &str| {
-            check.wrong(About::Pending, "lorcana/position/ask", message);
+            check.wrong(PositionPart::Pending, "lorcana/position/ask", message);
         };
         let Some((frame, step)) = self.state.step() else {
             return wrong(self, "an answer is asked for, but nothing is being resolved");
@@ -224,16 +234,17 @@ impl Check<'_> {
         // Earlier choices are forgotten when these begin.
         let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if counts && frame.chosen.len() != usize::from(frame.done) {
-            let place = self.state.at.frames.len() - 1;
+            let place = self.state.position.frames.len() - 1;
             let message =
                 format!("{} cards are chosen, but {} answers given", frame.chosen.len(), frame.done);
-            self.wrong(About::Frame(place), "lorcana/position/chosen", message);
+            self.wrong(PositionPart::Frame(place), "lorcana/position/chosen", message);
         }
         if matches!(step, Step::Take(_) | Step::RestToBottom | Step::RestToTop) {
-            let (place, deck) = (self.state.at.frames.len() - 1, &self.state.at.decks[frame.by.index()]);
-            self.demand(
+            let (place, deck) =
+                (self.state.position.frames.len() - 1, &self.state.position.decks[frame.controller.index()]);
+            self.require(
                 usize::from(frame.looked) <= deck.len(),
-                About::Frame(place),
+                PositionPart::Frame(place),
                 "lorcana/position/looked",
                 || format!("{} cards are looked at, but the deck has {}", frame.looked, deck.len()),
             );
@@ -243,9 +254,9 @@ impl Check<'_> {
     /// Singing and shifting are asked about in the main step, of the active player's card in hand.
     fn in_hand(&mut self, card: CardId) {
         let state = self.state;
-        let is_there = state.owner(card) == state.at.active && state.status(card).zone == Zone::Hand;
-        let is_main = state.at.stage == Stage::Main;
-        self.demand(is_there && is_main, About::Pending, "lorcana/position/ask", || {
+        let is_there = state.owner(card) == state.position.active && state.status(card).zone == Zone::Hand;
+        let is_main = state.position.stage == Stage::Main;
+        self.require(is_there && is_main, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{} is not being played from the active player's hand", state.piece(card))
         });
     }
@@ -255,9 +266,11 @@ impl Check<'_> {
         let state = self.state;
         let owner = state.owner(song);
         let may = state.further_singers(owner).next().is_some();
-        self.demand(may, About::Pending, "lorcana/position/ask", || "nobody else can sing".to_owned());
+        self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
+            "nobody else can sing".to_owned()
+        });
         let can_be_sung = state.can_be_sung_together(song, total);
-        self.demand(can_be_sung, About::Pending, "lorcana/position/ask", || {
+        self.require(can_be_sung, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{} cannot be sung together by those who are left (8)", state.piece(song))
         });
     }
@@ -281,24 +294,24 @@ impl Check<'_> {
                 (1..=most).contains(&left) && state.shift_discards(card, onto).len() >= usize::from(left)
             }
         };
-        self.demand(is_own && fits, About::Pending, "lorcana/position/ask", || {
+        self.require(is_own && fits, PositionPart::Pending, "lorcana/position/ask", || {
             format!("{} is not being shifted onto {} like this (8)", state.piece(card), state.piece(onto))
         });
     }
 
     /// What lasts is on cards in play, and gives what its source has to give.
     fn effects(&mut self) {
-        for (place, effect) in self.state.at.effects.iter().enumerate() {
-            let about = About::Effect(place);
-            if let On::Card(id) = effect.on {
-                self.demand(self.state.is_in_play(id), about, "lorcana/position/effect", || {
+        for (place, effect) in self.state.position.effects.iter().enumerate() {
+            let about = PositionPart::Effect(place);
+            if let EffectTarget::Card(id) = effect.on {
+                self.require(self.state.is_in_play(id), about, "lorcana/position/effect", || {
                     format!("something lasts on {}, which is not in play", self.state.piece(id))
                 });
             }
             if let Modifier::Grants(ability) = effect.modifier {
                 let source = self.state.piece(effect.source);
                 let granted = abilities::of(source.card()).get(usize::from(ability));
-                self.demand(
+                self.require(
                     matches!(granted, Some(Ability::Granted(_))),
                     about,
                     "lorcana/position/effect",
@@ -309,12 +322,12 @@ impl Check<'_> {
     }
 
     fn triggers(&mut self) {
-        for (place, trigger) in self.state.at.bag.iter().enumerate() {
-            let (about, source) = (About::Trigger(place), self.state.piece(trigger.source));
-            let is_own = trigger.by == source.owner;
-            self.demand(is_own, about, "lorcana/position/trigger", || format!("{source} is not theirs"));
-            let fits = is_triggered(trigger.code, source.card());
-            self.demand(fits, about, "lorcana/position/trigger", || {
+        for (place, trigger) in self.state.position.bag.iter().enumerate() {
+            let (about, source) = (PositionPart::Trigger(place), self.state.piece(trigger.source));
+            let is_own = trigger.controller == source.owner;
+            self.require(is_own, about, "lorcana/position/trigger", || format!("{source} is not theirs"));
+            let fits = is_triggered(trigger.ability, source.card());
+            self.require(fits, about, "lorcana/position/trigger", || {
                 format!("{source} has no such triggered ability")
             });
         }
@@ -322,30 +335,33 @@ impl Check<'_> {
 
     fn frames(&mut self) {
         let state = self.state;
-        let at = &state.at;
-        for (place, frame) in at.frames.iter().enumerate() {
-            let (about, source) = (About::Frame(place), state.piece(frame.source));
-            let mut demand = |holds: bool, message: &str| {
-                self.demand(holds, about, "lorcana/position/frame", || format!("{source} {message}"));
+        let position = &state.position;
+        for (place, frame) in position.frames.iter().enumerate() {
+            let (about, source) = (PositionPart::Frame(place), state.piece(frame.source));
+            let mut require = |holds: bool, message: &str| {
+                self.require(holds, about, "lorcana/position/frame", || format!("{source} {message}"));
             };
-            demand(frame.by == source.owner, "is not theirs");
+            require(frame.controller == source.owner, "is not theirs");
             let origin = Origin::of(frame, source.card());
-            demand(origin.is_some(), "has no such ability or effect that resolves");
+            require(origin.is_some(), "has no such ability or effect that resolves");
             let Some(origin) = origin else { continue };
-            demand(origin == Origin::Action || place == 0, "resolves in the middle of something else");
+            require(origin == Origin::Action || place == 0, "resolves in the middle of something else");
             let is_turn_action = place == 0 && origin != Origin::Trigger;
-            demand(!is_turn_action || at.stage == Stage::Main, "is used outside the main step");
-            demand(!is_turn_action || frame.by == at.active, "is used in the turn of the other player");
-            demand(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
-            let is_last = place + 1 == at.frames.len();
-            let waits = !is_last || !matches!(at.pending, Some(Pending::Step(_)));
-            let steps = steps(frame.code).len();
-            let next = usize::from(frame.at);
-            demand(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");
+            require(!is_turn_action || position.stage == Stage::Main, "is used outside the main step");
+            require(
+                !is_turn_action || frame.controller == position.active,
+                "is used in the turn of the other player",
+            );
+            require(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
+            let is_last = place + 1 == position.frames.len();
+            let waits = !is_last || !matches!(position.pending, Some(Pending::Step(_)));
+            let steps = steps(frame.ability).len();
+            let next = usize::from(frame.step);
+            require(if waits { (1..=steps).contains(&next) } else { next < steps }, "has no such step");
             if origin == Origin::Action {
                 let is_on_its_way = state.status(frame.source).zone == Zone::Play;
-                let is_twice = at.frames[..place].iter().any(|other| other.source == frame.source);
-                demand(is_on_its_way && !is_twice, "is not being played");
+                let is_twice = position.frames[..place].iter().any(|other| other.source == frame.source);
+                require(is_on_its_way && !is_twice, "is not being played");
             }
         }
     }
@@ -362,11 +378,11 @@ enum Origin {
 impl Origin {
     /// None if the card has no such ability.
     fn of(frame: &Frame, card: Card) -> Option<Self> {
-        if is_triggered(frame.code, card) {
+        if is_triggered(frame.ability, card) {
             return Some(Self::Trigger);
         }
-        let Code::Card(of, ability) = frame.code else { return None };
-        match abilities::of(of).get(usize::from(ability))? {
+        let AbilityRef::Card(of, number) = frame.ability else { return None };
+        match abilities::of(of).get(usize::from(number))? {
             Ability::Activated { .. } if of == card => Some(Self::Activated),
             // Whoever gave it may have left meanwhile.
             Ability::Granted(Ability::Activated { .. }) => Some(Self::Activated),
@@ -377,11 +393,11 @@ impl Origin {
 }
 
 /// Whether a card has this triggered ability, or could have been given it.
-fn is_triggered(code: Code, card: Card) -> bool {
+fn is_triggered(ability: AbilityRef, card: Card) -> bool {
     let is_character = matches!(card.facts().kind, Kind::Character { .. });
-    match code {
-        Code::Support | Code::Vanish | Code::Temporary => is_character,
-        Code::Card(of, ability) => match abilities::of(of).get(usize::from(ability)) {
+    match ability {
+        AbilityRef::Support | AbilityRef::Vanish | AbilityRef::Temporary => is_character,
+        AbilityRef::Card(of, number) => match abilities::of(of).get(usize::from(number)) {
             Some(Ability::Triggered { .. }) => of == card,
             Some(Ability::Granted(Ability::Triggered { .. })) => true,
             _ => false,
