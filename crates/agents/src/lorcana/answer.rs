@@ -7,13 +7,15 @@ use gaslamp_lorcana::rules::ability::{Filter, Step};
 use gaslamp_lorcana::rules::{Answer, Event, Piece};
 use gaslamp_lorcana::{Action, State};
 
+use super::evaluation::{
+    AbilityContext, Evaluation, TargetChoice, abilities_of, split, target_choice, value_in_play,
+};
 use super::greedy::first_best;
-use super::worth::{AbilityContext, Question, Worth, abilities_of, body, question, split};
 
 /// The answer to what is asked, if something is.
 pub(super) fn answer(view: &View<State>) -> Option<Action> {
     let answers: Vec<Answer> = view.legal.iter().filter_map(|&choice| as_answer(choice)).collect();
-    let asked = Asked { worth: Worth { now: &view.now }, view, answers };
+    let asked = PendingChoice { evaluation: Evaluation { now: &view.now }, view, answers };
     asked.decide().map(Action::Choose)
 }
 
@@ -25,13 +27,13 @@ const fn as_answer(choice: Choice<State>) -> Option<Answer> {
 }
 
 /// What is asked.
-struct Asked<'a> {
-    worth: Worth<'a>,
+struct PendingChoice<'a> {
+    evaluation: Evaluation<'a>,
     view: &'a View<State>,
     answers: Vec<Answer>,
 }
 
-impl Asked<'_> {
+impl PendingChoice<'_> {
     fn decide(&self) -> Option<Answer> {
         let &first = self.answers.iter().find(|answer| **answer != Answer::Done).or(self.answers.first())?;
         Some(match first {
@@ -52,7 +54,7 @@ impl Asked<'_> {
 
     /// The card whose ability asks; none where the rules themselves do.
     fn context(&self) -> Option<AbilityContext> {
-        self.worth.now.resolving.last().map(|&(by, source)| AbilityContext::new(by, source))
+        self.evaluation.now.resolving.last().map(|&(by, source)| AbilityContext::new(by, source))
     }
 
     fn may_stop(&self) -> bool {
@@ -67,7 +69,7 @@ impl Asked<'_> {
     }
 
     fn accepts(&self) -> bool {
-        let now = self.worth.now;
+        let now = self.evaluation.now;
         let Some(context) = self.context() else {
             // A Bodyguard may enter exerted: it then stands before the others at once.
             return now.sides[now.seat.index()].play.len() > 1;
@@ -77,11 +79,11 @@ impl Asked<'_> {
                 let tail = &steps[at + 1..];
                 match *step {
                     Step::May(skip) if context.controller == now.seat => {
-                        return self.worth.gain(split(tail, skip).0, context) > 0;
+                        return self.evaluation.gain(split(tail, skip).0, context) > 0;
                     }
                     Step::Offer(skip) if context.controller != now.seat => {
                         let (yes, no) = split(tail, skip);
-                        return self.of_offer(yes, context) < self.worth.gain(no, context);
+                        return self.value_of_offer(yes, context) < self.evaluation.gain(no, context);
                     }
                     _ => {}
                 }
@@ -91,12 +93,13 @@ impl Asked<'_> {
     }
 
     /// What the opponent gains if we agree: earlier choices count.
-    fn of_offer(&self, yes: &[Step], context: AbilityContext) -> i32 {
-        let chosen = self.last_chosen().and_then(|piece| self.worth.find(piece));
+    fn value_of_offer(&self, yes: &[Step], context: AbilityContext) -> i32 {
+        let chosen = self.last_chosen().and_then(|piece| self.evaluation.find(piece));
         // A question whose filter nobody reads, since the choice has been made.
-        let chosen = chosen.zip(question(Step::Choose(Filter::ANY), yes));
-        let of_chosen = chosen.map_or(0, |(card, done)| self.worth.of_target(&done, card, context));
-        of_chosen + self.worth.gain(yes, context)
+        let chosen = chosen.zip(target_choice(Step::Choose(Filter::ANY), yes));
+        let of_chosen =
+            chosen.map_or(0, |(card, done)| self.evaluation.value_of_target(&done, card, context));
+        of_chosen + self.evaluation.gain(yes, context)
     }
 
     /// The card that was chosen last.
@@ -108,14 +111,14 @@ impl Asked<'_> {
     }
 
     fn card(&self, first: Piece) -> Answer {
-        let now = self.worth.now;
-        let keep = |piece: &Piece| self.worth.of_keeping(*piece);
+        let now = self.evaluation.now;
+        let keep = |piece: &Piece| self.evaluation.value_of_keeping(*piece);
         let cost_to_lose = |piece: &Piece| -keep(piece);
         let chosen = if now.hand.contains(&first) {
             if self.may_stop() {
                 // Something is played for free.
-                let played = first_best(self.cards(), |piece| self.worth.of_playing(*piece));
-                played.filter(|piece| self.worth.of_playing(*piece) > 0)
+                let played = first_best(self.cards(), |piece| self.evaluation.value_of_playing(*piece));
+                played.filter(|piece| self.evaluation.value_of_playing(*piece) > 0)
             } else {
                 first_best(self.cards(), cost_to_lose)
             }
@@ -126,7 +129,7 @@ impl Asked<'_> {
             } else {
                 first_best(self.cards(), cost_to_lose)
             }
-        } else if self.worth.find(first).is_none() {
+        } else if self.evaluation.find(first).is_none() {
             first_best(self.cards(), keep)
         } else {
             self.target()
@@ -139,19 +142,21 @@ impl Asked<'_> {
         let Some(context) = self.context() else {
             // Who else sings, or goes under a Shift: no more than must.
             let cost = |piece: &Piece| {
-                self.worth.find(*piece).map_or(0, |card| -self.worth.of_questing(card) - body(card) / 10)
+                self.evaluation
+                    .find(*piece)
+                    .map_or(0, |card| -self.evaluation.value_of_questing(card) - value_in_play(card) / 10)
             };
             return if self.may_stop() { None } else { first_best(self.cards(), cost) };
         };
-        let asked = self.question(context);
-        let sign = if context.controller == self.worth.now.seat { 1 } else { -1 };
+        let choice = self.target_choice(context);
+        let sign = if context.controller == self.evaluation.now.seat { 1 } else { -1 };
         let gain = |piece: &Piece| {
-            let Some(card) = self.worth.find(*piece) else { return 0 };
-            match &asked {
-                Some(question) => sign * self.worth.of_target(question, card, context),
+            let Some(card) = self.evaluation.find(*piece) else { return 0 };
+            match &choice {
+                Some(choice) => sign * self.evaluation.value_of_target(choice, card, context),
                 // Nothing is known of what is done: most likely harm.
-                None if card.piece.owner == self.worth.now.seat => -body(card),
-                None => body(card),
+                None if card.piece.owner == self.evaluation.now.seat => -value_in_play(card),
+                None => value_in_play(card),
             }
         };
         let best = first_best(self.cards(), gain);
@@ -159,20 +164,20 @@ impl Asked<'_> {
     }
 
     /// The question that offers these cards, as far as the table shows: the one with the fewest others.
-    fn question(&self, context: AbilityContext) -> Option<Question> {
-        let mut found: Option<(usize, Question)> = None;
-        for steps in abilities_of(self.worth.now, context.source) {
+    fn target_choice(&self, context: AbilityContext) -> Option<TargetChoice> {
+        let mut found: Option<(usize, TargetChoice)> = None;
+        for steps in abilities_of(self.evaluation.now, context.source) {
             for (at, &step) in steps.iter().enumerate() {
-                let Some(question) = question(step, &steps[at + 1..]) else { continue };
+                let Some(choice) = target_choice(step, &steps[at + 1..]) else { continue };
                 let targets: Vec<Piece> =
-                    self.worth.targets(&question, context).map(|card| card.piece).collect();
+                    self.evaluation.targets(&choice, context).map(|card| card.piece).collect();
                 let offers_all = self.cards().all(|piece| targets.contains(&piece));
                 if offers_all && found.as_ref().is_none_or(|(fewest, _)| targets.len() < *fewest) {
-                    found = Some((targets.len(), question));
+                    found = Some((targets.len(), choice));
                 }
             }
         }
-        found.map(|(_, question)| question)
+        found.map(|(_, choice)| choice)
     }
 
     /// A player who is to be picked, or nobody more.
@@ -181,11 +186,11 @@ impl Asked<'_> {
             let at = steps.iter().position(|step| matches!(step, Step::PickPlayers))?;
             self.answers.iter().copied().find(|answer| {
                 let Answer::Player(seat) = *answer else { return false };
-                self.worth.gain(&steps[at + 1..], AbilityContext { picked: Some(seat), ..context }) > 0
+                self.evaluation.gain(&steps[at + 1..], AbilityContext { picked: Some(seat), ..context }) > 0
             })
         };
         let found = self.context().and_then(|context| {
-            abilities_of(self.worth.now, context.source).find_map(|steps| picked(context, steps))
+            abilities_of(self.evaluation.now, context.source).find_map(|steps| picked(context, steps))
         });
         found.or_else(|| self.may_stop().then_some(Answer::Done)).unwrap_or(self.answers[0])
     }

@@ -4,9 +4,9 @@
 //! a random game went.
 
 mod answer;
+mod evaluation;
 mod greedy;
 mod playout;
-mod worth;
 
 pub use greedy::Greedy;
 pub use playout::{Played, Playout};

@@ -22,7 +22,7 @@ pub use vocabulary::{FIRST_CARD, VOCABULARY, name};
 use crate::rules::piece::opponent;
 use crate::rules::{Action, Event, State};
 use crate::view::Sight;
-use vocabulary::Eyes;
+use vocabulary::Perspective;
 use write::Writer;
 
 /// Moves whenever an id changes its meaning.
@@ -32,23 +32,23 @@ impl Tokens for State {
     const VOCABULARY: &'static [&'static str] = &VOCABULARY;
 
     fn encode(action: Action, out: &mut Vec<Token>) {
-        Writer::new(Eyes::Table, |token| out.push(token)).action(action);
+        Writer::new(Perspective::Table, |token| out.push(token)).action(action);
     }
 
     fn decode(tokens: &[Token]) -> Result<Action, TokenError> {
-        read::decode_action(Eyes::Table, tokens)
+        read::decode_action(Perspective::Table, tokens)
     }
 
     fn next_token_mask(&self, prefix: &[Token], mask: &mut [bool]) -> Result<(), TokenError> {
         let mut legal = Actions::new();
         self.legal(&mut legal);
-        mask_of(Eyes::Table, &legal, prefix, mask)
+        mask_of(Perspective::Table, &legal, prefix, mask)
     }
 }
 
 /// Appends the tokens of an action in the words of this seat.
 pub fn encode_for(seat: Seat, action: Action, out: &mut Vec<Token>) {
-    Writer::new(Eyes::Of(seat), |token| out.push(token)).action(action);
+    Writer::new(Perspective::Of(seat), |token| out.push(token)).action(action);
 }
 
 /// Reads exactly one action in the words of this seat.
@@ -56,7 +56,7 @@ pub fn encode_for(seat: Seat, action: Action, out: &mut Vec<Token>) {
 /// # Errors
 /// Where and why the tokens are not one whole action.
 pub fn decode_for(seat: Seat, tokens: &[Token]) -> Result<Action, TokenError> {
-    read::decode_action(Eyes::Of(seat), tokens)
+    read::decode_action(Perspective::Of(seat), tokens)
 }
 
 /// Which tokens may come next when the seat of this view has written `prefix` of an action in its own words: into the
@@ -69,12 +69,12 @@ pub fn next_token_mask_for(
     prefix: &[Token],
     mask: &mut [bool],
 ) -> Result<(), TokenError> {
-    mask_of(Eyes::Of(view.seat), &view.legal, prefix, mask)
+    mask_of(Perspective::Of(view.seat), &view.legal, prefix, mask)
 }
 
 /// Goes once over the legal list, and writes no action further than it fits.
 fn mask_of(
-    eyes: Eyes,
+    perspective: Perspective,
     legal: &[Choice<State>],
     prefix: &[Token],
     mask: &mut [bool],
@@ -95,7 +95,7 @@ fn mask_of(
             }
             at += 1;
         };
-        Writer::new(eyes, compare).action(*action);
+        Writer::new(perspective, compare).action(*action);
         shared = shared.max(same);
         fits |= same == prefix.len();
         let next = next.and_then(|token| mask.get_mut(usize::from(token)));
@@ -158,7 +158,7 @@ pub fn encode_seen(view: &View<State>, out: &mut Vec<Token>) {
 
 /// Appends what a seat sees of the present.
 pub fn encode_now(sight: &Sight, out: &mut Vec<Token>) {
-    Writer::new(Eyes::Of(sight.seat), |token| out.push(token)).sight(sight);
+    Writer::new(Perspective::Of(sight.seat), |token| out.push(token)).sight(sight);
 }
 
 /// What the seat may do, in the order of the legal list; nothing if it is not to act.
@@ -186,7 +186,7 @@ impl Stream {
 
     /// Writes an event as the seat saw it, and the phase if it is another one.
     fn push(&mut self, seat: Seat, phase: Phase, event: &Event) {
-        let mut writer = Writer::new(Eyes::Of(seat), |token| self.tokens.push(token));
+        let mut writer = Writer::new(Perspective::Of(seat), |token| self.tokens.push(token));
         if self.phase != Some(phase) {
             writer.phase(phase);
         }

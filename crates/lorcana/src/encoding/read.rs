@@ -21,7 +21,7 @@ pub enum Item {
 impl Item {
     /// Appends its tokens in the words of this seat, and nothing that it does not see.
     pub fn encode(&self, seat: Seat, out: &mut Vec<Token>) {
-        let mut writer = Writer::new(Eyes::Of(seat), |token| out.push(token));
+        let mut writer = Writer::new(Perspective::Of(seat), |token| out.push(token));
         match self {
             Self::Phase(phase) => writer.phase(*phase),
             Self::Event(event) => event.seen_by(seat).iter().for_each(|event| writer.event(event)),
@@ -34,7 +34,7 @@ impl Item {
 /// # Errors
 /// Where and why the sequence cannot be read.
 pub fn decode_sequence(seat: Seat, tokens: &[Token]) -> Result<Vec<Item>, TokenError> {
-    let mut reader = Reader { tokens, at: 0, eyes: Eyes::Of(seat) };
+    let mut reader = Reader { tokens, at: 0, perspective: Perspective::Of(seat) };
     let mut items = Vec::new();
     while reader.at < tokens.len() {
         items.push(reader.item(seat)?);
@@ -43,8 +43,8 @@ pub fn decode_sequence(seat: Seat, tokens: &[Token]) -> Result<Vec<Item>, TokenE
 }
 
 /// Reads exactly one action.
-pub(super) fn decode_action(eyes: Eyes, tokens: &[Token]) -> Result<Action, TokenError> {
-    let mut reader = Reader { tokens, at: 0, eyes };
+pub(super) fn decode_action(perspective: Perspective, tokens: &[Token]) -> Result<Action, TokenError> {
+    let mut reader = Reader { tokens, at: 0, perspective };
     let action = reader.action()?;
     reader.end()?;
     Ok(action)
@@ -108,7 +108,7 @@ fn is_used(token: Token) -> bool {
 struct Reader<'a> {
     tokens: &'a [Token],
     at: usize,
-    eyes: Eyes,
+    perspective: Perspective,
 }
 
 impl Reader<'_> {
@@ -150,8 +150,8 @@ impl Reader<'_> {
     }
 
     fn player(&mut self) -> Result<Seat, TokenError> {
-        let eyes = self.eyes;
-        self.take(eyes.wanted(), |token| eyes.as_player(token))
+        let perspective = self.perspective;
+        self.take(perspective.wanted(), |token| perspective.as_player(token))
     }
 
     fn card(&mut self) -> Result<Card, TokenError> {
@@ -237,7 +237,7 @@ impl Reader<'_> {
     fn item(&mut self, seat: Seat) -> Result<Item, TokenError> {
         let by = self.peek().and_then(|token| match token {
             CHANCE => Some(Actor::Storyteller),
-            _ => self.eyes.as_player(token).map(Actor::Seat),
+            _ => self.perspective.as_player(token).map(Actor::Seat),
         });
         if let Some(by) = by {
             self.at += 1;

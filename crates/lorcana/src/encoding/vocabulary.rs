@@ -221,14 +221,14 @@ pub(super) const UNTIL_END_OF_CHALLENGE: Token = id("UNTIL_END_OF_CHALLENGE");
 
 /// By whose words players are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Eyes {
+pub(super) enum Perspective {
     /// `<P1>` and `<P2>`.
     Table,
     /// `<ME>` and `<OPPONENT>`.
     Of(Seat),
 }
 
-impl Eyes {
+impl Perspective {
     pub(super) fn player(self, player: Seat) -> Token {
         match self {
             _ if !SEATS.contains(&player) => UNKNOWN,

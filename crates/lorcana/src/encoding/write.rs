@@ -14,13 +14,13 @@ use crate::view::{InPlay, SideSight, Sight, VisibleEffect};
 
 /// Hands tokens on, one by one.
 pub(super) struct Writer<S> {
-    pub eyes: Eyes,
+    pub perspective: Perspective,
     pub put: S,
 }
 
 impl<S: FnMut(Token)> Writer<S> {
-    pub(super) const fn new(eyes: Eyes, put: S) -> Self {
-        Self { eyes, put }
+    pub(super) const fn new(perspective: Perspective, put: S) -> Self {
+        Self { perspective, put }
     }
 
     fn word(&mut self, token: Token) {
@@ -28,7 +28,7 @@ impl<S: FnMut(Token)> Writer<S> {
     }
 
     fn player(&mut self, player: Seat) {
-        self.word(self.eyes.player(player));
+        self.word(self.perspective.player(player));
     }
 
     fn actor(&mut self, actor: Actor) {

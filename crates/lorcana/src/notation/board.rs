@@ -22,7 +22,7 @@
 //! - `ask order-p1`: what somebody is asked.
 //!
 //! Cards that are named again may go without player and letter if only one can be meant; the lowest copy in play
-//! is. The words for effects, abilities, stages and questions are those of [`super::words`].
+//! is. The words for effects, abilities, stages and questions are those of [`super::terms`].
 //!
 //! **Writes** the same with line ends, every letter, nothing that is as usual but `lore` and the decks, cards in the
 //! order of the game and decks from the top. Every position that puts each of its cards into one place reads

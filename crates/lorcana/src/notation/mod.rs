@@ -7,8 +7,8 @@
 
 pub mod board;
 pub mod dot;
+pub mod terms;
 pub mod trace;
-pub mod words;
 
 use std::fmt::Write as _;
 

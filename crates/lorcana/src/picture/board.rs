@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use gaslamp_core::{Game as _, Seat};
 
+use super::captions;
 use super::side::Panel;
-use super::words;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
@@ -65,8 +65,8 @@ impl Board {
             hands: SEATS.map(|seat| Some(zone(seat, Zone::Hand))),
             inkwells: SEATS.map(|seat| zone(seat, Zone::Inkwell)),
             facedown,
-            step: words::stage(state.position().stage),
-            question: words::question(state),
+            step: captions::stage(state.position().stage),
+            question: captions::question(state),
             eyes: "all open",
         }
     }
@@ -80,8 +80,8 @@ impl Board {
             hands: SEATS.map(|seat| (seat == sight.seat).then(|| sight.hand.clone())),
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
-            step: words::game_phase(sight.game_phase).to_owned(),
-            question: resolving.map(|(_, piece)| format!("What {} needs.", words::card(*piece))),
+            step: captions::game_phase(sight.game_phase).to_owned(),
+            question: resolving.map(|(_, piece)| format!("What {} needs.", captions::card(*piece))),
             eyes: if sight.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
     }
@@ -97,7 +97,7 @@ impl Board {
             0 => String::new(),
             turn => format!("Turn {turn} of {} · ", player_name(self.sight.active)),
         };
-        let actor = self.sight.to_act.map(words::actor);
+        let actor = self.sight.to_act.map(captions::actor);
         let is_asked = self.question.is_some() || self.sight.game_phase == GamePhase::AwaitingAnswer;
         let verb = if is_asked { "is asked" } else { "is to act" };
         let move_of = actor.map_or_else(|| "nobody is to act".to_owned(), |actor| format!("{actor} {verb}"));
@@ -160,9 +160,9 @@ fn strip(board: &Board) -> Vec<Section> {
     let sight = &board.sight;
     let by = |(seat, piece): &(Seat, Piece)| {
         let of = if *seat == piece.owner { String::new() } else { format!("{}: ", player_name(*seat)) };
-        of + &words::card(*piece)
+        of + &captions::card(*piece)
     };
-    let cards = |cards: &[Piece]| cards.iter().map(|piece| words::card(*piece)).collect();
+    let cards = |cards: &[Piece]| cards.iter().map(|piece| captions::card(*piece)).collect();
     let letters = ["S strength", "W willpower", "L lore", "M cost to move there", "(a) which copy of a card"];
     let sections: [(&str, Vec<String>); 6] = [
         ("Asked", board.question.iter().cloned().collect()),
@@ -170,7 +170,7 @@ fn strip(board: &Board) -> Vec<Section> {
         // The present one is the last of the sight; here it is the first.
         ("Being resolved, the present first", sight.resolving.iter().rev().map(by).collect()),
         ("In the bag", sight.bag.iter().map(by).collect()),
-        ("Lasting", sight.lasting.iter().map(words::lasting).collect()),
+        ("Lasting", sight.lasting.iter().map(captions::lasting).collect()),
         ("On the cards", letters.map(str::to_owned).to_vec()),
     ];
     let wrapped = |entry: String| wrap(&entry, SMALL, STRIP - 2 * PAD, ENTRY_LINES);

@@ -2,7 +2,7 @@
 //!
 //! The shapes are plain ones of our own; what there is no room for is in the tooltip.
 
-use super::words;
+use super::captions;
 use crate::cards::{Facts, Ink, Keyword, Kind};
 use crate::rules::Piece;
 use crate::rules::ability::{KeywordFlag, Restriction};
@@ -85,7 +85,7 @@ impl Face {
         let number = |printed: Option<u8>| i16::from(printed.unwrap_or(0));
         face.numbers =
             numbers(facts, number(facts.strength()), number(facts.willpower()), number(facts.lore()));
-        face.tip = words::card(piece);
+        face.tip = captions::card(piece);
         face
     }
 
@@ -119,7 +119,7 @@ impl Face {
         };
         Self {
             facts,
-            letters: words::letters(piece),
+            letters: captions::letters(piece),
             name,
             version,
             labels: kind.map(|kind| Chip::new("kind", kind)).into_iter().collect(),
@@ -254,7 +254,7 @@ fn marks(card: &InPlay) -> Vec<Chip> {
     mark(card.traits.shielded, "shielded".to_owned());
     mark(card.traits.challenges_ready, "challenges ready".to_owned());
     for restriction in Restriction::ALL {
-        mark(card.traits.cannot(restriction), words::cannot(restriction).to_owned());
+        mark(card.traits.cannot(restriction), captions::cannot(restriction).to_owned());
     }
     if let Some(location) = card.location {
         let room = ROOM - 2 * CHIP_PAD;
@@ -282,13 +282,13 @@ fn keywords(card: &InPlay) -> Vec<Chip> {
 
 /// All that is known about a card in play.
 fn tip(card: &InPlay, facedown: &[Piece]) -> String {
-    let mut lines = vec![words::card(card.piece)];
+    let mut lines = vec![captions::card(card.piece)];
     let facts = card.piece.facts();
     let printed = [("strength", facts.strength()), ("willpower", facts.willpower()), ("lore", facts.lore())];
     lines.extend(printed.iter().filter_map(|(name, n)| n.map(|n| format!("printed {name} {n}"))));
-    lines.extend(card.location.map(|location| format!("at {}", words::card(location))));
-    lines.extend(card.under.iter().map(|piece| format!("on top of {}", words::card(*piece))));
+    lines.extend(card.location.map(|location| format!("at {}", captions::card(location))));
+    lines.extend(card.under.iter().map(|piece| format!("on top of {}", captions::card(*piece))));
     lines.extend((card.facedown > 0).then(|| format!("{} facedown under it", card.facedown)));
-    lines.extend(facedown.iter().map(|piece| format!("facedown: {}", words::card(*piece))));
+    lines.extend(facedown.iter().map(|piece| format!("facedown: {}", captions::card(*piece))));
     lines.join("\n")
 }

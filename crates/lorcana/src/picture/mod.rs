@@ -3,9 +3,9 @@
 //! [`board`] draws the table, [`graph`] a DOT graph, [`tree`] what has been explored. The same input gives the same picture, byte for byte.
 
 pub mod board;
+mod captions;
 mod face;
 pub mod graph;
 mod layout;
 mod side;
 pub mod tree;
-mod words;

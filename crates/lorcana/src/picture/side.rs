@@ -6,8 +6,8 @@
 use gaslamp_core::{Actor, Seat};
 
 use super::board::{Board, GAP, PAD, SMALL, TEXT, TITLE, put};
+use super::captions;
 use super::face::{self, Face};
-use super::words;
 use crate::cards::Kind;
 use crate::rules::piece::player_name;
 use crate::rules::{LORE_TO_WIN, Piece};
@@ -317,5 +317,5 @@ fn hand(known: Option<&[Piece]>, side: &SideSight, room: i32) -> Row {
 }
 
 fn list(pieces: &[Piece]) -> String {
-    pieces.iter().map(|piece| words::card(*piece)).collect::<Vec<_>>().join("\n")
+    pieces.iter().map(|piece| captions::card(*piece)).collect::<Vec<_>>().join("\n")
 }

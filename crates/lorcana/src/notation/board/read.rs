@@ -7,7 +7,7 @@ use gaslamp_core::{Diagnostic, Seat, Span};
 use super::{FILLED_DECK, FILLER, ZONES};
 use crate::cards::{Card, CardCopy, nearest};
 use crate::deck::MOST_CARDS;
-use crate::notation::words;
+use crate::notation::terms;
 use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name};
 use crate::rules::position::{
     EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
@@ -337,7 +337,7 @@ impl<'a> Reader<'a> {
                     placed.of = Some(card);
                 } else {
                     let used = flag.behind("used=")?.text.to_ascii_lowercase().replace('+', " ");
-                    status.used = words::read_used(&used).ok()?;
+                    status.used = terms::read_used(&used).ok()?;
                 }
             }
         }
@@ -484,7 +484,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 position.pending =
-                    self.spelled(position, *first, rest, words::read_pending).or(position.pending)
+                    self.spelled(position, *first, rest, terms::read_pending).or(position.pending)
             }
         }
     }
@@ -500,11 +500,11 @@ impl<'a> Reader<'a> {
         position.active = self.seat(*player).unwrap_or(position.active);
         if !stage.is_empty() {
             position.stage =
-                self.spelled(position, first, stage, words::read_stage).unwrap_or(position.stage);
+                self.spelled(position, first, stage, terms::read_stage).unwrap_or(position.stage);
         }
     }
 
-    /// Words of `super::words` with cards behind the first one, which are spelled out whole.
+    /// Words of `super::terms` with cards behind the first one, which are spelled out whole.
     fn spelled<T>(
         &mut self,
         position: &Position,
@@ -519,7 +519,7 @@ impl<'a> Reader<'a> {
                 text += word.text;
             } else {
                 let card = self.card(position, word, None)?;
-                text += &words::piece_name(card, &position.pieces);
+                text += &terms::piece_name(card, &position.pieces);
             }
         }
         let place = words.first().map_or(first.span(), |word| {
@@ -531,13 +531,13 @@ impl<'a> Reader<'a> {
     /// `resist+1 on p1.x.a by p1.y.a until end-of-turn`.
     fn effect(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
         let parts = self.parts(first, rest, &["on", "by", "until"])?;
-        let modifier = self.word(&parts, "", words::read_modifier);
+        let modifier = self.word(&parts, "", terms::read_modifier);
         let on = self.one(&parts, "on").and_then(|word| match read_player(word.text) {
             Some(seat) => Some(EffectTarget::Player(seat)),
             None => self.card(position, word, None).map(EffectTarget::Card),
         });
         let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
-        let until = self.word(&parts, "until", words::read_until);
+        let until = self.word(&parts, "until", terms::read_until);
         Some(LastingEffect { source: source?, on: on?, modifier: modifier?, until: until? })
     }
 
@@ -546,7 +546,7 @@ impl<'a> Reader<'a> {
         let parts = self.parts(first, rest, &["by", "code", "subject"])?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
         let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
-        let ability = self.word(&parts, "code", words::read_ability);
+        let ability = self.word(&parts, "code", terms::read_ability);
         let subject = self.maybe_card(position, &parts, "subject")?;
         Some(Trigger { controller: by?, source: source?, ability: ability?, subject })
     }
@@ -557,7 +557,7 @@ impl<'a> Reader<'a> {
         let parts = self.parts(first, rest, &PARTS)?;
         let by = self.one(&parts, "").and_then(|word| self.seat(word));
         let source = self.one(&parts, "by").and_then(|word| self.card(position, word, None));
-        let ability = self.word(&parts, "code", words::read_ability);
+        let ability = self.word(&parts, "code", terms::read_ability);
         let subject = self.maybe_card(position, &parts, "subject")?;
         let chosen: Vec<Option<CardId>> =
             parts.all("chosen").iter().map(|&word| self.card(position, word, None)).collect();
@@ -609,7 +609,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The one word of a part that [`words`] reads.
+    /// The one word of a part that [`terms`] reads.
     fn word<T>(
         &mut self,
         parts: &Parts<'a>,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gaslamp_core::Seat;
 
 use super::ZONES;
-use crate::notation::words;
+use crate::notation::terms;
 use crate::rules::piece::{CardId, Piece, SEATS, player_name};
 use crate::rules::position::{EffectTarget, Frame, LastingEffect, Position, Trigger, Zone};
 
@@ -26,14 +26,14 @@ pub fn write(position: &Position) -> String {
     lines.extend(position.bag.iter().map(|trigger| write_trigger(trigger, &position.pieces)));
     lines.extend(position.frames.iter().map(|frame| write_frame(frame, &position.pieces)));
     lines.extend(
-        position.pending.map(|pending| format!("ask {}", words::write_pending(pending, &position.pieces))),
+        position.pending.map(|pending| format!("ask {}", terms::write_pending(pending, &position.pieces))),
     );
     lines.push(String::new());
     lines.join("\n")
 }
 
 fn turn(position: &Position) -> String {
-    let stage = words::write_stage(position.stage, &position.pieces);
+    let stage = terms::write_stage(position.stage, &position.pieces);
     format!("turn {} {} {stage}", position.turn, player_name(position.active))
 }
 
@@ -76,7 +76,7 @@ fn cards(position: &Position, seat: Seat, name: &str, zone: Zone) -> Option<Stri
 fn card(position: &Position, id: CardId) -> String {
     let (Some(piece), Some(status)) = (position.pieces.get(id.index()), position.cards.get(id.index()))
     else {
-        return words::piece_name(id, &position.pieces);
+        return terms::piece_name(id, &position.pieces);
     };
     let mut flags: Vec<String> = Vec::new();
     let mut flag = |holds: bool, text: &dyn Fn() -> String| {
@@ -96,7 +96,7 @@ fn card(position: &Position, id: CardId) -> String {
     flag(status.depth > 0 || status.under.is_some(), &|| format!("depth={}", status.depth));
     flag(status.facedown, &|| "facedown".to_owned());
     flag(status.temporary, &|| "temporary".to_owned());
-    flag(status.used > 0, &|| format!("used={}", words::write_used(status.used).replace(' ', "+")));
+    flag(status.used > 0, &|| format!("used={}", terms::write_used(status.used).replace(' ', "+")));
     if flags.is_empty() { piece.copy.to_string() } else { format!("{}({})", piece.copy, flags.join(",")) }
 }
 
@@ -107,29 +107,29 @@ fn beside(piece: Piece, other: Piece) -> String {
 
 fn write_effect(effect: &LastingEffect, pieces: &[Piece]) -> String {
     let on = match effect.on {
-        EffectTarget::Card(id) => words::piece_name(id, pieces),
+        EffectTarget::Card(id) => terms::piece_name(id, pieces),
         EffectTarget::Player(seat) => player_name(seat).to_owned(),
     };
-    let (modifier, until) = (words::write_modifier(effect.modifier), words::write_until(effect.until));
-    format!("effect {modifier} on {on} by {} until {until}", words::piece_name(effect.source, pieces))
+    let (modifier, until) = (terms::write_modifier(effect.modifier), terms::write_until(effect.until));
+    format!("effect {modifier} on {on} by {} until {until}", terms::piece_name(effect.source, pieces))
 }
 
 fn write_trigger(trigger: &Trigger, pieces: &[Piece]) -> String {
-    let source = words::piece_name(trigger.source, pieces);
+    let source = terms::piece_name(trigger.source, pieces);
     let mut line = format!(
         "trigger {} by {source} code {}",
         player_name(trigger.controller),
-        words::write_ability(trigger.ability)
+        terms::write_ability(trigger.ability)
     );
     if let Some(subject) = trigger.subject {
-        let _ = write!(line, " subject {}", words::piece_name(subject, pieces));
+        let _ = write!(line, " subject {}", terms::piece_name(subject, pieces));
     }
     line
 }
 
 fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
-    let source = words::piece_name(frame.source, pieces);
-    let (by, ability) = (player_name(frame.controller), words::write_ability(frame.ability));
+    let source = terms::piece_name(frame.source, pieces);
+    let (by, ability) = (player_name(frame.controller), terms::write_ability(frame.ability));
     let mut line = format!("frame {by} by {source} code {ability}");
     let mut part = |name: &str, words: Vec<String>| {
         if !words.is_empty() {
@@ -137,7 +137,7 @@ fn write_frame(frame: &Frame, pieces: &[Piece]) -> String {
         }
     };
     let number = |n: u8| (n > 0).then(|| n.to_string()).into_iter().collect();
-    let names = |ids: &[CardId]| ids.iter().map(|&id| words::piece_name(id, pieces)).collect();
+    let names = |ids: &[CardId]| ids.iter().map(|&id| terms::piece_name(id, pieces)).collect();
     let picked = SEATS.into_iter().filter(|seat| frame.picked[seat.index()]);
     part("at", number(frame.step));
     part("subject", names(frame.subject.as_slice()));

@@ -42,7 +42,7 @@ struct Scope {
 
 /// For what defaults are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kin {
+pub(super) enum DefaultsFor {
     Node,
     Edge,
     Graph,
@@ -115,12 +115,12 @@ impl Builder {
     }
 
     /// Defaults for what follows in this subgraph.
-    pub(super) fn defaults(&mut self, kin: Kin, attrs: Vec<Attr>) {
+    pub(super) fn defaults(&mut self, target: DefaultsFor, attrs: Vec<Attr>) {
         let Some(scope) = self.scopes.last() else { return };
-        let old = match kin {
-            Kin::Node => Rc::clone(&scope.node),
-            Kin::Edge => Rc::clone(&scope.edge),
-            Kin::Graph => return,
+        let old = match target {
+            DefaultsFor::Node => Rc::clone(&scope.node),
+            DefaultsFor::Edge => Rc::clone(&scope.edge),
+            DefaultsFor::Graph => return,
         };
         if !self.spend(cost(&old)) {
             return;
@@ -129,7 +129,7 @@ impl Builder {
         list.extend(attrs);
         let list = Rc::new(merge(list));
         if let Some(scope) = self.scopes.last_mut() {
-            *(if kin == Kin::Node { &mut scope.node } else { &mut scope.edge }) = list;
+            *(if target == DefaultsFor::Node { &mut scope.node } else { &mut scope.edge }) = list;
         }
     }
 

@@ -15,7 +15,7 @@ const UNCLOSED_HTML: &str = "lorcana/dot/unclosed-html";
 /// A token and where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'t> {
-    pub(super) kind: Kind<'t>,
+    pub(super) kind: TokenKind<'t>,
     pub(super) span: Span,
     /// Whether only blanks and comments are before it on its line.
     pub(super) begins_line: bool,
@@ -23,7 +23,7 @@ pub(super) struct Token<'t> {
 
 /// What a token is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind<'t> {
+pub(super) enum TokenKind<'t> {
     /// An id without quotes that may be a keyword.
     Word(&'t str),
     /// A string in quotes.
@@ -60,10 +60,10 @@ pub(super) fn is_keyword(word: &str) -> bool {
         .any(|key| word.eq_ignore_ascii_case(key))
 }
 
-impl Kind<'_> {
+impl TokenKind<'_> {
     /// Whether it is this sign.
     pub(super) fn is(&self, sign: char) -> bool {
-        *self == Kind::Sign(sign)
+        *self == TokenKind::Sign(sign)
     }
 }
 
@@ -140,18 +140,20 @@ impl<'t> Lexer<'t> {
         self.at += length + 4;
     }
 
-    fn kind(&mut self) -> Kind<'t> {
+    fn kind(&mut self) -> TokenKind<'t> {
         let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return Kind::End };
+        let Some(first) = rest.chars().next() else { return TokenKind::End };
         let (kind, length) = match first {
             '"' => return self.quoted(),
             '<' => return self.html(),
-            '-' if rest.starts_with("->") => (Kind::Arrow, 2),
-            '-' if rest.starts_with("--") => (Kind::Undirected, 2),
-            '-' if rest.starts_with("-[") => labelled(rest).unwrap_or((Kind::Sign('-'), 1)),
-            '-' if !rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.') => (Kind::Sign('-'), 1),
+            '-' if rest.starts_with("->") => (TokenKind::Arrow, 2),
+            '-' if rest.starts_with("--") => (TokenKind::Undirected, 2),
+            '-' if rest.starts_with("-[") => labelled(rest).unwrap_or((TokenKind::Sign('-'), 1)),
+            '-' if !rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+                (TokenKind::Sign('-'), 1)
+            }
             '{' | '}' | '[' | ']' | '(' | ')' | ';' | ',' | ':' | '=' | '+' | '>' | '/' => {
-                (Kind::Sign(first), 1)
+                (TokenKind::Sign(first), 1)
             }
             _ => return self.word(),
         };
@@ -160,7 +162,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// What has no quotes. What would need them is reported and taken as if it had them.
-    fn word(&mut self) -> Kind<'t> {
+    fn word(&mut self) -> TokenKind<'t> {
         let rest = self.rest();
         let word = &rest[..word_length(rest)];
         let span = Span::new(self.at, self.at + word.len());
@@ -172,10 +174,10 @@ impl<'t> Lexer<'t> {
                 span,
             );
         }
-        Kind::Word(word)
+        TokenKind::Word(word)
     }
 
-    fn quoted(&mut self) -> Kind<'t> {
+    fn quoted(&mut self) -> TokenKind<'t> {
         let start = self.at + 1;
         let mut value = Cow::Borrowed("");
         let mut from = start;
@@ -185,7 +187,7 @@ impl<'t> Lexer<'t> {
                 value += &self.text[from..at];
                 let Some((taken, meant)) = escape(&self.text[at..]) else {
                     self.at = at + 1;
-                    return Kind::Quoted(value);
+                    return TokenKind::Quoted(value);
                 };
                 value += meant;
                 from = at + taken;
@@ -194,10 +196,10 @@ impl<'t> Lexer<'t> {
             self.report(unclosed_quote(), Span::new(self.at, self.likely_end(start)));
         }
         self.at = self.likely_end(start);
-        Kind::Quoted(Cow::Borrowed(&self.text[start..self.at]))
+        TokenKind::Quoted(Cow::Borrowed(&self.text[start..self.at]))
     }
 
-    fn html(&mut self) -> Kind<'t> {
+    fn html(&mut self) -> TokenKind<'t> {
         let start = self.at + 1;
         let mut depth = 1_usize;
         let signs = self.text[start..].match_indices(['<', '>']).take_while(|_| !self.html_is_open);
@@ -205,7 +207,7 @@ impl<'t> Lexer<'t> {
             depth = if sign == "<" { depth + 1 } else { depth - 1 };
             if depth == 0 {
                 self.at = start + length + 1;
-                return Kind::Html(&self.text[start..start + length]);
+                return TokenKind::Html(&self.text[start..start + length]);
             }
         }
         let end = self.likely_end(start);
@@ -214,7 +216,7 @@ impl<'t> Lexer<'t> {
             self.report(problem, Span::new(self.at, end));
         }
         self.at = end;
-        Kind::Html(&self.text[start..end])
+        TokenKind::Html(&self.text[start..end])
     }
 }
 
@@ -240,12 +242,12 @@ fn escape(text: &str) -> Option<(usize, &str)> {
 }
 
 /// The shorthand `-[LABEL]->` that a text may begin with.
-fn labelled(text: &str) -> Option<(Kind<'_>, usize)> {
+fn labelled(text: &str) -> Option<(TokenKind<'_>, usize)> {
     let inner = text.strip_prefix("-[")?;
     let label =
         &inner[..inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(inner.len())];
     let is_whole = !label.is_empty() && inner[label.len()..].starts_with("]->");
-    is_whole.then(|| (Kind::Labelled(label), label.len() + 5))
+    is_whole.then(|| (TokenKind::Labelled(label), label.len() + 5))
 }
 
 /// How long the word is that a text begins with: at least one character, up to a blank or a sign of DOT.

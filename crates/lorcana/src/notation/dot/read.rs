@@ -2,9 +2,9 @@
 
 use gaslamp_core::{Diagnostic, Span};
 
-use super::build::Kin;
+use super::build::DefaultsFor;
 use super::graph::{Attr, Graph};
-use super::lex::{Kind, unclosed_quote};
+use super::lex::{TokenKind, unclosed_quote};
 use super::parse::{Parsed, Parser, keyword, no_value};
 
 /// How many subgraphs may be inside each other.
@@ -52,7 +52,7 @@ impl Parser<'_> {
     fn graph(&mut self) {
         let Some(open) = self.header() else { return };
         self.statements(open);
-        if self.next.kind != Kind::End {
+        if self.next.kind != TokenKind::End {
             let message = "the graph has ended before this; one file holds one graph";
             self.report(
                 Diagnostic::new("lorcana/dot/after-end", message).at(self.next.span).fix("remove it"),
@@ -73,7 +73,7 @@ impl Parser<'_> {
             self.report(
                 Diagnostic::new("lorcana/dot/no-graph", message).at(self.next.span).fix("digraph lorcana {"),
             );
-            if !matches!(self.next.kind, Kind::Word(_)) {
+            if !matches!(self.next.kind, TokenKind::Word(_)) {
                 return None;
             }
         }
@@ -88,12 +88,12 @@ impl Parser<'_> {
             return Some(self.bump());
         }
         let message = "behind the name of the graph comes `{`";
-        let span = if self.next.kind == Kind::End { self.last.span } else { self.next.span };
+        let span = if self.next.kind == TokenKind::End { self.last.span } else { self.next.span };
         self.report(Diagnostic::new("lorcana/dot/no-brace", message).at(span).fix("{"));
-        while !(self.next.begins_line || self.next.kind == Kind::End || self.next.kind.is('{')) {
+        while !(self.next.begins_line || self.next.kind == TokenKind::End || self.next.kind.is('{')) {
             self.bump();
         }
-        if self.next.kind == Kind::End {
+        if self.next.kind == TokenKind::End {
             return None;
         }
         Some(if self.next.kind.is('{') { self.bump() } else { begin })
@@ -103,15 +103,15 @@ impl Parser<'_> {
     fn statements(&mut self, open: Span) {
         loop {
             match self.next.kind {
-                Kind::End => {
+                TokenKind::End => {
                     let problem = Diagnostic::new("lorcana/dot/unclosed-brace", "this `{` is never closed");
                     return self.report(problem.at(open).fix("}"));
                 }
-                Kind::Sign('}') => {
+                TokenKind::Sign('}') => {
                     self.bump();
                     return;
                 }
-                Kind::Sign(';') => {
+                TokenKind::Sign(';') => {
                     self.bump();
                 }
                 _ => {
@@ -154,8 +154,8 @@ impl Parser<'_> {
         }
         while !self.next.begins_line {
             match self.next.kind {
-                Kind::End | Kind::Sign('{' | '}') => return,
-                Kind::Sign(';') => {
+                TokenKind::End | TokenKind::Sign('{' | '}') => return,
+                TokenKind::Sign(';') => {
                     self.bump();
                     return;
                 }
@@ -165,14 +165,16 @@ impl Parser<'_> {
     }
 
     fn statement(&mut self) -> Parsed<()> {
-        for (word, kin) in [("node", Kin::Node), ("edge", Kin::Edge), ("graph", Kin::Graph)] {
+        for (word, target) in
+            [("node", DefaultsFor::Node), ("edge", DefaultsFor::Edge), ("graph", DefaultsFor::Graph)]
+        {
             if self.is_word(word) {
                 let span = self.bump();
                 if !self.next.kind.is('[') {
                     return Err(keyword(word, span));
                 }
                 let attrs = self.lists()?;
-                self.builder.defaults(kin, attrs);
+                self.builder.defaults(target, attrs);
                 return Ok(());
             }
         }
@@ -205,9 +207,9 @@ impl Parser<'_> {
         loop {
             let span = self.next.span;
             let label = match self.next.kind {
-                Kind::Arrow => None,
-                Kind::Labelled(label) => Some(Attr { span, ..Attr::new("label", label) }),
-                Kind::Undirected => {
+                TokenKind::Arrow => None,
+                TokenKind::Labelled(label) => Some(Attr { span, ..Attr::new("label", label) }),
+                TokenKind::Undirected => {
                     self.report(undirected("`--` has no direction", span).fix("->"));
                     None
                 }
@@ -290,10 +292,10 @@ impl Parser<'_> {
 
     fn skip_block(&mut self) {
         let mut depth = 1_usize;
-        while depth > 0 && self.next.kind != Kind::End {
+        while depth > 0 && self.next.kind != TokenKind::End {
             match self.next.kind {
-                Kind::Sign('{') => depth += 1,
-                Kind::Sign('}') => depth -= 1,
+                TokenKind::Sign('{') => depth += 1,
+                TokenKind::Sign('}') => depth -= 1,
                 _ => {}
             }
             self.bump();

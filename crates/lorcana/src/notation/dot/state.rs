@@ -16,7 +16,7 @@ mod read;
 mod write;
 
 pub use actions::action_edge;
-pub use problem::{Problem, Which};
+pub use problem::{Problem, StateFile};
 pub use read::read;
 pub use write::{write, write_deks};
 

@@ -5,7 +5,7 @@ use gaslamp_core::{Actor, Game as _};
 use super::super::graph::Edge;
 use super::{GAME, QUEUE, numbered, zone_id};
 use crate::cards::Kind;
-use crate::notation::words::write_ability;
+use crate::notation::terms::write_ability;
 use crate::rules::piece::player_name;
 use crate::rules::position::{AbilityRef, Pending, Zone};
 use crate::rules::{Action, Answer, Piece, State};

@@ -8,7 +8,7 @@ use super::super::graph::{Attr, Edge, Graph, Node};
 use super::problem::Problem;
 use super::{GAME, read_zone_id};
 use crate::cards::nearest;
-use crate::notation::words::read_seat;
+use crate::notation::terms::read_seat;
 use crate::rules::Piece;
 use crate::rules::piece::{PLAYERS, SEATS, player_name};
 use crate::rules::position::Zone;

@@ -6,7 +6,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 /// One of the three files of a state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Which {
+pub enum StateFile {
     /// `game.dot`.
     Game,
     /// `deck1.dek`.
@@ -19,12 +19,12 @@ pub enum Which {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The file.
-    pub file: Which,
+    pub file: StateFile,
     /// What is wrong.
     pub diagnostic: Diagnostic,
 }
 
-impl Which {
+impl StateFile {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Game, Self::Deck1, Self::Deck2];
 
@@ -48,11 +48,11 @@ impl Which {
 impl Problem {
     /// Something wrong in `game.dot`.
     pub(super) fn game(diagnostic: Diagnostic) -> Self {
-        Self { file: Which::Game, diagnostic }
+        Self { file: StateFile::Game, diagnostic }
     }
 
     /// Where it comes when problems are told in order; what has no place comes last.
-    pub(super) fn place(&self) -> (Which, usize) {
+    pub(super) fn place(&self) -> (StateFile, usize) {
         (self.file, self.diagnostic.span.map_or(usize::MAX, |Span { start, .. }| start))
     }
 }

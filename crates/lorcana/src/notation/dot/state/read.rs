@@ -6,10 +6,10 @@ use gaslamp_core::{Diagnostic, Seat, Span};
 
 use super::super::graph::{Attr, Edge, Graph, Node};
 use super::parts::{Parts, attr};
-use super::problem::{Problem, Which};
+use super::problem::{Problem, StateFile};
 use super::zone_id;
 use crate::cards::{Card, CardCopy};
-use crate::notation::words::{
+use crate::notation::terms::{
     read_ability, read_modifier, read_pending, read_piece, read_seat, read_stage, read_until, read_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS};
@@ -41,7 +41,7 @@ pub fn read(dot: &str, deks: [&str; PLAYERS]) -> Result<State, Vec<Problem>> {
 type DeckLines = Vec<(CardCopy, Span)>;
 
 fn read_deck(seat: Seat, text: &str, problems: &mut Vec<Problem>) -> DeckLines {
-    let file = Which::deck(seat.index());
+    let file = StateFile::deck(seat.index());
     match read_dek(text) {
         Ok(copies) => copies.into_iter().zip(lines(text).map(|(_, span)| span)).collect(),
         Err(found) => {
@@ -71,9 +71,9 @@ fn read_graph(
     if !reader.problems.is_empty() {
         return Err(reader.problems);
     }
-    let places = Places::of(&reader, ids, decks);
+    let places = SpanIndex::of(&reader, ids, decks);
     let Reader { parts, position, .. } = reader;
-    let drops = InkDrops::of(&parts, &position);
+    let drops = InkingsLeft::of(&parts, &position);
     let tell = |flaws: Vec<Flaw>| flaws.into_iter().map(|flaw| places.problem(flaw)).collect::<Vec<_>>();
     let state = State::examine(position).map_err(tell)?;
     drops.settle(state)
@@ -412,12 +412,12 @@ fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
 }
 
 /// The inkings that the active player has left, as the file says: they tell how many cards were inked.
-struct InkDrops {
+struct InkingsLeft {
     drops: Option<(u8, Span)>,
     is_told: bool,
 }
 
-impl InkDrops {
+impl InkingsLeft {
     fn of(parts: &Parts<'_>, position: &Position) -> Self {
         let node = parts.players[position.active.index()].filter(|_| position.turn > 0);
         let attrs = node.map_or(&[][..], |node| &node.attrs);
@@ -449,10 +449,10 @@ impl InkDrops {
 }
 
 /// Where everything that a rule can be broken by is written.
-struct Places {
+struct SpanIndex {
     game: Option<Span>,
     players: [Option<Span>; PLAYERS],
-    cards: Vec<(Which, Option<Span>)>,
+    cards: Vec<(StateFile, Option<Span>)>,
     effects: Vec<Span>,
     triggers: Vec<Span>,
     frames: Vec<Span>,
@@ -460,20 +460,20 @@ struct Places {
     choice: Option<Span>,
 }
 
-impl Places {
+impl SpanIndex {
     fn of(reader: &Reader<'_>, listed: Listed<'_>, decks: &[DeckLines; PLAYERS]) -> Self {
         let Reader { parts, position, .. } = reader;
         let span = |node: Option<&Node>| node.map(|node| node.span);
         let spans = |nodes: Vec<&Node>| nodes.into_iter().map(|node| node.span).collect();
-        let mut cards: Vec<(Which, Option<Span>)> = position
+        let mut cards: Vec<(StateFile, Option<Span>)> = position
             .pieces
             .iter()
-            .map(|piece| (Which::Game, span(parts.cards.get(piece).copied())))
+            .map(|piece| (StateFile::Game, span(parts.cards.get(piece).copied())))
             .collect();
         for (owner, deck) in SEATS.into_iter().zip(decks) {
             for &(copy, span) in deck {
                 if let Ok(place) = position.pieces.binary_search(&Piece { owner, copy }) {
-                    cards[place] = (Which::deck(owner.index()), Some(span));
+                    cards[place] = (StateFile::deck(owner.index()), Some(span));
                 }
             }
         }
@@ -490,12 +490,12 @@ impl Places {
     }
 
     fn problem(&self, Flaw { about, diagnostic }: Flaw) -> Problem {
-        let in_game = |span: Option<Span>| (Which::Game, span.or(self.game));
+        let in_game = |span: Option<Span>| (StateFile::Game, span.or(self.game));
         let (file, span) = match about {
             PositionPart::Game => in_game(self.game),
             PositionPart::Player(seat) => in_game(self.players.get(seat.index()).copied().flatten()),
-            PositionPart::Card(id) => self.cards.get(id.index()).copied().unwrap_or((Which::Game, None)),
-            PositionPart::Deck(seat) => (Which::deck(seat.index()), None),
+            PositionPart::Card(id) => self.cards.get(id.index()).copied().unwrap_or((StateFile::Game, None)),
+            PositionPart::Deck(seat) => (StateFile::deck(seat.index()), None),
             PositionPart::Effect(place) => in_game(self.effects.get(place).copied()),
             PositionPart::Bag => in_game(self.queue),
             PositionPart::Trigger(place) => in_game(self.triggers.get(place).copied()),

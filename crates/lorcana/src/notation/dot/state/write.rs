@@ -6,7 +6,7 @@ use super::super::graph::{Edge, Node};
 use super::super::template::template;
 use super::super::write::Writer;
 use super::{CHOICE, GAME, QUEUE, action_edge, numbered, zone_id};
-use crate::notation::words::{
+use crate::notation::terms::{
     write_ability, write_modifier, write_pending, write_stage, write_until, write_used,
 };
 use crate::rules::piece::{PLAYERS, SEATS, player_name};

@@ -34,20 +34,20 @@ const SUPPORT: &[Step] = &[
 /// Whose ability it is, the card that has it, and the one player it is about where players are picked.
 #[derive(Clone, Copy)]
 pub(super) struct AbilityContext {
-    pub(super) by: Seat,
+    pub(super) controller: Seat,
     pub(super) source: Piece,
     pub(super) picked: Option<Seat>,
 }
 
 impl AbilityContext {
-    pub(super) const fn new(by: Seat, source: Piece) -> Self {
-        Self { by, source, picked: None }
+    pub(super) const fn new(controller: Seat, source: Piece) -> Self {
+        Self { controller, source, picked: None }
     }
 }
 
 /// A choice that an ability asks for: among which cards, how many of them, and what is done to those.
 #[derive(Clone)]
-pub(super) struct Question {
+pub(super) struct TargetChoice {
     pub(super) filter: Filter,
     most: u8,
     may_stop: bool,
@@ -56,11 +56,11 @@ pub(super) struct Question {
 
 /// What things are worth to whoever sees this.
 #[derive(Clone, Copy)]
-pub(super) struct Worth<'a> {
+pub(super) struct Evaluation<'a> {
     pub(super) now: &'a Sight,
 }
 
-impl<'a> Worth<'a> {
+impl<'a> Evaluation<'a> {
     /// All cards in play, player 1's first.
     pub(super) fn in_play(self) -> impl Iterator<Item = &'a InPlay> {
         self.now.sides.iter().flat_map(|side| &side.play)
@@ -100,7 +100,8 @@ impl<'a> Worth<'a> {
                     total += such.map(|card| self.signed(effect, card, context)).sum::<i32>();
                 }
                 step => {
-                    total += question(step, tail).map_or(0, |question| self.of_best(&question, context));
+                    total +=
+                        target_choice(step, tail).map_or(0, |choice| self.value_of_best(&choice, context));
                     total += self.gain_for_players(step, context);
                 }
             }
@@ -109,29 +110,34 @@ impl<'a> Worth<'a> {
     }
 
     /// What choosing a card gains the controller.
-    pub(super) fn of_target(self, question: &Question, card: &InPlay, context: AbilityContext) -> i32 {
-        question.effects.iter().map(|&effect| self.signed(effect, card, context)).sum()
+    pub(super) fn value_of_target(
+        self,
+        choice: &TargetChoice,
+        card: &InPlay,
+        context: AbilityContext,
+    ) -> i32 {
+        choice.effects.iter().map(|&effect| self.signed(effect, card, context)).sum()
     }
 
     /// The cards in play among which a choice is made.
     pub(super) fn targets(
         self,
-        question: &Question,
+        choice: &TargetChoice,
         context: AbilityContext,
     ) -> impl Iterator<Item = &'a InPlay> {
-        let filter = question.filter;
+        let filter = choice.filter;
         self.in_play().filter(move |card| {
             let is_warded = card.piece.owner != context.controller && card.traits.has(KeywordFlag::Ward);
             !is_warded && matches(&filter, card, context)
         })
     }
 
-    fn of_best(self, question: &Question, context: AbilityContext) -> i32 {
+    fn value_of_best(self, choice: &TargetChoice, context: AbilityContext) -> i32 {
         let mut gains: Vec<i32> =
-            self.targets(question, context).map(|card| self.of_target(question, card, context)).collect();
+            self.targets(choice, context).map(|card| self.value_of_target(choice, card, context)).collect();
         gains.sort_unstable_by_key(|&gain| std::cmp::Reverse(gain));
-        let chosen = gains.iter().take(usize::from(question.most));
-        chosen.filter(|&&gain| gain > 0 || !question.may_stop).sum()
+        let chosen = gains.iter().take(usize::from(choice.most));
+        chosen.filter(|&&gain| gain > 0 || !choice.may_stop).sum()
     }
 
     /// What is done to a card, as the controller likes it.
@@ -142,24 +148,24 @@ impl<'a> Worth<'a> {
 
     /// What is done to a card, as its owner likes it.
     fn to_owner(self, effect: CardEffect, card: &InPlay, context: AbilityContext) -> i32 {
-        let body = body(card);
+        let value = value_in_play(card);
         let lore = i32::from(card.traits.lore.max(0)) * LORE;
         match effect {
             CardEffect::Deal(amount) => {
                 let resisted = i32::from(card.traits.resist.max(0));
-                of_damage(card, self.amount(amount, context) - resisted)
+                value_of_damage(card, self.amount(amount, context) - resisted)
             }
-            CardEffect::Put(amount) => of_damage(card, self.amount(amount, context)),
+            CardEffect::Put(amount) => value_of_damage(card, self.amount(amount, context)),
             CardEffect::Heal(most) => i32::from(most.min(card.damage)) * 5,
             CardEffect::Exert if card.exerted => 0,
-            CardEffect::Exert => -body / 5,
+            CardEffect::Exert => -value / 5,
             CardEffect::Ready if card.exerted => lore + 5,
             CardEffect::Ready => 0,
-            CardEffect::Banish | CardEffect::ToBottom => -body,
-            CardEffect::ToHand => -body / 2,
-            CardEffect::ToInk { .. } => INK - body,
+            CardEffect::Banish | CardEffect::ToBottom => -value,
+            CardEffect::ToHand => -value / 2,
+            CardEffect::ToInk { .. } => INK - value_in_play,
             CardEffect::Gains(modifier, amount, _) => {
-                of_modifier(modifier, card) * self.amount(amount, context)
+                value_of_modifier(modifier, card) * self.amount(amount, context)
             }
         }
     }
@@ -234,9 +240,9 @@ impl<'a> Worth<'a> {
     }
 
     /// What playing a card gains its player now.
-    pub(super) fn of_playing(self, piece: Piece) -> i32 {
+    pub(super) fn value_of_playing(self, piece: Piece) -> i32 {
         let context = AbilityContext::new(piece.owner, piece);
-        let own = if piece.facts().kind == Kind::Action { 0 } else { printed(piece.card()) };
+        let own = if piece.facts().kind == Kind::Action { 0 } else { printed_value(piece.card()) };
         let abilities = abilities::of(piece.card()).iter();
         let gains = abilities.map(|ability| match ability {
             Ability::Effect(does) => self.gain(does, context),
@@ -247,7 +253,7 @@ impl<'a> Worth<'a> {
     }
 
     /// What questing with a card gains beyond what it risks.
-    pub(super) fn of_questing(self, card: &InPlay) -> i32 {
+    pub(super) fn value_of_questing(self, card: &InPlay) -> i32 {
         let context = AbilityContext::new(card.piece.owner, card.piece);
         let quests = |when: &When| matches!(when, When::Quests(filter) if filter.this);
         let own = abilities::of(card.piece.card()).iter().map(|ability| match ability {
@@ -259,22 +265,24 @@ impl<'a> Worth<'a> {
     }
 
     /// What it risks to be exerted when the other player's turn comes.
-    pub(super) fn of_exposure(self, card: &InPlay) -> i32 {
+    pub(super) fn value_of_exposure(self, card: &InPlay) -> i32 {
         let is_danger = |other: &&InPlay| {
             let reaches = !card.traits.has(KeywordFlag::Evasive)
                 || other.traits.has(KeywordFlag::Evasive)
                 || other.traits.has(KeywordFlag::Alert);
-            other.piece.owner != card.piece.owner && reaches && attack(other, card) >= left(card)
+            other.piece.owner != card.piece.owner
+                && reaches
+                && challenge_damage(other, card) >= remaining_willpower(card)
         };
-        if self.in_play().any(|other| is_danger(&other)) { body(card) / 6 } else { 0 }
+        if self.in_play().any(|other| is_danger(&other)) { value_in_play(card) / 6 } else { 0 }
     }
 
     /// How much a card of the own hand is worth keeping: more if it can be played at once, less if it cannot be for
     /// some turns, and less if there is a second copy.
-    pub(super) fn of_keeping(self, piece: Piece) -> i32 {
+    pub(super) fn value_of_keeping(self, piece: Piece) -> i32 {
         let (facts, hand) = (piece.facts(), &self.now.hand);
         let worth = match facts.kind {
-            Kind::Character { .. } | Kind::Location { .. } => printed(piece.card()),
+            Kind::Character { .. } | Kind::Location { .. } => printed_value(piece.card()),
             _ if abilities::of(piece.card()).is_empty() => 0,
             _ => i32::from(facts.cost) * 14 + 5,
         };
@@ -311,7 +319,7 @@ pub(super) const fn steps(ability: &Ability) -> &'static [Step] {
 }
 
 /// What a step asks to choose in play, with what the steps behind it do to the chosen.
-pub(super) fn question(step: Step, tail: &[Step]) -> Option<Question> {
+pub(super) fn target_choice(step: Step, tail: &[Step]) -> Option<TargetChoice> {
     let (filter, most, may_stop) = match step {
         Step::Choose(filter) | Step::ChooseAlso(filter) => (filter, 1, false),
         Step::ChooseUpTo(most, filter) => (filter, most, true),
@@ -326,7 +334,7 @@ pub(super) fn question(step: Step, tail: &[Step]) -> Option<Question> {
         Step::MoveDamage(most) => Some(CardEffect::Put(Amount::N(most))),
         _ => None,
     });
-    Some(Question { filter, most, may_stop, effects: effects.collect() })
+    Some(TargetChoice { filter, most, may_stop, effects: effects.collect() })
 }
 
 /// The steps that are left out when the answer is no, and the others.
@@ -335,50 +343,50 @@ pub(super) fn split(steps: &[Step], skip: u8) -> (&[Step], &[Step]) {
 }
 
 /// What a card in play is worth to its owner.
-pub(super) fn body(card: &InPlay) -> i32 {
+pub(super) fn value_in_play(card: &InPlay) -> i32 {
     let traits = &card.traits;
     let [lore, strength, resist, challenger] =
         [traits.lore, traits.strength, traits.resist, traits.challenger].map(|n| i32::from(n.max(0)));
     match card.piece.facts().kind {
         Kind::Character { .. } => {
             let keywords = KeywordFlag::ALL.into_iter().filter(|&keyword| traits.has(keyword));
-            of_numbers(lore, strength, left(card))
+            value_of_numbers(lore, strength, remaining_willpower(card))
                 + resist * 8
                 + challenger * 3
-                + keywords.map(of_flag).sum::<i32>()
-                + of_abilities(card.piece.card())
+                + keywords.map(value_of_flag).sum::<i32>()
+                + value_of_abilities(card.piece.card())
         }
-        _ => printed(card.piece.card()) - i32::from(card.damage) * 4,
+        _ => printed_value(card.piece.card()) - i32::from(card.damage) * 4,
     }
 }
 
 /// What a card is worth in play, as it is printed.
-fn printed(card: Card) -> i32 {
+fn printed_value(card: Card) -> i32 {
     let facts = card.facts();
     let own = match facts.kind {
         Kind::Character { strength, willpower, lore } => {
-            let keywords = facts.keywords.iter().map(|&keyword| of_keyword(keyword));
-            of_numbers(lore.into(), strength.into(), willpower.into()) + keywords.sum::<i32>()
+            let keywords = facts.keywords.iter().map(|&keyword| value_of_keyword(keyword));
+            value_of_numbers(lore.into(), strength.into(), willpower.into()) + keywords.sum::<i32>()
         }
         Kind::Location { willpower, lore, .. } => i32::from(lore) * LORE + i32::from(willpower) * 4,
         Kind::Item if abilities::of(card).is_empty() => 0,
         Kind::Item => i32::from(facts.cost) * 12,
         Kind::Action => 0,
     };
-    own + of_abilities(card)
+    own + value_of_abilities(card)
 }
 
-fn of_numbers(lore: i32, strength: i32, willpower: i32) -> i32 {
+fn value_of_numbers(lore: i32, strength: i32, willpower: i32) -> i32 {
     lore * LORE + strength * 8 + willpower * 6
 }
 
 /// What a card does as long as it is there.
-fn of_abilities(card: Card) -> i32 {
+fn value_of_abilities(card: Card) -> i32 {
     let lasting = |ability: &&Ability| !matches!(ability, Ability::Effect(_) | Ability::Granted(_));
     abilities::of(card).iter().filter(lasting).count() as i32 * 5
 }
 
-const fn of_flag(keyword: KeywordFlag) -> i32 {
+const fn value_of_flag(keyword: KeywordFlag) -> i32 {
     match keyword {
         KeywordFlag::Evasive => 12,
         KeywordFlag::Ward => 8,
@@ -390,34 +398,34 @@ const fn of_flag(keyword: KeywordFlag) -> i32 {
     }
 }
 
-fn of_keyword(keyword: Keyword) -> i32 {
+fn value_of_keyword(keyword: Keyword) -> i32 {
     match keyword {
         Keyword::Resist(n) => i32::from(n) * 8,
         Keyword::Challenger(n) => i32::from(n) * 3,
         Keyword::Boost(_) => 8,
         Keyword::Singer(_) => 4,
-        Keyword::Evasive => of_flag(KeywordFlag::Evasive),
-        Keyword::Ward => of_flag(KeywordFlag::Ward),
-        Keyword::Bodyguard => of_flag(KeywordFlag::Bodyguard),
-        Keyword::Support => of_flag(KeywordFlag::Support),
-        Keyword::Rush => of_flag(KeywordFlag::Rush),
-        Keyword::Alert => of_flag(KeywordFlag::Alert),
-        Keyword::Adventurous => of_flag(KeywordFlag::Adventurous),
-        Keyword::Vanish => of_flag(KeywordFlag::Vanish),
-        Keyword::Reckless => of_flag(KeywordFlag::Reckless),
+        Keyword::Evasive => value_of_flag(KeywordFlag::Evasive),
+        Keyword::Ward => value_of_flag(KeywordFlag::Ward),
+        Keyword::Bodyguard => value_of_flag(KeywordFlag::Bodyguard),
+        Keyword::Support => value_of_flag(KeywordFlag::Support),
+        Keyword::Rush => value_of_flag(KeywordFlag::Rush),
+        Keyword::Alert => value_of_flag(KeywordFlag::Alert),
+        Keyword::Adventurous => value_of_flag(KeywordFlag::Adventurous),
+        Keyword::Vanish => value_of_flag(KeywordFlag::Vanish),
+        Keyword::Reckless => value_of_flag(KeywordFlag::Reckless),
         Keyword::Shift(_) | Keyword::SingTogether(_) => 0,
     }
 }
 
 /// What a card's owner thinks of something that it gets for a while.
-fn of_modifier(modifier: Modifier, card: &InPlay) -> i32 {
+fn value_of_modifier(modifier: Modifier, card: &InPlay) -> i32 {
     let lore = i32::from(card.traits.lore.max(0)) * LORE;
     match modifier {
         Modifier::Strength(by) | Modifier::Challenger(by) => i32::from(by) * 4,
         Modifier::Willpower(by) => i32::from(by) * 5,
         Modifier::Resist(by) => i32::from(by) * 6,
         Modifier::Lore(by) => i32::from(by) * 15,
-        Modifier::Has(keyword) => of_flag(keyword),
+        Modifier::Has(keyword) => value_of_flag(keyword),
         Modifier::Cannot(Restriction::Quest) => -lore - 5,
         Modifier::Cannot(Restriction::Challenge) => -4 * i32::from(card.traits.strength.max(1)),
         Modifier::Cannot(Restriction::BeChallenged) => 8,
@@ -428,17 +436,17 @@ fn of_modifier(modifier: Modifier, card: &InPlay) -> i32 {
 }
 
 /// What its owner thinks of damage on a card.
-fn of_damage(card: &InPlay, by: i32) -> i32 {
-    if by >= left(card) { -body(card) } else { -5 * by.max(0) }
+fn value_of_damage(card: &InPlay, by: i32) -> i32 {
+    if by >= remaining_willpower(card) { -value_in_play(card) } else { -5 * by.max(0) }
 }
 
 /// How much damage banishes a card.
-pub(super) fn left(card: &InPlay) -> i32 {
+pub(super) fn remaining_willpower(card: &InPlay) -> i32 {
     i32::from(card.traits.willpower) - i32::from(card.damage)
 }
 
 /// The damage that a character deals when it challenges.
-pub(super) fn attack(by: &InPlay, target: &InPlay) -> i32 {
+pub(super) fn challenge_damage(by: &InPlay, target: &InPlay) -> i32 {
     let strength = i32::from(by.traits.strength.max(0)) + i32::from(by.traits.challenger);
     (strength - i32::from(target.traits.resist.max(0))).max(0)
 }
