@@ -15,8 +15,8 @@ use super::greedy::first_best;
 /// The answer to what is asked, if something is.
 pub(super) fn answer(view: &View<State>) -> Option<Action> {
     let answers: Vec<Answer> = view.legal.iter().filter_map(|&choice| as_answer(choice)).collect();
-    let asked = PendingChoice { evaluation: Evaluation { now: &view.now }, view, answers };
-    asked.decide().map(Action::Choose)
+    let choice = PendingChoice { evaluation: Evaluation { now: &view.now }, view, answers };
+    choice.decide().map(Action::Choose)
 }
 
 const fn as_answer(choice: Choice<State>) -> Option<Answer> {

@@ -163,7 +163,7 @@ impl<'a> Evaluation<'a> {
             CardEffect::Ready => 0,
             CardEffect::Banish | CardEffect::ToBottom => -value,
             CardEffect::ToHand => -value / 2,
-            CardEffect::ToInk { .. } => INK - value_in_play,
+            CardEffect::ToInk { .. } => INK - value,
             CardEffect::Gains(modifier, amount, _) => {
                 value_of_modifier(modifier, card) * self.amount(amount, context)
             }
