@@ -1,4 +1,4 @@
-//! Triggered abilities: what happens is told to all cards that wait for it, and what they do waits in the bag (7.7).
+//! Triggered abilities: cards in play are notified of events, and what they trigger waits in the bag (7.7).
 
 use gaslamp_core::Seat;
 
@@ -12,7 +12,7 @@ use super::position::{AbilityRef, Frame, Pending, Trigger, Zone};
 use super::state::{AbilityContext, Emit, State};
 use super::traits::bit;
 
-/// Something that happens and that abilities may wait for.
+/// Something that abilities can be triggered by.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TriggerEvent {
     Played(CardId),
@@ -21,7 +21,7 @@ pub(super) enum TriggerEvent {
         by: CardId,
         target: CardId,
     },
-    /// Told while the card is still there; with the other side, if it was in a challenge.
+    /// Fired while the card is still in play; with its opponent, if it fell in a challenge.
     Banished {
         card: CardId,
         other_side: Option<CardId>,
@@ -47,17 +47,17 @@ pub(super) enum TriggerEvent {
     ChosenByAction(CardId),
 }
 
-/// Support: "on quest, may add its strength to another chosen character this turn" (8).
+/// Support: whenever it quests, you may add its strength to that of another chosen character this turn (8).
 const SUPPORT: &[Step] = &[
     Step::May(2),
     Step::Choose(Filter::OTHER),
     Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
 ];
 
-/// Vanish: "banished when an opponent's action chooses it" (8).
+/// Vanish: it is banished when an opponent chooses it for an action (8).
 const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
 
-/// A Temporary Shift ends.
+/// The end of a Temporary Shift.
 const TEMPORARY: &[Step] = &[Step::EndTemporary];
 
 /// The steps of an ability.
@@ -70,7 +70,7 @@ pub(super) fn steps(ability: AbilityRef) -> &'static [Step] {
     }
 }
 
-/// Whether the first step of an ability is what it costs. A cost is no effect: nothing replaces it (6).
+/// Whether the first step of an ability is its cost. A cost is no effect, so nothing replaces it (6).
 pub(super) fn begins_with_cost(ability: AbilityRef) -> bool {
     let AbilityRef::Card(card, number) = ability else { return false };
     match abilities::of(card).get(usize::from(number)) {
@@ -93,7 +93,7 @@ const fn does(ability: &Ability) -> &'static [Step] {
 }
 
 impl TriggerEvent {
-    /// The bits of what is waited for.
+    /// The bits of the `When`s that this event can trigger, as in `Printed::listens`.
     const fn bits(self) -> u32 {
         const fn of(when: When) -> u32 {
             bit(&when)
@@ -119,7 +119,7 @@ impl TriggerEvent {
 }
 
 impl State {
-    /// Something happens: what waits for it goes into the bag.
+    /// Puts every ability that an event triggers into the bag.
     pub(super) fn notify(&mut self, event: TriggerEvent, emit: Emit<'_>) {
         let bits = event.bits();
         for seat in self.in_turn_order() {
@@ -135,7 +135,7 @@ impl State {
         self.notify_keywords(event, emit);
     }
 
-    /// Triggered abilities that cards have from others wait as well.
+    /// Also notifies triggered abilities that were granted.
     fn notify_granted(&mut self, event: TriggerEvent, emit: Emit<'_>) {
         for place in 0..self.grants().len() {
             let (id, of, number) = self.grants()[place];
@@ -154,7 +154,7 @@ impl State {
         }
     }
 
-    /// Support and Vanish wait as well (8).
+    /// Also notifies Support, Vanish and Temporary Shift (8).
     fn notify_keywords(&mut self, event: TriggerEvent, emit: Emit<'_>) {
         match event {
             TriggerEvent::Quests(id) if self.traits(id).has(KeywordFlag::Support) => {
@@ -192,7 +192,7 @@ impl State {
         }
     }
 
-    /// Whether this is what is waited for, and then what it happened to.
+    /// Whether an event is what an ability waits for, and if so, its subject.
     fn match_trigger(
         &self,
         when: &When,
@@ -249,7 +249,7 @@ impl State {
         self.position.bag.push(Trigger { controller: self.owner(source), source, ability, subject });
     }
 
-    /// Resolves the next trigger, or asks which; whether there was one.
+    /// Resolves the next trigger, or asks which one is next; returns whether there was one.
     pub(super) fn work_on_bag(&mut self, emit: Emit<'_>) -> bool {
         if self.position.bag.is_empty() {
             return false;
@@ -269,21 +269,21 @@ impl State {
         true
     }
 
-    /// Takes a trigger out of the bag and begins with it.
+    /// Takes a trigger out of the bag and begins to resolve it.
     pub(super) fn resolve_trigger(&mut self, place: usize, emit: Emit<'_>) {
         let Trigger { controller, source, ability, subject } = self.position.bag.remove(place);
         emit(self.now(), Event::Resolves(self.piece(source)));
         self.begin(Frame::new(controller, source, ability, subject));
     }
 
-    /// Begins to resolve something.
+    /// Begins to resolve an ability or action.
     pub(super) fn begin(&mut self, frame: Frame) {
         self.position.frames.push(frame);
     }
 }
 
 impl Frame {
-    /// At its first step.
+    /// A frame at its first step.
     pub(super) const fn new(
         controller: Seat,
         source: CardId,

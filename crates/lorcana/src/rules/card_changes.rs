@@ -1,4 +1,4 @@
-//! What can befall a card: damage, banishing, discarding, leaving play, with the replacements that apply (1.9, 6).
+//! What can happen to a card: damage, banishing, discarding, leaving play, and the replacements that apply (1.9, 6).
 
 use gaslamp_core::Seat;
 
@@ -13,7 +13,7 @@ use super::state::{AbilityContext, Emit, State};
 pub(super) type ChallengePair = Option<(CardId, CardId)>;
 
 impl State {
-    /// Deals damage: Resist lowers it, and it may be dealt elsewhere or not at all (1.9).
+    /// Deals damage. Resist reduces it, and a replacement may redirect or prevent it (1.9).
     pub(super) fn deal_damage(&mut self, id: CardId, by: i16, emit: Emit<'_>) {
         let by = (by - self.traits(id).resist.max(0)).clamp(0, i16::from(u8::MAX)) as u8;
         if by == 0 {
@@ -40,8 +40,8 @@ impl State {
         }
     }
 
-    /// Damage counters come onto a card, unless something happens instead. What was moved here by a replacement is
-    /// not replaced again.
+    /// Puts damage counters on a card, unless a replacement applies. Damage that a replacement redirected here is not
+    /// replaced again.
     pub(super) fn take_damage(&mut self, id: CardId, by: u8, is_replaced: bool, emit: Emit<'_>) {
         if by == 0 || !self.is_in_play(id) {
             return;
@@ -59,7 +59,7 @@ impl State {
         self.notify(TriggerEvent::Damaged(id), emit);
     }
 
-    /// Removes damage counters, as many as there are.
+    /// Removes damage counters, at most as many as there are.
     pub(super) fn remove_damage(&mut self, id: CardId, by: u8, emit: Emit<'_>) {
         let status = self.status_mut(id);
         let by = by.min(status.damage);
@@ -99,7 +99,7 @@ impl State {
         None
     }
 
-    /// Whether a player who would discard by an effect does not.
+    /// Whether a replacement keeps a player from discarding because of an effect.
     pub(super) fn may_not_discard(&self, seat: Seat) -> bool {
         let cards = SEATS.into_iter().flat_map(|side| self.zone(side, Zone::Play));
         cards.copied().filter(|&source| self.printed(source).has_replacement).any(|source| {
@@ -123,8 +123,8 @@ impl State {
         self.banish_in(cards, None, emit);
     }
 
-    /// The same, after damage in a challenge. Everybody hears of it while they are still there, so that what leaves
-    /// together sees each other leave.
+    /// The same, after damage in a challenge. Abilities are notified while all of these cards are still in play, so
+    /// that cards that leave together see each other leave.
     pub(super) fn banish_in(&mut self, cards: &[CardId], challenge_pair: ChallengePair, emit: Emit<'_>) {
         let mut leaving = Vec::with_capacity(cards.len());
         for &id in cards {
@@ -157,7 +157,7 @@ impl State {
         self.refresh();
     }
 
-    /// A card leaves play with the whole stack; everything goes to the same zone. What lay facedown stays unknown.
+    /// Removes a card from play with its whole stack, all to the same zone. Facedown cards stay unknown.
     fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, KnownTo)> {
         let owner = self.owner(id);
         let mut stack: Vec<CardId> = self
@@ -191,13 +191,13 @@ impl State {
         left
     }
 
-    /// Discards a card of a hand.
+    /// Discards a card from hand.
     pub(super) fn discard(&mut self, id: CardId, emit: Emit<'_>) {
         self.set_zone(id, Zone::Discard);
         emit(self.now(), Event::Discards(self.piece(id)));
     }
 
-    /// Puts a card facedown into its player's inkwell, from wherever it is; a stack goes as a whole.
+    /// Puts a card facedown into its player's inkwell, from any zone; a stack moves as a whole.
     pub(super) fn put_into_inkwell(&mut self, id: CardId, exerted: bool, known: KnownTo, emit: Emit<'_>) {
         let player = self.owner(id);
         let cards = if self.is_in_play(id) { self.leave_play(id, Zone::Inkwell) } else { vec![(id, known)] };
@@ -210,17 +210,17 @@ impl State {
         self.refresh();
     }
 
-    /// Returns a card in play to its player's hand, a stack as a whole.
+    /// Returns a card in play to its player's hand; a stack moves as a whole.
     pub(super) fn return_to_hand(&mut self, id: CardId, emit: Emit<'_>) {
         for (card, known) in self.leave_play(id, Zone::Hand) {
-            // Nobody knew it; now its player does.
+            // Nobody knew the card; now its player does.
             let known = if known == KnownTo::Nobody { KnownTo::Owner } else { known };
             emit(self.now(), Event::to_hand(self.piece(card), known));
         }
         self.refresh();
     }
 
-    /// Puts a card in play on the bottom of its player's deck, a stack as a whole.
+    /// Puts a card in play on the bottom of its player's deck; a stack moves as a whole.
     pub(super) fn put_on_bottom(&mut self, id: CardId, emit: Emit<'_>) {
         let player = self.owner(id);
         for (card, known) in self.leave_play(id, Zone::Deck) {
@@ -231,7 +231,7 @@ impl State {
         self.refresh();
     }
 
-    /// Exerts a card by an effect.
+    /// Exerts a card because of an effect.
     pub(super) fn exert(&mut self, id: CardId, emit: Emit<'_>) {
         if !self.status(id).exerted && !self.printed(id).is_location {
             self.status_mut(id).exerted = true;
@@ -239,7 +239,7 @@ impl State {
         }
     }
 
-    /// Readies a card by an effect, unless it cannot ready.
+    /// Readies a card because of an effect, unless it cannot ready.
     pub(super) fn ready(&mut self, id: CardId, emit: Emit<'_>) {
         if self.status(id).exerted && !self.cannot(id, Restriction::Ready) {
             self.status_mut(id).exerted = false;
@@ -262,14 +262,14 @@ impl State {
         self.notify(TriggerEvent::PutUnder(top), emit);
     }
 
-    /// The place right below the top of a stack.
+    /// The place just below the top of a stack.
     pub(super) fn next_depth(&self, top: CardId) -> u8 {
         let cards = self.zone(self.owner(top), Zone::Under).iter().map(|&card| self.status(card));
         let deepest = cards.filter(|status| status.under == Some(top)).map(|status| status.depth).max();
         deepest.unwrap_or(0).saturating_add(1)
     }
 
-    /// Puts a stack under a new top card, which takes over how the old one was (8, Shift).
+    /// Puts a stack under a new top card, which takes over the status of the old one (8, Shift).
     pub(super) fn stack_under(&mut self, old: CardId, new: CardId) {
         let was = *self.status(old);
         let owner = self.owner(old);
@@ -299,7 +299,7 @@ impl State {
         status.location = was.location.or(status.location);
     }
 
-    /// A Temporary Shift ends: the card is healed and its top card alone returns to hand.
+    /// Ends a Temporary Shift: the card is healed and its top card alone returns to hand.
     pub(super) fn end_temporary(&mut self, top: CardId, emit: Emit<'_>) {
         if !self.is_in_play(top) {
             return;

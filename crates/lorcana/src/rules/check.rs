@@ -1,8 +1,8 @@
-//! Whether a position keeps the rules: the only way from a claim to a state.
+//! Whether a position follows the rules: the only way from a claim to a state.
 //!
-//! Accepts a [`Position`], emits a [`State`] or everything that is wrong with it, each with what it is about. First come
-//! the numbers, since everything else looks things up by them; then the cards, and what is going on. Every
-//! state that play can reach passes, and from whatever passes the engine can play on.
+//! Accepts a [`Position`], emits a [`State`] or everything that is wrong with it, each flaw with the part it is about.
+//! References are checked first, since all other checks follow them; then the cards, then the flow of the game. Every
+//! state that play can reach passes, and the engine can play on from every position that passes.
 
 mod cards;
 mod flow;
@@ -17,13 +17,13 @@ use super::state::State;
 /// Something that is wrong with a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
-    /// What it is about, for those who know where that is written.
+    /// The part of the position it is about, for callers who know where that part is written.
     pub about: PositionPart,
     /// What is wrong.
     pub diagnostic: Diagnostic,
 }
 
-/// The part of a position that something is about. Numbers are places in its lists.
+/// A part of a position. Numbers are indices into its lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionPart {
     /// The game as a whole: the turn, the stage, the list of cards.
@@ -40,9 +40,9 @@ pub enum PositionPart {
     Bag,
     /// A trigger in the bag.
     Trigger(usize),
-    /// Something that is being resolved.
+    /// An ability or action that is being resolved.
     Frame(usize),
-    /// What somebody is asked.
+    /// The pending question.
     Pending,
 }
 
@@ -55,10 +55,10 @@ impl State {
         Self::examine(position).map_err(|flaws| flaws.into_iter().map(|flaw| flaw.diagnostic).collect())
     }
 
-    /// The state of a position, for those who know where its parts are written.
+    /// The state of a position, for callers who know where its parts are written.
     ///
     /// # Errors
-    /// Every rule it breaks, with what it is about.
+    /// Every rule it breaks, with the part it is about.
     pub fn examine(position: Position) -> Result<Self, Vec<Flaw>> {
         let flaws = references::flaws(&position);
         if !flaws.is_empty() {
@@ -74,7 +74,7 @@ impl State {
     }
 }
 
-/// What has been found so far in a position whose numbers are right.
+/// What has been found so far in a position whose references are valid.
 struct Check<'a> {
     state: &'a State,
     flaws: Vec<Flaw>,
@@ -85,7 +85,7 @@ impl Check<'_> {
         self.flaws.push(Flaw { about, diagnostic: Diagnostic::illegal(id, message) });
     }
 
-    /// Something is wrong unless it holds.
+    /// Reports a flaw unless a condition holds.
     fn require(
         &mut self,
         holds: bool,

@@ -1,4 +1,4 @@
-//! What is legal: the list, and the check of a single action, from the same questions.
+//! Legal actions: listing them, and checking a single one by the same functions.
 
 use gaslamp_core::{Actor, Choice, Contents, Rule, Seat};
 
@@ -24,7 +24,7 @@ impl State {
         }
     }
 
-    /// Everything that may be done now.
+    /// Lists all legal actions.
     pub(super) fn list(&self, out: &mut Vec<Choice<Self>>) {
         let mut push = |action| out.push(Choice::Action(action));
         if let Some(pending) = self.position.pending {
@@ -97,7 +97,7 @@ impl State {
         }
     }
 
-    /// Singing and shifting.
+    /// Actions that sing a song or shift a card.
     fn list_alternate_costs(&self, id: CardId, mine: &[CardId], push: &mut impl FnMut(Action)) {
         let facts = self.facts(id);
         if facts.is_song() {
@@ -216,7 +216,7 @@ impl State {
         if is_listed { Ok(()) } else { Err(&r::NOT_OFFERED) }
     }
 
-    /// An order of a deck, from the top, as ids from the bottom; none if it is not exactly that deck.
+    /// Reads the order of a deck, top card first, as ids, bottom card first; none if it is not exactly that deck.
     pub(super) fn read_order(&self, seat: Seat, order: &[super::piece::Piece]) -> Option<Vec<CardId>> {
         let mut ids: Vec<CardId> = order.iter().rev().map(|&piece| self.id(piece)).collect::<Option<_>>()?;
         let in_order = ids.clone();

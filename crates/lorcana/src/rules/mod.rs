@@ -42,8 +42,8 @@ use position::{Pending, Stage, Zone};
 use state::Emit;
 
 impl State {
-    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and tells nobody: for play
-    /// that nobody watches.
+    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and emits no events: for
+    /// games that nobody watches.
     pub fn apply_listed(&mut self, action: Action, contents: &Contents<Order>) {
         debug_assert_eq!(self.may(action, contents), Ok(()));
         self.perform(action, contents, &mut |_, _| {});
@@ -53,7 +53,7 @@ impl State {
     fn perform(&mut self, action: Action, contents: &Contents<Order>, emit: Emit<'_>) {
         let by = self.actor().unwrap_or(Actor::Storyteller);
         let only = self.only_seen_by(action);
-        // An order is told by the event that has it.
+        // The order of a shuffle is in the event `Shuffled`.
         if !matches!(action, Action::Shuffle(_)) {
             emit(self.now(), Event::Acts { by, action, only });
         }
@@ -72,7 +72,7 @@ impl State {
             Action::Random(piece) => self.answer(Answer::Card(piece), emit),
             Action::Choose(answer) => self.answer(answer, emit),
             _ => {
-                // A turn action begins a new bag, of which the active player resolves first (7.7).
+                // A turn action begins a new bag, in which the active player resolves first (7.7).
                 self.position.bag_of = self.position.active;
                 self.act(action, emit);
             }
@@ -80,7 +80,7 @@ impl State {
         self.advance(emit);
     }
 
-    /// The one player who sees an action; others see what follows from it.
+    /// The only player who sees an action; the other sees its consequences.
     fn only_seen_by(&self, action: Action) -> Option<Seat> {
         let hidden = |piece: Piece| {
             let zone = self.id(piece).map(|id| self.status(id).zone);
@@ -112,7 +112,7 @@ impl State {
         self.position.players[piece.owner.index()].altered += 1;
     }
 
-    /// An answer to what is asked.
+    /// Applies the answer to the pending question.
     fn answer(&mut self, answer: Answer, emit: Emit<'_>) {
         let Some(pending) = self.position.pending.take() else { return };
         let card = match answer {

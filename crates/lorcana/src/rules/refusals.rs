@@ -1,4 +1,4 @@
-//! Every rule that can refuse an action: a stable id and what the rule book says.
+//! Every rule that can refuse an action: a stable id and what the rule says.
 
 use gaslamp_core::Rule;
 

@@ -1,4 +1,4 @@
-//! What an effect does, step by step. A step that needs an answer asks and waits; an effect without a legal target
+//! Resolving abilities step by step. A step that needs an answer asks and waits; an effect without a legal target
 //! does as much as possible and never blocks the game (6).
 
 use gaslamp_core::{Actor, Seat};
@@ -12,15 +12,15 @@ use super::position::{EffectTarget, Frame, LastingEffect, Pending, Until, Zone};
 use super::state::{AbilityContext, Emit, State};
 use crate::cards::Kind;
 
-/// In `Frame::done` of a step that lets several players discard, what stands for the second of them.
+/// In `Frame::done` of a step in which several players discard, added for the second of them.
 const SECOND_PLAYER: u8 = 128;
 
-/// The answers that the present step takes.
+/// The answers that the current step accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AnswerPool {
     /// These cards.
     pub cards: Vec<CardId>,
-    /// No more, or none.
+    /// Whether to choose nothing more, or nothing at all.
     pub may_stop: bool,
     /// Yes or no.
     pub yes_or_no: bool,
@@ -31,7 +31,7 @@ pub(super) struct AnswerPool {
 }
 
 impl State {
-    /// The step that the last frame is at.
+    /// The last frame and its current step.
     pub(super) fn step(&self) -> Option<(&Frame, Step)> {
         let frame = self.frame()?;
         steps(frame.ability).get(usize::from(frame.step)).map(|&step| (frame, step))
@@ -41,7 +41,7 @@ impl State {
         AbilityContext { source: frame.source, by: frame.controller }
     }
 
-    /// Does the next step of what is being resolved.
+    /// Does the next step of the ability being resolved.
     pub(super) fn resolve_step(&mut self, emit: Emit<'_>) {
         self.refresh();
         let Some((frame, step)) = self.step() else { return self.finish(emit) };
@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// Goes on to the next step, leaving out so many.
+    /// Goes on to the next step, skipping this many.
     fn next_step(&mut self, skip: u8) {
         if let Some(frame) = self.position.frames.last_mut() {
             frame.step = frame.step.saturating_add(skip).saturating_add(1);
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// Nothing is left to do: an action goes to the discard (4.3).
+    /// Ends a frame whose steps are done; an action goes to the discard (4.3).
     fn finish(&mut self, emit: Emit<'_>) {
         let Some(frame) = self.position.frames.pop() else { return };
         let source = frame.source;
@@ -121,7 +121,7 @@ impl State {
         if self.position.frames.is_empty() {
             return;
         }
-        // A card that was played in the middle of something: what waits goes on.
+        // An action was played while something else resolved, which now goes on.
         self.check_state(emit);
     }
 
@@ -129,13 +129,13 @@ impl State {
         self.frame().is_some_and(|frame| self.holds(condition, Self::context(frame), frame.subject))
     }
 
-    /// All such cards in play, the active player's first.
+    /// All matching cards in play, the active player's first.
     fn all_such(&self, filter: &Filter, context: AbilityContext) -> Vec<CardId> {
         let cards = self.in_turn_order().into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
         cards.copied().filter(|&id| self.is_in_play(id) && self.matches(filter, id, context)).collect()
     }
 
-    /// Such cards in play that the controller may choose.
+    /// The matching cards in play that the controller may choose.
     fn choosable(&self, filter: &Filter, frame: &Frame) -> Vec<CardId> {
         let context = Self::context(frame);
         let cards = SEATS.into_iter().flat_map(|seat| self.zone(seat, Zone::Play));
@@ -150,7 +150,7 @@ impl State {
             .collect()
     }
 
-    /// The players that a step is about, the active one first.
+    /// The players that a step means, the active one first.
     pub(super) fn matching_players(&self, players: PlayerFilter, frame: &Frame) -> Vec<Seat> {
         let seats = self.in_turn_order().into_iter();
         seats
@@ -162,8 +162,8 @@ impl State {
             .collect()
     }
 
-    /// Who discards next by a step that lets several players discard: the place among them, and the hand. `done` holds
-    /// that place and how many cards the player has discarded.
+    /// Who discards next in a step in which several players discard: their place in turn order, and their hand. `done`
+    /// encodes that place and how many cards the player has discarded.
     fn next_discarder(&self, step: Step, frame: &Frame) -> Option<(u8, Seat, Vec<CardId>)> {
         let (players, wanted, keeps) = match step {
             Step::Discard(players, n) | Step::DiscardAtRandom(players, n) => (players, n, 0),
@@ -188,7 +188,7 @@ impl State {
         &deck[deck.len().saturating_sub(usize::from(frame.looked))..]
     }
 
-    /// The answers that the present step takes, and who gives them; none when there is nothing to ask.
+    /// The answers that the current step accepts, and who gives them; none if there is nothing to ask.
     pub(super) fn pool(&self, step: Step, frame: &Frame) -> Option<(Actor, AnswerPool)> {
         let by = Actor::Seat(frame.controller);
         let one =
@@ -254,11 +254,11 @@ impl State {
         pool.map(|pool| (by, pool))
     }
 
-    /// What was looked at and has not been put back yet.
+    /// The cards looked at that have not been put back yet.
     fn rest(&self, step: Step, frame: &Frame) -> &[CardId] {
         let looked = self.looked_at(frame);
         match step {
-            // What has been put back on top lies above the rest.
+            // Cards already put back on top lie above the rest.
             Step::RestToTop => &looked[..looked.len().saturating_sub(usize::from(frame.done))],
             _ => looked,
         }
@@ -268,7 +268,7 @@ impl State {
         if self.is_in_play(id) { self.status(id).damage.min(most) } else { 0 }
     }
 
-    /// Asks, if there is something to choose from; a single answer is given at once.
+    /// Asks if there is a choice; if there is only one answer, it is given at once.
     fn ask_or_go_on(&mut self, step: Step, emit: Emit<'_>) {
         let chooses_anew = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if let Some(frame) = self.position.frames.last_mut().filter(|frame| chooses_anew && frame.done == 0) {
@@ -283,7 +283,7 @@ impl State {
         }
     }
 
-    /// An answer to the present step, which has been checked.
+    /// Applies an answer to the current step, which has been checked.
     pub(super) fn answer_step(&mut self, answer: Answer, emit: Emit<'_>) {
         let Some((frame, step)) = self.step() else { return };
         match (step, answer) {
@@ -320,16 +320,16 @@ impl State {
         }
     }
 
-    /// The present step has been done once more.
+    /// Counts the current step as done once more.
     fn count_one(&mut self) {
         if let Some(frame) = self.position.frames.last_mut() {
             frame.done = frame.done.saturating_add(1);
         }
     }
 
-    /// One more card is discarded by a step that lets several players discard.
+    /// Discards one more card in a step in which several players discard.
     fn discard_by_step(&mut self, step: Step, id: CardId, emit: Emit<'_>) {
-        // Counted already as one more.
+        // The caller has already counted this card.
         let before = self.frame().map_or(0, |frame| frame.done - 1);
         if let Some(frame) = self.position.frames.last_mut() {
             frame.done = before;
@@ -389,7 +389,7 @@ impl State {
         }
     }
 
-    /// A card that was looked at goes to the bottom, or on top of the deck.
+    /// Puts a card that was looked at on the bottom or on top of the deck.
     fn put_back(&mut self, id: CardId, by: Seat, top: bool, emit: Emit<'_>) {
         self.leave_deck(id);
         let deck = &mut self.position.decks[by.index()];
@@ -402,7 +402,7 @@ impl State {
         emit(self.now(), Event::ToDeck { player: by, card, known: KnownTo::Owner, top });
     }
 
-    /// Removing *up to* so much is asked for each chosen card.
+    /// "Remove up to" is asked for each chosen card.
     fn heal_next(&mut self, most: u8, _emit: Emit<'_>) {
         let step = Step::Chosen(CardEffect::Heal(most));
         let Some(frame) = self.frame() else { return };
@@ -413,7 +413,7 @@ impl State {
         }
     }
 
-    /// Steps that are about players and ask nothing.
+    /// Steps that concern players and need no answer.
     fn do_for_players(&mut self, step: Step, emit: Emit<'_>) {
         let Some(frame) = self.frame() else { return };
         let (by, context, subject) = (frame.controller, Self::context(frame), frame.subject);
@@ -500,7 +500,7 @@ impl State {
         }
     }
 
-    /// Does something to cards; those that have left play are left out. Results of one effect happen together.
+    /// Applies an effect to cards, except those that have left play. The results of one effect happen together.
     fn do_to_all(
         &mut self,
         effect: CardEffect,
@@ -552,7 +552,7 @@ impl State {
 }
 
 impl Modifier {
-    /// The same so many times over; none if that is nothing.
+    /// The same this many times over; none if that is no change.
     fn times(self, times: i16) -> Option<Self> {
         let n = |by: i8| i16::from(by).saturating_mul(times).clamp(-128, 127) as i8;
         let modifier = match self {

@@ -1,6 +1,6 @@
-//! A checked state: a position that keeps the rules, with what can be computed from it at hand.
+//! A checked state: a position that follows the rules, together with what is computed from it.
 //!
-//! Everything else in `rules` reads cards and moves them through the functions here.
+//! Everything else in `rules` reads and moves cards through the functions here.
 
 use std::sync::Arc;
 
@@ -27,15 +27,15 @@ const ZONES: usize = 6;
 pub struct State {
     pub(super) position: Position,
     pub(super) printed: Arc<[Printed]>,
-    /// The cards of each zone but the deck, sorted.
+    /// The cards of each zone except the deck, sorted.
     zones: [[Vec<CardId>; ZONES]; PLAYERS],
-    /// What the cards in play are; the others' are out of date.
+    /// The traits of the cards in play; those of other cards are out of date.
     traits: Vec<Traits>,
-    /// Abilities that cards in play have from others.
+    /// Abilities granted to cards in play.
     grants: Vec<(CardId, Card, u8)>,
 }
 
-/// Everything beside the position follows from it.
+/// Everything except the position follows from it.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         self.position == other.at
@@ -48,7 +48,7 @@ impl std::fmt::Debug for State {
     }
 }
 
-/// The card whose ability asks, and who controls it.
+/// The card that has an ability, and who controls it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AbilityContext {
     pub source: CardId,
@@ -71,37 +71,37 @@ impl State {
         state
     }
 
-    /// The position, for those who may know all.
+    /// The position. It holds secrets of both players.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// A piece by its number.
+    /// The piece with this id.
     #[must_use]
     pub fn piece(&self, id: CardId) -> Piece {
         self.position.pieces[id.index()]
     }
 
-    /// The number of a piece, if it is in this game.
+    /// The id of a piece, if it is in this game.
     #[must_use]
     pub fn id(&self, piece: Piece) -> Option<CardId> {
         self.position.pieces.binary_search(&piece).ok().map(CardId::new)
     }
 
-    /// What is known of a card.
+    /// The facts of a card.
     #[must_use]
     pub fn facts(&self, id: CardId) -> &'static Facts {
         self.piece(id).facts()
     }
 
-    /// Whose a card is.
+    /// The player who brought a card.
     #[must_use]
     pub fn owner(&self, id: CardId) -> Seat {
         self.piece(id).owner
     }
 
-    /// How a card is.
+    /// The status of a card.
     #[must_use]
     pub fn status(&self, id: CardId) -> &Status {
         &self.position.cards[id.index()]
@@ -111,7 +111,7 @@ impl State {
         &mut self.position.cards[id.index()]
     }
 
-    /// What a card in play is at the moment.
+    /// The current traits of a card in play.
     #[must_use]
     pub fn traits(&self, id: CardId) -> &Traits {
         &self.traits[id.index()]
@@ -127,43 +127,42 @@ impl State {
         &self.zones[seat.index()][zone as usize]
     }
 
-    /// The cards of a zone, one by one; the zone may change meanwhile.
+    /// The card at this place of a zone. Loops use it where the zone may change meanwhile.
     pub(super) fn card_in(&self, seat: Seat, zone: Zone, place: usize) -> Option<CardId> {
         self.zone(seat, zone).get(place).copied()
     }
 
-    /// Everything that cards in play have from others.
+    /// All granted abilities: who has each, the card on which it is printed, and its number there.
     pub(super) fn grants(&self) -> &[(CardId, Card, u8)] {
         &self.grants
     }
 
-    /// The abilities that a card in play has from others: the card on which they are printed, and the number.
+    /// The abilities granted to a card in play: the card on which each is printed, and its number there.
     pub(super) fn granted(&self, id: CardId) -> impl Iterator<Item = (Card, u8)> {
         self.grants.iter().filter(move |(card, ..)| *card == id).map(|&(_, of, ability)| (of, ability))
     }
 
-    /// Whether a card is in play: neither under another nor an action on its way.
+    /// Whether a card is in play, and neither under another card nor an action being resolved.
     #[must_use]
     pub fn is_in_play(&self, id: CardId) -> bool {
         self.status(id).zone == Zone::Play && self.facts(id).kind != Kind::Action
     }
 
-    /// How many cards in a player's inkwell are ready, and ink drops.
+    /// How much ink a player can pay: ready cards in the inkwell, and ink drops.
     #[must_use]
     pub fn ink(&self, seat: Seat) -> u16 {
         let ready = self.zone(seat, Zone::Inkwell).iter().filter(|&&id| !self.status(id).exerted).count();
         (ready as u16).saturating_add(u16::from(self.position.players[seat.index()].ink_tokens))
     }
 
-    /// How many cards lie under a card.
+    /// The number of cards under a card.
     #[must_use]
     pub fn cards_under(&self, id: CardId) -> usize {
         let owner = self.owner(id);
         self.zone(owner, Zone::Under).iter().filter(|&&card| self.status(card).under == Some(id)).count()
     }
 
-    /// Puts a card elsewhere; what is in play keeps its status, everything else loses it. The decks' order is the
-    /// caller's affair.
+    /// Moves a card to a zone and resets its status. Keeping the order of decks is up to the caller.
     pub(super) fn set_zone(&mut self, id: CardId, zone: Zone) {
         let owner = self.owner(id);
         let from = self.status(id).zone;
@@ -187,7 +186,7 @@ impl State {
         self.position.decks[seat.index()].pop()
     }
 
-    /// Takes a card that is in a deck out of its order.
+    /// Takes a card out of the order of its deck.
     pub(super) fn leave_deck(&mut self, id: CardId) {
         let deck = &mut self.position.decks[self.position.pieces[id.index()].owner.index()];
         if let Some(place) = deck.iter().rposition(|&card| card == id) {
@@ -195,8 +194,8 @@ impl State {
         }
     }
 
-    /// What the cards in play are, computed anew: printed values, static abilities, lasting effects, and then
-    /// static abilities that ask for a keyword or for strength.
+    /// Computes the traits of all cards in play: printed values, static abilities, lasting effects, and then those
+    /// static abilities that depend on a keyword or on strength.
     pub(super) fn refresh(&mut self) {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
@@ -308,7 +307,7 @@ impl State {
         }
     }
 
-    /// Whether a player is meant. Who was picked or chosen is known only to a frame; see `matching_players`.
+    /// Whether a player matches a filter. Only a frame knows who was picked or chosen; see `matching_players`.
     pub(super) fn player_matches(&self, players: PlayerFilter, seat: Seat, by: Seat) -> bool {
         match players {
             PlayerFilter::You => seat == by,
@@ -319,7 +318,7 @@ impl State {
         }
     }
 
-    /// A number.
+    /// The value of an amount.
     pub(super) fn amount(
         &self,
         amount: Amount,
@@ -349,7 +348,7 @@ impl State {
         number.min(i16::MAX as usize) as i16
     }
 
-    /// How many such cards are in play.
+    /// The number of matching cards in play.
     pub(super) fn count(&self, filter: &Filter, context: AbilityContext) -> usize {
         let such = |seat: Seat| {
             self.zone(seat, Zone::Play)
@@ -360,7 +359,7 @@ impl State {
         SEATS.map(such).iter().sum()
     }
 
-    /// Whether a card is such as a filter says. What is not in play has its printed values.
+    /// Whether a card matches a filter. Outside play, its printed values count.
     pub(super) fn matches(&self, filter: &Filter, id: CardId, context: AbilityContext) -> bool {
         let (status, printed) = (self.status(id), self.printed(id));
         if filter.this && id != context.source || filter.other && id == context.source {
@@ -390,17 +389,17 @@ impl State {
         filter.keyword.is_none_or(|keyword| traits.has(keyword)) && filter.fits(self.facts(id))
     }
 
-    /// Whether a player's effect may choose a card: Ward keeps opponents from it (8).
+    /// Whether a player's effect may choose a card: Ward protects it from opponents (8).
     pub(super) fn may_be_chosen(&self, id: CardId, by: Seat) -> bool {
         self.owner(id) == by || !self.traits(id).has(KeywordFlag::Ward)
     }
 
-    /// Whether something keeps a card in play from something.
+    /// Whether a restriction applies to a card in play.
     pub(super) fn cannot(&self, id: CardId, restriction: Restriction) -> bool {
         self.traits(id).cannot(restriction)
     }
 
-    /// What a card costs a player now.
+    /// What a card costs a player at the moment.
     pub(super) fn cost(&self, id: CardId, seat: Seat) -> u16 {
         let facts = self.facts(id);
         let mut less = 0_u16;
@@ -438,7 +437,7 @@ impl State {
         less
     }
 
-    /// How many cards a player may still ink this turn (4.2).
+    /// How many more cards a player may ink this turn (4.2).
     #[must_use]
     pub fn inkings_left(&self, seat: Seat) -> u8 {
         if seat != self.position.active || self.position.turn == 0 {
@@ -472,7 +471,7 @@ impl State {
         inkings
     }
 
-    /// What is being resolved now.
+    /// The ability or action that is resolving now.
     pub(super) fn frame(&self) -> Option<&Frame> {
         self.position.frames.last()
     }

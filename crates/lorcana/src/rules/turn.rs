@@ -1,6 +1,6 @@
-//! The course of the game: set-up, the steps of a turn, game state checks, how it ends.
+//! The flow of the game: set-up, the steps of a turn, game state checks, the end.
 //!
-//! [`State::advance`] goes on until somebody is asked something or the game is over. The bag is worked on only when
+//! [`State::advance`] goes on until somebody has to answer or act, or the game is over. The bag is emptied only when
 //! nothing is being resolved and a game state check changes nothing (1.8, 7.7).
 
 use crate::rules::phase::TURN;
@@ -16,7 +16,7 @@ use super::position::{EffectTarget, LastingEffect, Pending, Stage, Until, Zone};
 use super::state::{Emit, State};
 use crate::seed::HAND;
 
-/// Who has so much lore wins (1.8).
+/// The lore that wins the game (1.8).
 pub const LORE_TO_WIN: u8 = 20;
 
 impl State {
@@ -30,7 +30,7 @@ impl State {
         matches!(self.position.stage, Stage::Over { .. })
     }
 
-    /// Goes on until somebody is to act.
+    /// Goes on until somebody has to act.
     pub(super) fn advance(&mut self, emit: Emit<'_>) {
         while !self.is_over() && self.position.pending.is_none() {
             if !self.position.frames.is_empty() {
@@ -58,13 +58,13 @@ impl State {
         }
         if self.position.bag.is_empty() && self.position.frames.is_empty() && self.position.pending.is_none()
         {
-            // Nobody resolves anything: one way to say so.
+            // With nothing left to resolve, this has one canonical value.
             self.position.bag_of = self.position.active;
         }
         self.refresh();
     }
 
-    /// A deck has been shuffled for the first time: its player draws a hand; then the other's.
+    /// A deck has been shuffled for the first time: its player draws a hand, then the other deck is shuffled.
     pub(super) fn deal_hand(&mut self, seat: Seat, emit: Emit<'_>) {
         for _ in 0..HAND {
             self.draw_silently(seat, emit);
@@ -76,7 +76,7 @@ impl State {
         };
     }
 
-    /// The rest of the first hand is kept: draw back up to seven (2.2).
+    /// A player keeps the rest of the opening hand and draws back up to seven cards (2.2).
     pub(super) fn keep_hand(&mut self, seat: Seat, emit: Emit<'_>) {
         for _ in 0..self.position.players[seat.index()].altered {
             self.draw_silently(seat, emit);
@@ -88,7 +88,7 @@ impl State {
         }
     }
 
-    /// Whoever changed a card shuffles, once everybody has decided (2.2); then the first turn begins.
+    /// Players who altered their hand shuffle once both have decided (2.2); then the first turn begins.
     pub(super) fn next_reshuffle(&mut self, seat: Seat, emit: Emit<'_>) {
         let first = self.position.active;
         let left = if seat == first { [Some(first), Some(opponent(first))] } else { [Some(seat), None] };
@@ -99,7 +99,7 @@ impl State {
         }
     }
 
-    /// After a deck was shuffled again.
+    /// Goes on after a deck has been shuffled again.
     pub(super) fn reshuffled(&mut self, seat: Seat, emit: Emit<'_>) {
         self.position.players[seat.index()].altered = 0;
         if seat == self.position.active {
@@ -184,13 +184,13 @@ impl State {
         self.notify(TriggerEvent::TurnEnds(self.position.active), emit);
     }
 
-    /// What lasted for this turn ends.
+    /// Ends the effects that last this turn.
     fn end_effects_of_turn(&mut self, _emit: Emit<'_>) {
         self.position.effects.retain(|effect| effect.until != Until::EndOfTurn);
         self.position.stage = Stage::Passing;
     }
 
-    /// Whoever ends a turn with an empty deck loses (1.8); else the next player's turn begins.
+    /// A player who ends a turn with an empty deck loses (1.8); otherwise the next player's turn begins.
     fn pass_turn(&mut self, emit: Emit<'_>) {
         let seat = self.position.active;
         if self.position.decks[seat.index()].is_empty() {
@@ -207,7 +207,7 @@ impl State {
         self.position.stage = Stage::Over { winner };
     }
 
-    /// The game state check (1.8), until nothing happens.
+    /// The game state check (1.8), repeated until it changes nothing.
     pub(super) fn check_state(&mut self, emit: Emit<'_>) {
         self.check_state_in(None, emit);
     }
@@ -240,7 +240,7 @@ impl State {
             && i16::from(self.status(id).damage) >= self.traits(id).willpower
     }
 
-    /// A challenge is over: what lasted while challenging ends.
+    /// Ends a challenge and the effects that last while challenging.
     fn end_challenge(&mut self) {
         self.position.effects.retain(|effect| effect.until != Until::EndOfChallenge);
         self.position.stage = Stage::Main;
@@ -252,14 +252,14 @@ impl State {
         self.refresh();
     }
 
-    /// Drops what lasts on a card that has left play.
+    /// Drops lasting effects on a card that has left play.
     pub(super) fn drop_effects_on(&mut self, id: CardId) {
         if !self.position.effects.is_empty() {
             self.position.effects.retain(|effect| effect.on != EffectTarget::Card(id));
         }
     }
 
-    /// Lore is gained; it never drops below 0 and the winner has no more than counted.
+    /// Changes a player's lore, which never drops below 0.
     pub(super) fn gain_lore(&mut self, seat: Seat, by: i16, emit: Emit<'_>) {
         let player = &mut self.position.players[seat.index()];
         let before = player.lore;
@@ -270,14 +270,14 @@ impl State {
         }
     }
 
-    /// Draws a card, if there is one (1.8).
+    /// Draws a card, if there is one left (1.8).
     pub(super) fn draw(&mut self, seat: Seat, emit: Emit<'_>) {
         if self.draw_silently(seat, emit) {
             self.notify(TriggerEvent::Draws(seat), emit);
         }
     }
 
-    /// Draws a card before the game: nothing waits for it.
+    /// Draws a card without notifying abilities.
     fn draw_silently(&mut self, seat: Seat, emit: Emit<'_>) -> bool {
         let Some(id) = self.pop_deck(seat) else { return false };
         self.set_zone(id, Zone::Hand);
@@ -285,7 +285,7 @@ impl State {
         true
     }
 
-    /// Who is asked what is asked.
+    /// The player who has to answer a pending question; none if it is up to chance.
     pub(super) fn responder(&self, pending: Pending) -> Option<Seat> {
         match pending {
             Pending::Order(seat) => Some(seat),

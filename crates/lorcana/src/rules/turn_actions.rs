@@ -1,4 +1,4 @@
-//! The turn actions (4): which rule forbids one, and what it does. Listing asks the same questions as checking.
+//! The turn actions (4): which rule forbids one, and what it does. Listing and checking share these functions.
 
 use gaslamp_core::{Rule, Seat};
 
@@ -13,13 +13,13 @@ use super::refusals as r;
 use super::state::{Emit, State};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
 
-/// Nothing, or the rule that forbids it.
+/// Allowed, or the rule that forbids it.
 pub(super) type RuleCheck = Result<(), &'static Rule>;
 
 /// The bit of `Status::used` that stands for Boost.
 const BOOST_USED: u8 = 1 << 7;
 
-/// The rule, unless something holds.
+/// Allowed if a condition holds, otherwise forbidden by this rule.
 const fn require(holds: bool, rule: &'static Rule) -> RuleCheck {
     if holds { Ok(()) } else { Err(rule) }
 }
@@ -100,7 +100,7 @@ impl State {
         require(self.cost(id, seat) <= self.ink(seat), &r::PLAY_INK)
     }
 
-    /// Whether a character may exert to sing at all.
+    /// Whether a character can exert to sing at all.
     fn may_be_singer(&self, id: CardId) -> RuleCheck {
         let status = self.status(id);
         require(!status.exerted, &r::SING_READY)?;
@@ -108,18 +108,18 @@ impl State {
         require(!self.cannot(id, Restriction::Sing), &r::SING_RESTRICTED)
     }
 
-    /// What a character counts for when it sings (8, Singer).
+    /// The cost a character counts as when it sings (8, Singer).
     fn singing_cost(&self, id: CardId) -> u16 {
         u16::from(self.printed(id).cost).max(self.traits(id).singer.max(0) as u16)
     }
 
-    /// Those who may sing beside a first one, with what they count for in all.
+    /// The characters that can join in singing.
     pub(super) fn further_singers(&self, seat: Seat) -> impl Iterator<Item = CardId> {
         let characters = self.zone(seat, Zone::Play).iter().copied();
         characters.filter(|&id| self.printed(id).is_character && self.may_be_singer(id).is_ok())
     }
 
-    /// Whether all who can sing cost enough, with the total of those who do already (8, Sing Together).
+    /// Whether all characters that can still sing cost enough, together with those already singing (8, Sing Together).
     pub(super) fn can_be_sung_together(&self, song: CardId, total: u8) -> bool {
         let costs = self.further_singers(self.owner(song)).map(|id| self.singing_cost(id));
         let all = costs.fold(u16::from(total), u16::saturating_add);
@@ -136,7 +136,7 @@ impl State {
         require(self.singing_cost(singer) >= u16::from(facts.cost), &r::SING_COST)
     }
 
-    /// The Shift of a card that fits onto another.
+    /// The Shift with which a card can be played onto another.
     pub(super) fn shift_onto(&self, card: CardId, onto: CardId) -> Result<Shift, &'static Rule> {
         let shifts = self.facts(card).keywords.iter().filter_map(|keyword| match keyword {
             Keyword::Shift(shift) => Some(*shift),
@@ -169,7 +169,7 @@ impl State {
         }
     }
 
-    /// The characters that go under a Combo or Duo Shift beside a first one: those of the card's other name.
+    /// The characters that can go under a Combo or Duo Shift with a first one: those with the card's other name.
     pub(super) fn partners(&self, card: CardId, first: CardId) -> impl Iterator<Item = CardId> {
         let (facts, below) = (self.facts(card), self.facts(first));
         let mine = self.zone(self.owner(card), Zone::Play).iter().copied();
@@ -191,13 +191,13 @@ impl State {
         require(can_pay, &r::SHIFT_COST)
     }
 
-    /// What a Shift costs with what makes cards cheaper (4.3: payment modifiers apply to alternate costs too).
+    /// What a Shift costs after cost reductions (4.3: they apply to alternate costs too).
     fn shift_ink(&self, card: CardId, ink: u8) -> u16 {
         let less = u16::from(self.facts(card).cost) - self.cost(card, self.position.active);
         u16::from(ink).saturating_sub(less)
     }
 
-    /// The cards of the hand that may be discarded for a Shift.
+    /// The cards in hand that can be discarded for a Shift.
     pub(super) fn shift_discards(&self, card: CardId, onto: CardId) -> Vec<CardId> {
         let Ok(Shift { cost: ShiftCost::Discard(_, which), .. }) = self.shift_onto(card, onto) else {
             return Vec::new();
@@ -224,7 +224,7 @@ impl State {
         )
     }
 
-    /// Whether a character may challenge at all.
+    /// Whether a character can challenge at all.
     pub(super) fn may_be_challenger(&self, id: CardId) -> RuleCheck {
         let (status, traits) = (self.status(id), self.traits(id));
         require(!status.exerted, &r::CHALLENGE_READY)?;
@@ -233,14 +233,14 @@ impl State {
         require(!is_kept, &r::CHALLENGE_RESTRICTED)
     }
 
-    /// Whether a Bodyguard that this character could challenge stands before other characters (8).
+    /// Whether an opposing Bodyguard that this character can challenge protects other characters (8).
     pub(super) fn is_guarded(&self, by: CardId) -> bool {
         let opposing = self.zone(opponent(self.owner(by)), Zone::Play).iter();
         let mut guards = opposing.filter(|&&id| self.traits(id).has(KeywordFlag::Bodyguard));
         guards.any(|&id| self.may_be_target(by, id, false).is_ok())
     }
 
-    /// Whether a challenger may challenge this.
+    /// Whether a challenger can challenge this card.
     pub(super) fn may_be_target(&self, by: CardId, target: CardId, guarded: bool) -> RuleCheck {
         let printed = self.printed(target);
         let is_opposing = self.owner(target) != self.owner(by) && self.is_in_play(target);
@@ -276,7 +276,7 @@ impl State {
         require(!self.position.decks[self.position.active.index()].is_empty(), &r::BOOST_DECK)
     }
 
-    /// The activated ability that a card has, printed on it or given to it.
+    /// An activated ability of a card, printed on it or granted to it: its costs, and whether it is once a turn.
     fn activated(&self, id: CardId, of: Card, ability: u8) -> Option<(&'static [Cost], bool)> {
         let own = self.piece(id).card() == of;
         let found = abilities::of(of).get(usize::from(ability))?;
@@ -319,7 +319,7 @@ impl State {
         *tokens = tokens.saturating_sub(ink as u8);
     }
 
-    /// Does a turn action that is allowed.
+    /// Carries out a turn action that is allowed.
     pub(super) fn act(&mut self, action: Action, emit: Emit<'_>) {
         let seat = self.position.active;
         let id = |state: &Self, piece| state.id(piece).unwrap_or(CardId::new(0));
@@ -351,7 +351,7 @@ impl State {
         }
     }
 
-    /// A card is played, whatever was paid for it: what made the next such card cheaper is used up.
+    /// Records that a card was played, whatever was paid for it, and uses up reductions for the next such card.
     fn count_played(&mut self, card: CardId) {
         let (seat, facts) = (self.owner(card), self.facts(card));
         self.position.players[seat.index()].played.push(self.piece(card).card());
@@ -372,7 +372,7 @@ impl State {
         self.entered(card, emit);
     }
 
-    /// A card enters play on top of others and takes over how they are (8, Shift).
+    /// A card enters play on top of others and takes over their status (8, Shift).
     fn enter_on(&mut self, card: CardId, below: &[CardId], temporary: bool, emit: Emit<'_>) {
         self.count_played(card);
         self.set_zone(card, Zone::Play);
@@ -383,7 +383,7 @@ impl State {
         self.entered(card, emit);
     }
 
-    /// What waits for the card hears of it; one with Bodyguard may enter exerted (8).
+    /// Notifies abilities that a card has entered play; one with Bodyguard may enter exerted (8).
     fn entered(&mut self, card: CardId, emit: Emit<'_>) {
         emit(self.now(), Event::Enters(self.piece(card)));
         self.refresh();
@@ -393,7 +393,7 @@ impl State {
         }
     }
 
-    /// An action resolves at once; those who wait for it being played wait in the bag.
+    /// An action resolves at once; abilities triggered by playing it wait in the bag.
     fn begin_action(&mut self, card: CardId, emit: Emit<'_>) {
         self.refresh();
         self.notify(TriggerEvent::Played(card), emit);
@@ -408,13 +408,13 @@ impl State {
         self.enter(card, emit);
     }
 
-    /// A character exerts to sing: alone, or first of several.
+    /// A character exerts to sing, alone or as the first of several.
     fn sing(&mut self, song: CardId, singer: CardId, emit: Emit<'_>) {
         let total = self.join_song(song, singer, 0, emit);
         self.sing_on(song, total, emit);
     }
 
-    /// One more character sings; what all count for.
+    /// One more character sings; returns the total cost so far.
     pub(super) fn join_song(&mut self, song: CardId, singer: CardId, total: u8, emit: Emit<'_>) -> u8 {
         let total = u16::from(total).saturating_add(self.singing_cost(singer)).min(u16::from(u8::MAX)) as u8;
         self.status_mut(singer).exerted = true;
@@ -432,7 +432,7 @@ impl State {
         }
     }
 
-    /// Whether those who sing already suffice.
+    /// Whether the characters already singing cost enough.
     pub(super) fn is_sung_by_enough(&self, song: CardId, total: u8) -> bool {
         sing_together(self.facts(song).keywords).is_none_or(|wanted| total >= wanted)
     }
@@ -455,7 +455,7 @@ impl State {
         self.shift_paid(card, onto, emit);
     }
 
-    /// A card is discarded for a Shift.
+    /// Discards a card for a Shift.
     pub(super) fn discard_for_shift(
         &mut self,
         card: CardId,
@@ -472,7 +472,7 @@ impl State {
         }
     }
 
-    /// Combo and Duo Shift go on top of a second character (known from card texts only).
+    /// Combo and Duo Shift go onto a second character too (known from card texts only).
     fn shift_paid(&mut self, card: CardId, onto: CardId, emit: Emit<'_>) {
         let goes_onto_two =
             self.shift_onto(card, onto).is_ok_and(|shift| matches!(shift.onto, Onto::OneOrBoth | Onto::Both));
@@ -493,7 +493,7 @@ impl State {
         }
     }
 
-    /// Whether a second character is needed (Duo Shift).
+    /// Whether a Shift needs a second character (Duo Shift).
     pub(super) fn must_go_onto_two(&self, card: CardId, onto: CardId) -> bool {
         self.shift_onto(card, onto).is_ok_and(|shift| shift.onto == Onto::Both)
     }
@@ -520,13 +520,13 @@ impl State {
         self.notify(TriggerEvent::Challenges { by, target }, emit);
     }
 
-    /// Both sides deal damage at once; if either has left, the challenge simply ends (4.6).
+    /// Both sides deal damage at once; if either has left play, the challenge simply ends (4.6).
     pub(super) fn challenge_damage(&mut self, by: CardId, target: CardId, emit: Emit<'_>) {
         self.position.stage = Stage::ChallengeEnd { by };
         if !self.is_in_play(by) || !self.is_in_play(target) {
             return;
         }
-        // With Challenger, since this is a challenge; below zero counts as zero only now.
+        // Challenger counts, since this is a challenge; negative strength counts as zero only now.
         let attack = self.traits(by).strength.max(0);
         let back = if self.printed(target).is_location { 0 } else { self.traits(target).strength.max(0) };
         self.deal_damage(target, attack, emit);
@@ -554,14 +554,14 @@ impl State {
                 Cost::Exert => self.status_mut(id).exerted = true,
                 Cost::Ink(n) => self.pay(seat, u16::from(*n)),
                 Cost::Banish => self.banish_all(&[id], emit),
-                // The first step of the ability.
+                // The first step of the ability pays it.
                 Cost::Discard(_) => {}
             }
         }
     }
 }
 
-/// The total cost of those who may sing a song together.
+/// The total cost that characters singing a song together must have.
 fn sing_together(keywords: &[Keyword]) -> Option<u8> {
     keywords.iter().find_map(|keyword| match keyword {
         Keyword::SingTogether(total) => Some(*total),

@@ -1,4 +1,4 @@
-//! Characters: what they wait for, what they are paid to do, what they always do.
+//! Characters: their triggered, activated and static abilities.
 
 use super::shapes::*;
 
@@ -8,7 +8,7 @@ const EXERTED: Condition = Condition::ThisIs(THIS.exerted());
 const AT_LOCATION: Filter = Filter { at_location: true, ..THIS };
 
 pub(super) const CARDS: &[Entry] = &[
-    // When they are played.
+    // Triggered when they are played.
     (card("anna_ice_breaker"), &[when_played(&[Step::Choose(OPPOSING), STAYS_EXERTED])]),
     (
         card("elsa_spirit_of_winter"),
@@ -22,7 +22,7 @@ pub(super) const CARDS: &[Entry] = &[
         &[when(&[When::Played(THIS), When::Played(YOUR_OTHERS.class(Class::Super))], &[Step::InkDrops(1)])],
     ),
     (card("merlin_profoundly_curious"), &[when_played(&[Step::InkDrops(1)]), when_quests(&[draw(1)])]),
-    // When they quest.
+    // Triggered when they quest.
     (card("doc_leader_of_the_seven_dwarfs"), &[when_quests(&[next_cheaper(CardType::Character, 1)])]),
     (card("belle_inventive_engineer"), &[when_quests(&[next_cheaper(CardType::Item, 1)])]),
     (card("iago_fake_flamingo"), &[when_quests(&[next_cheaper(CardType::Action, 2)])]),
@@ -64,7 +64,7 @@ pub(super) const CARDS: &[Entry] = &[
         &[when(&[When::Quests(THIS), When::Challenges(THIS)], &[Step::Draw(You, Amount::Under)])],
     ),
     (card("scrooge_mcduck_uncle_moneybags"), &[when_quests(&[next_cheaper(CardType::Item, 1)])]),
-    // When they challenge or are challenged.
+    // Triggered when they challenge or are challenged.
     (card("grandma_wu_fierce_red_panda"), &[when_challenges_character(&[gain(2), they_lose(2)])]),
     (
         card("ming_lee_giant_red_panda"),
@@ -93,7 +93,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("captain_hook_underhanded"),
         &[during(EXERTED, OPPOSING.class(Class::Pirate), NO_QUEST), when_challenged(&[draw(1)])],
     ),
-    // When they or others are banished. Only on an opponent's turn can one's own character have been the challenged.
+    // Triggered when they or others are banished. On an opponent's turn, one's own character is the challenged one.
     (
         card("cheshire_cat_not_all_there"),
         &[when_if(
@@ -142,7 +142,7 @@ pub(super) const CARDS: &[Entry] = &[
     ),
     (card("kronk_head_of_security"), &[when_beats(&[Step::PlayFree(CHARACTER.cost_to(5))])]),
     (card("mulan_imperial_soldier"), &[when_beats(&[Step::Each(YOUR_OTHERS, this_turn(Lore(1)))])]),
-    // When they sing, move, take damage, are boosted.
+    // Triggered when they sing, move, take damage or are boosted.
     (card("miguel_rivera_promising_musician"), &[when(&[When::Sings(THIS)], &[gain(1)])]),
     (
         card("cinderella_melody_weaver"),
@@ -169,7 +169,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("tamatoa_seeker_of_shine"),
         &[when(&[When::PutUnder(CHARACTER_OR_LOCATION.side(Side::Your))], &[Step::This(this_turn(Lore(1)))])],
     ),
-    // When a turn begins or ends, a card is drawn or goes into the inkwell.
+    // Triggered when a turn begins or ends, or a card is drawn or inked.
     (
         card("pacha_emperor's_guide"),
         &[
@@ -237,7 +237,7 @@ pub(super) const CARDS: &[Entry] = &[
         card("peter_pan_shadow_catcher"),
         &[on_your_turn(&[When::Inks(You)], &[Step::Choose(OPPOSING), EXERT_IT])],
     ),
-    // What they are paid to do.
+    // Activated abilities.
     (card("elsa_snow_queen"), &[exert(&[Step::Choose(OPPOSING), EXERT_IT])]),
     (card("the_queen_wicked_and_vain"), &[exert(&[draw(1)])]),
     (card("tinker_bell_tiny_tactician"), &[exert(&[draw(1), discard(1)])]),
@@ -278,7 +278,7 @@ pub(super) const CARDS: &[Entry] = &[
             paid(&[Cost::Ink(2)], &[Step::This(CardEffect::Ready), Step::This(this_turn(NO_QUEST))]),
         ],
     ),
-    // What they always do.
+    // Static abilities.
     (card("hades_king_of_olympus"), &[per(Amount::Count(YOUR_OTHERS.class(Class::Villain)), Lore(1))]),
     (card("jafar_keeper_of_secrets"), &[per(Amount::Hand(You), Strength(1))]),
     (card("donald_duck_not_again!"), &[per(Amount::Damage, Lore(1))]),

@@ -109,7 +109,7 @@ pub(super) const CARDS: &[Entry] = &[
         &[when_if(&[When::Challenges(HERE)], Condition::SubjectIs(CHARACTER), &[gain(1)])],
     ),
     (card("perilous_maze_watery_labyrinth"), &[when(&[When::IsChallenged(HERE)], &[they_discard(1)])]),
-    // Only on an opponent's turn can one's own character have been the challenged one.
+    // On an opponent's turn, one's own character is the challenged one.
     (
         card("kuzco's_palace_home_of_the_emperor"),
         &[when_if(

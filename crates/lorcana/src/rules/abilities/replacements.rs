@@ -1,8 +1,8 @@
-//! Cards by which something happens instead of something else (6).
+//! Cards with replacement effects (6).
 
 use super::shapes::*;
 
-/// An ability by which something happens instead, every time.
+/// A replacement effect that applies every time.
 const fn instead(only: Condition, would: ReplacedEvent, instead: Replacement) -> Ability {
     Replaces { only, would, instead, once: false }
 }

@@ -2,7 +2,7 @@
 
 use super::shapes::*;
 
-/// A full hand keeps it exerted: three cards share it.
+/// A full hand keeps it exerted; three cards share this ability.
 const STONE_BY_DAY: Ability = during(Condition::HandAtLeast(You, 3), THIS, Cannot(Restriction::Ready));
 
 const RECORDS: Ability = paid(&[Cost::Exert, Cost::Ink(1)], &[draw(1), gain(1)]);

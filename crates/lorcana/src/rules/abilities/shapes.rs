@@ -1,4 +1,4 @@
-//! Shapes that many abilities share, and the words of the language, so that the tables read as lists of what cards do.
+//! Shapes that many abilities share, and the names of the language, so that the tables read as lists of what cards do.
 
 pub(super) use super::super::ability::Ability::{
     self, Activated, Effect, Granted, PlayerStatic, Replaces, Triggered,
@@ -42,8 +42,8 @@ pub(super) const fn when(when: &'static [When], does: &'static [Step]) -> Abilit
     when_if(when, Condition::Always, does)
 }
 
-/// Whenever any of these happens and something holds then. Where it must still hold when the ability resolves, the
-/// first step says so.
+/// Whenever any of these happens while a condition holds. If it must still hold when the ability resolves, the first
+/// step says so.
 pub(super) const fn when_if(when: &'static [When], only: Condition, does: &'static [Step]) -> Ability {
     Triggered { when, only, does }
 }
@@ -93,112 +93,112 @@ pub(super) const fn at_start(does: &'static [Step]) -> Ability {
     when(&[When::TurnBegins(You)], does)
 }
 
-/// An ability that is paid for by exerting the card.
+/// An ability whose cost is to exert the card.
 pub(super) const fn exert(does: &'static [Step]) -> Ability {
     paid(&[Cost::Exert], does)
 }
 
-/// An ability that is paid for.
+/// An activated ability with these costs.
 pub(super) const fn paid(cost: &'static [Cost], does: &'static [Step]) -> Ability {
     Activated { cost, once: false, does }
 }
 
-/// Such cards always get something.
+/// Matching cards always get something.
 pub(super) const fn always(on: Filter, gives: Modifier) -> Ability {
     during(Condition::Always, on, gives)
 }
 
-/// Such cards get something while something holds.
+/// Matching cards get something while a condition holds.
 pub(super) const fn during(only: Condition, on: Filter, gives: Modifier) -> Ability {
     Ability::Static { only, on, gives, times: N(1) }
 }
 
-/// This card gets something so many times over.
+/// This card gets something this many times over.
 pub(super) const fn per(times: Amount, gives: Modifier) -> Ability {
     Ability::Static { only: Condition::Always, on: THIS, gives, times }
 }
 
-/// Such cards get several things while something holds.
+/// Matching cards get several things while a condition holds.
 pub(super) const fn during_all(only: Condition, on: Filter, gives: &'static [Modifier]) -> Ability {
     Ability::StaticAll { only, on, gives, times: N(1) }
 }
 
-/// This card gets several things, so many times over.
+/// This card gets several things this many times over.
 pub(super) const fn per_all(times: Amount, gives: &'static [Modifier]) -> Ability {
     Ability::StaticAll { only: Condition::Always, on: THIS, gives, times }
 }
 
-/// You get something while something holds.
+/// You get something while a condition holds.
 pub(super) const fn you_get(only: Condition, gives: Modifier) -> Ability {
     PlayerStatic { only, players: You, gives }
 }
 
 // Steps.
 
-/// Draw so many cards.
+/// Draw this many cards.
 pub(super) const fn draw(n: u8) -> Step {
     Step::Draw(You, N(n))
 }
 
-/// Choose and discard so many cards.
+/// Choose and discard this many cards.
 pub(super) const fn discard(n: u8) -> Step {
     Step::Discard(You, n)
 }
 
-/// Each opponent chooses and discards so many cards.
+/// Each opponent chooses and discards this many cards.
 pub(super) const fn they_discard(n: u8) -> Step {
     Step::Discard(Opponent, n)
 }
 
-/// Gain so much lore.
+/// Gain this much lore.
 pub(super) const fn gain(n: u8) -> Step {
     Step::GainLore(You, N(n))
 }
 
-/// Each opponent loses so much lore.
+/// Each opponent loses this much lore.
 pub(super) const fn they_lose(n: u8) -> Step {
     Step::LoseLore(Opponent, N(n))
 }
 
-/// The next such card this turn costs you so much less.
+/// The next card of this type costs you this much less this turn.
 pub(super) const fn next_cheaper(card_type: CardType, n: u8) -> Step {
     Step::Player(You, NextCheaper(card_type, n), Duration::ThisTurn)
 }
 
-/// The top card of your deck goes into your inkwell exerted.
+/// Put the top card of your deck into your inkwell, exerted.
 pub(super) const RAMP: Step = Step::TopToInk { players: You, exerted: true };
 
-/// Deal so much damage to what was chosen.
+/// Deal this much damage to each chosen card.
 pub(super) const fn deal(n: u8) -> Step {
     Step::Chosen(CardEffect::Deal(N(n)))
 }
 
-/// Remove up to so much damage from what was chosen.
+/// Remove up to this much damage from each chosen card.
 pub(super) const fn heal(n: u8) -> Step {
     Step::Chosen(CardEffect::Heal(n))
 }
 
-/// What was chosen gets something this turn.
+/// Each chosen card gets something this turn.
 pub(super) const fn gets(modifier: Modifier) -> Step {
     Step::Chosen(this_turn(modifier))
 }
 
-/// What was chosen gets something until your next turn begins.
+/// Each chosen card gets something until your next turn begins.
 pub(super) const fn gets_for_long(modifier: Modifier) -> Step {
     Step::Chosen(until_your_turn(modifier))
 }
 
-/// To get something this turn.
+/// A card gets something this turn.
 pub(super) const fn this_turn(modifier: Modifier) -> CardEffect {
     CardEffect::Gains(modifier, N(1), Duration::ThisTurn)
 }
 
-/// To get something until your next turn begins.
+/// A card gets something until your next turn begins.
 pub(super) const fn until_your_turn(modifier: Modifier) -> CardEffect {
     CardEffect::Gains(modifier, N(1), Duration::UntilYourNextTurn)
 }
 
-/// Choose one: yes is the first, so many steps up to a `Stop`, no is the second.
+/// Choose one: yes does the next steps, this many, up to a `Stop`; no does those after them.
 pub(super) const fn either(first: u8) -> Step {
     Step::May(first)
 }
@@ -209,6 +209,6 @@ pub(super) const READY_IT: Step = Step::Chosen(CardEffect::Ready);
 pub(super) const RETURN_IT: Step = Step::Chosen(CardEffect::ToHand);
 pub(super) const INK_IT: Step = Step::Chosen(CardEffect::ToInk { exerted: true });
 pub(super) const NO_QUEST: Modifier = Cannot(Restriction::Quest);
-/// It cannot ready at the start of its next turn.
+/// A chosen card cannot ready at the start of its player's next turn.
 pub(super) const STAYS_EXERTED: Step =
     Step::Chosen(CardEffect::Gains(Cannot(Restriction::ReadyAtStart), N(1), Duration::NextReady));

@@ -1,4 +1,4 @@
-//! Songs. How they are sung is a matter of their facts: the cost, and Sing Together.
+//! Songs. How they can be sung follows from their facts: the cost, and Sing Together.
 
 use super::shapes::*;
 

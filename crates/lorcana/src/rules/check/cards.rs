@@ -1,4 +1,4 @@
-//! Whether every card can be where it is and as it is.
+//! Whether every card can be where it is, with the status it has.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use crate::cards::{Keyword, Kind};
 use crate::rules::piece::{CardId, SEATS, player_name};
 use crate::rules::position::{Stage, Status, Zone};
 
-/// How high a stack may be, so that there is room for more on top.
+/// How high a stack may be, so that there is still room on top.
 const HIGHEST: u8 = 127;
 
 impl Check<'_> {
-    /// Decks hold exactly the cards that are in them.
+    /// Decks hold exactly the cards whose zone is the deck.
     pub(super) fn decks(&mut self) {
         let state = self.state;
         let mut found = vec![0_u8; state.position.pieces.len()];
@@ -40,7 +40,7 @@ impl Check<'_> {
         }
     }
 
-    /// Every card by itself, and stacks.
+    /// Every card on its own, and the stacks.
     pub(super) fn cards(&mut self) {
         let mut depths = HashMap::new();
         for index in 0..self.state.position.cards.len() {
@@ -74,7 +74,7 @@ impl Check<'_> {
         }
     }
 
-    /// What is not in play has no status, or only some.
+    /// A card outside play has no status, or only the part that its zone allows.
     fn nothing_but(&mut self, id: CardId, kept: Status) {
         let status = self.state.status(id);
         if *status == kept {
@@ -104,7 +104,7 @@ impl Check<'_> {
         self.wrong(PositionPart::Card(id), "lorcana/position/status", message);
     }
 
-    /// An action is in play only while it resolves (4.3), or when the game ended meanwhile.
+    /// An action is in play only while it resolves (4.3), or if the game ended meanwhile.
     fn action_in_play(&mut self, id: CardId) {
         self.nothing_but(id, Status { zone: Zone::Play, ..Status::default() });
         let position = &self.state.position;
@@ -151,7 +151,7 @@ impl Check<'_> {
         }
     }
 
-    /// A card lies under an own card in play.
+    /// A stacked card lies under a card of the same player in play.
     fn stacked(&mut self, id: CardId) {
         let (name, status, about) = (self.name(id), *self.state.status(id), PositionPart::Card(id));
         let Some(top) = status.under else {

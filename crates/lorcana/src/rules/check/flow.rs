@@ -1,4 +1,4 @@
-//! Whether what is going on can go on: set-up, turns, what lasts, what waits, what is being resolved and asked.
+//! Whether the game can go on from here: set-up, turns, lasting effects, triggers, what is being resolved and asked.
 
 use gaslamp_core::{Actor, Seat};
 
@@ -30,7 +30,7 @@ impl Check<'_> {
         }
     }
 
-    /// Before the game nothing has happened but that hands were drawn and altered (2.2).
+    /// Before the game, nothing has happened except drawing and altering hands (2.2).
     fn set_up(&mut self) {
         let position = &self.state.position;
         self.require(position.turn == 0, PositionPart::Game, "lorcana/position/turn", || {
@@ -123,7 +123,7 @@ impl Check<'_> {
         self.state.position.players[seat.index()].lore >= LORE_TO_WIN
     }
 
-    /// In a turn: either the main step with nothing on the way, or something is asked.
+    /// During a turn, either it is the main step and nothing is going on, or somebody has been asked something.
     fn turn(&mut self, stage: Stage) {
         let position = &self.state.position;
         for seat in SEATS {
@@ -172,7 +172,7 @@ impl Check<'_> {
         }
     }
 
-    /// The game state check banishes what has too much damage (1.8).
+    /// The game state check banishes cards with too much damage (1.8).
     fn nobody_is_dying(&mut self) {
         for seat in SEATS {
             for &id in self.state.zone(seat, Zone::Play) {
@@ -218,7 +218,7 @@ impl Check<'_> {
         });
     }
 
-    /// The step of the last frame asks this very actor, and there is an answer.
+    /// The step of the last frame asks this actor, and there is an answer.
     fn step(&mut self, asked: Actor) {
         let wrong = |check: &mut Self, message: &str| {
             check.wrong(PositionPart::Pending, "lorcana/position/ask", message);
@@ -231,7 +231,7 @@ impl Check<'_> {
             Some((actor, _)) if actor != asked => wrong(self, "somebody else is asked in this step"),
             Some(_) => {}
         }
-        // Earlier choices are forgotten when these begin.
+        // These steps forget earlier choices when they begin.
         let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if counts && frame.chosen.len() != usize::from(frame.done) {
             let place = self.state.position.frames.len() - 1;
@@ -251,7 +251,7 @@ impl Check<'_> {
         }
     }
 
-    /// Singing and shifting are asked about in the main step, of the active player's card in hand.
+    /// Questions about singing and shifting come up in the main step, for a card in the active player's hand.
     fn in_hand(&mut self, card: CardId) {
         let state = self.state;
         let is_there = state.owner(card) == state.position.active && state.status(card).zone == Zone::Hand;
@@ -275,7 +275,7 @@ impl Check<'_> {
         });
     }
 
-    /// A second character, or so many cards to discard, are asked for.
+    /// A Shift that still needs a second character, or this many discards.
     fn shift(&mut self, card: CardId, onto: CardId, left: Option<u8>) {
         self.in_hand(card);
         let state = self.state;
@@ -299,7 +299,7 @@ impl Check<'_> {
         });
     }
 
-    /// What lasts is on cards in play, and gives what its source has to give.
+    /// Lasting effects are on cards in play, and grant only what their source can grant.
     fn effects(&mut self) {
         for (place, effect) in self.state.position.effects.iter().enumerate() {
             let about = PositionPart::Effect(place);
@@ -367,7 +367,7 @@ impl Check<'_> {
     }
 }
 
-/// Where something that is being resolved comes from.
+/// Where an ability that is being resolved comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
     Trigger,
@@ -384,7 +384,7 @@ impl Origin {
         let AbilityRef::Card(of, number) = frame.ability else { return None };
         match abilities::of(of).get(usize::from(number))? {
             Ability::Activated { .. } if of == card => Some(Self::Activated),
-            // Whoever gave it may have left meanwhile.
+            // The card that granted it may have left play meanwhile.
             Ability::Granted(Ability::Activated { .. }) => Some(Self::Activated),
             Ability::Effect(_) if of == card => Some(Self::Action),
             _ => None,
@@ -392,7 +392,7 @@ impl Origin {
     }
 }
 
-/// Whether a card has this triggered ability, or could have been given it.
+/// Whether a card has this triggered ability, or could have been granted it.
 fn is_triggered(ability: AbilityRef, card: Card) -> bool {
     let is_character = matches!(card.facts().kind, Kind::Character { .. });
     match ability {

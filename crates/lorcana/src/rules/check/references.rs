@@ -1,4 +1,4 @@
-//! Whether all cards and players that a position names are there.
+//! Whether all cards and players that a position refers to exist.
 
 use gaslamp_core::{Diagnostic, Seat};
 
@@ -6,10 +6,10 @@ use super::{Flaw, PositionPart};
 use crate::rules::piece::{CardId, PLAYERS, Piece};
 use crate::rules::position::{EffectTarget, Pending, Position, Stage, Until};
 
-/// How many entries a list may have of which an answer or a count names one by a byte.
+/// How long a list may be if answers or counts refer to its entries by a byte.
 const MOST: usize = u8::MAX as usize;
 
-/// What is wrong with the numbers of a position.
+/// The invalid references of a position.
 pub(super) fn flaws(position: &Position) -> Vec<Flaw> {
     let mut check = ReferenceCheck { position, flaws: Vec::new() };
     check.pieces();
