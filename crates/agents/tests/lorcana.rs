@@ -102,7 +102,7 @@ fn the_greedy_player_remembers_nothing() {
 /// A game that player 1 begins, with player 2's deck in one of two orders.
 fn shuffled(order_of_p2: u64) -> Run<State> {
     let mut run = Run::<State>::new(setup([RP01, BS01])).expect("a set-up");
-    run.apply(Action::Begin(Seat::new(0))).expect("chance says who begins");
+    run.apply(Action::Begin(Seat::new(0))).expect("chance decides who begins");
     for seed in [1, order_of_p2] {
         let order = run.concrete(Choice::Open(Open::Shuffle), &mut Rng::new(seed));
         run.apply(order).expect("a shuffle");

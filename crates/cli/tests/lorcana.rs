@@ -25,7 +25,7 @@ fn a_deck_is_read_from_a_file_an_argument_and_standard_input() {
     assert_eq!(stdout(&gaslamp(dir, &["lorcana", "deck", "-"], BS01)), shown);
     let output = gaslamp(dir, &["lorcana", "deck", "-"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("error[input/empty]: standard input names no card"));
+    assert!(stderr(&output).contains("error[input/empty]: standard input names no cards"));
 }
 
 #[test]

@@ -19,6 +19,12 @@ pub fn bar(share: f64) -> String {
     format!("{}{}", "█".repeat(full), "·".repeat(LENGTH - full))
 }
 
+/// A count with its noun, which takes an `s` in the plural: "1 card", "2 cards".
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A number with its thousands apart.
 #[must_use]
 pub fn grouped(number: u128) -> String {
@@ -42,6 +48,10 @@ mod tests {
         let table = [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")];
         for (number, text) in table {
             assert_eq!(grouped(number), text);
+        }
+        let table = [(0, "0 cards"), (1, "1 card"), (2, "2 cards")];
+        for (count, text) in table {
+            assert_eq!(counted(count, "card"), text);
         }
         let table = [(0.0, "0 %"), (0.001, "<1 %"), (0.5, "50 %"), (0.999, ">99 %"), (1.0, "100 %")];
         for (share, text) in table {

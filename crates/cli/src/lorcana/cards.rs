@@ -89,7 +89,7 @@ fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
 fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
     Set::read(name).ok_or_else(|| {
         let codes: Vec<&str> = Set::all().iter().map(|set| set.code).collect();
-        Diagnostic::new("lorcana/cards/unknown-set", format!("no set is called `{name}`"))
+        Diagnostic::new("lorcana/cards/unknown-set", format!("unknown set `{name}`"))
             .fix(codes.join(", "))
     })
 }
@@ -120,7 +120,7 @@ fn meant(name: &str) -> Vec<Card> {
 }
 
 fn unknown_card(name: &str) -> Diagnostic {
-    let problem = Diagnostic::new("lorcana/cards/unknown-card", format!("no card is called `{name}`"));
+    let problem = Diagnostic::new("lorcana/cards/unknown-card", format!("unknown card `{name}`"));
     let near: Vec<&str> = nearest(name, SUGGESTIONS).into_iter().map(Card::full_name).collect();
     if near.is_empty() { problem } else { problem.fix(near.join(" / ")) }
 }
@@ -253,7 +253,7 @@ fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
 
 /// The text of a card.
 fn show_text(text: Option<&Text>, indent: &str, out: &mut Output) -> Result<(), Failure> {
-    let Some(text) = text else { return Ok(out.line(&format!("{indent}(the file has no text of it)"))?) };
+    let Some(text) = text else { return Ok(out.line(&format!("{indent}(the file has no text for it)"))?) };
     for part in text.rules.iter().chain(&text.flavour) {
         for line in part.lines() {
             out.line(format!("{indent}| {line}").trim_end())?;

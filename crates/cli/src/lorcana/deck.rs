@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 
+use gaslamp_core::words::counted;
 use gaslamp_core::{Diagnostic, Fault};
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::deck::{self, Deck, Format, Listing, OfCost, Summary};
@@ -16,7 +17,7 @@ pub(super) fn read_listing(argument: &OsStr) -> Result<(Input, Listing), Failure
     let input = Input::read(argument)?;
     let listing = deck::read(&input.text);
     if listing.deck.lines.is_empty() && listing.problems.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{} names no card", input.name))
+        return Err(Diagnostic::new("input/empty", format!("{} names no cards", input.name))
             .fix("a line for each card, such as `4 Tipo - Growing Son`")
             .into());
     }
@@ -45,7 +46,7 @@ pub(super) fn run(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
 
 fn show(deck: &Deck, summary: &Summary, is_legal: bool, out: &mut Output) -> Result<(), Failure> {
     let verdict = if is_legal { "legal" } else { "not legal" };
-    out.line(&format!("Deck      {} cards, {verdict}", summary.cards))?;
+    out.line(&format!("Deck      {}, {verdict}", counted(summary.cards, "card")))?;
     out.line(&format!("Inks      {}", listed(summary.inks.iter().map(|(ink, n)| (ink.name(), *n)))))?;
     out.line(&format!("Types     {}", types(summary)))?;
     out.line(&format!("Keywords  {}", listed(summary.keywords.iter().copied())))?;
@@ -58,7 +59,9 @@ fn show(deck: &Deck, summary: &Summary, is_legal: bool, out: &mut Output) -> Res
     show_curve(&summary.curve, out)?;
     if !summary.not_encoded.is_empty() {
         let copies: usize = summary.not_encoded.iter().map(|(_, copies)| copies).sum();
-        out.line(&format!("\nAn ability is not encoded yet on {copies} of {} cards:", summary.cards))?;
+        let cards = counted(summary.cards, "card");
+        let have = if copies == 1 { "has" } else { "have" };
+        out.line(&format!("\n{copies} of {cards} {have} an ability that is not encoded yet:"))?;
         for (card, copies) in &summary.not_encoded {
             out.line(&format!("{copies:>4} {card}"))?;
         }
@@ -111,7 +114,7 @@ fn show_curve(curve: &[OfCost], out: &mut Output) -> Result<(), Failure> {
         let bar = "#".repeat(inkable) + &"-".repeat(other);
         out.line(format!("{cost:>8} {:>4} {bar}", of_cost.cards).trim_end())?;
     }
-    let each = if scale == 1 { String::new() } else { format!(", a mark for {scale} cards") };
+    let each = if scale == 1 { String::new() } else { format!(", each mark {scale} cards") };
     Ok(out.line(&format!("{:>14}# inkable, - not{each}", ""))?)
 }
 

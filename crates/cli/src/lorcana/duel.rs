@@ -32,7 +32,7 @@ pub(crate) struct DuelArgs {
     /// Replace a record that is there already.
     #[arg(long)]
     force: bool,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }

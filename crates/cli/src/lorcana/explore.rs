@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gaslamp_core::notation::actor_name;
+use gaslamp_core::words::counted;
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Seat};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
@@ -122,7 +123,7 @@ pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), 
 /// Any deck may be explored, but for an empty one; what is illegal is told.
 fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
     if deck.lines.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{name} names no card"))
+        return Err(Diagnostic::new("input/empty", format!("{name} names no cards"))
             .fix("a line for each card, such as `4 Tipo - Growing Son`")
             .into());
     }
@@ -261,7 +262,7 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
         return Ok(out.value(&json!({ "matchup": hash, "decks": decks, "seeds": seeds }))?);
     }
     for (seat, deck) in SEATS.iter().zip(&decks) {
-        out.line(&format!("{}: {} cards", player_name(*seat), deck.size()))?;
+        out.line(&format!("{}: {}", player_name(*seat), counted(deck.size(), "card")))?;
         for (index, line) in deck.lines.iter().enumerate() {
             let key = char::from_digit(index as u32, 36).unwrap_or(' ');
             out.line(&format!("  {key}  {line}"))?;

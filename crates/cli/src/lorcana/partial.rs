@@ -10,7 +10,7 @@ pub(super) fn warn(name: &str, deck: &Deck) {
     let cards = not_encoded(deck);
     if !cards.is_empty() {
         warn_about(&format!(
-            "in {name} these cards are played by their numbers and keywords alone, since an ability of theirs is not \
+            "in {name} these cards are played by their numbers and keywords only, since they have an ability that is not \
              encoded yet: {}",
             cards.join("; ")
         ));
@@ -27,7 +27,7 @@ pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Fa
     let message =
         format!("in {name} these cards have an ability that is not encoded yet: {}", cards.join("; "));
     Err(Diagnostic::unsupported("lorcana/deck/partial", message)
-        .fix("--allow-partial plays them by their numbers and keywords alone")
+        .fix("--allow-partial plays them by their numbers and keywords only")
         .into())
 }
 

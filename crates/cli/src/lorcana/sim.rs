@@ -53,7 +53,7 @@ fn read_agents(names: &[String]) -> Result<[&str; PLAYERS], Failure> {
         [both] => [both.as_str(); PLAYERS],
         [first, second] => [first.as_str(), second],
         _ => {
-            let message = format!("{} agents are named, there are {PLAYERS} players", names.len());
+            let message = format!("{} agents are named, but there are {PLAYERS} players", names.len());
             return Err(Diagnostic::new("sim/agents", message).fix("--agents random,greedy").into());
         }
     };

@@ -15,7 +15,7 @@ pub(crate) struct DeckArgs {
     deck1: OsString,
     /// Player 2's deck list.
     deck2: OsString,
-    /// Play cards with an ability that is not encoded yet by their numbers and keywords alone.
+    /// Play cards with an ability that is not encoded yet by their numbers and keywords only.
     #[arg(long)]
     allow_partial: bool,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use gaslamp_core::words::counted;
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};
@@ -33,7 +34,7 @@ impl Wanted {
         card.map(Self::Card).ok_or_else(|| {
             let near: Vec<String> =
                 gaslamp_lorcana::cards::nearest(text, 3).iter().map(ToString::to_string).collect();
-            Diagnostic::new("lorcana/track/card", format!("`{text}` is no card"))
+            Diagnostic::new("lorcana/track/card", format!("`{text}` is not a card"))
                 .fix(format!("did you mean {}?", near.join(", ")))
                 .into()
         })
@@ -119,7 +120,7 @@ impl Walk<'_> {
 
     fn tell(&self, card: &str, out: &mut Output) -> Result<(), Failure> {
         if self.nodes == 0 {
-            return Err(Failure::no("lorcana/track/absent", format!("no card `{card}` is in this game")));
+            return Err(Failure::no("lorcana/track/absent", format!("card `{card}` is not in this game")));
         }
         if out.json {
             let changes: Vec<Value> = self
@@ -140,7 +141,7 @@ impl Walk<'_> {
             out.line(&format!("{path}: {name}: {words}{by}"))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();
-        let nodes = if self.nodes == 1 { "node" } else { "nodes" };
-        Ok(out.line(&format!("{} {nodes} looked at: {}", self.nodes, zones.join(", ")))?)
+        let nodes = counted(self.nodes as usize, "node");
+        Ok(out.line(&format!("{nodes} searched: {}", zones.join(", ")))?)
     }
 }

@@ -47,7 +47,7 @@ impl Texts {
             }
         }
         if texts.is_empty() {
-            let message = format!("none of {} entries is a known card with a text", entries.len());
+            let message = format!("none of the {} entries is a known card with a text", entries.len());
             return Err(Diagnostic::new("lorcana/texts/none", message).fix(WANTED));
         }
         Ok(Self(texts))

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use gaslamp_core::words::counted;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::{Deck, Line, MOST_CARDS};
@@ -21,7 +22,7 @@ impl Deck {
         let mut breaches = Vec::new();
         let size = self.size();
         if size < FEWEST_CARDS {
-            let message = format!("the deck has {size} cards; at least {FEWEST_CARDS} are needed");
+            let message = format!("the deck has {}; at least {FEWEST_CARDS} are needed", counted(size, "card"));
             breaches
                 .push(Diagnostic::illegal(TOO_SMALL, message).fix(format!("{} more", FEWEST_CARDS - size)));
         }
@@ -104,7 +105,7 @@ impl Deck {
         for (at, line) in self.lines.iter().enumerate() {
             let (card, facts) = (line.card, line.card.facts());
             let (id, message) = if facts.inks.is_empty() {
-                ("lorcana/deck/quest-card", format!("{card} belongs to a quest and to no deck"))
+                ("lorcana/deck/quest-card", format!("{card} is a quest card and cannot be in a deck"))
             } else if !facts.core && !facts.infinity {
                 ("lorcana/deck/banned", format!("{card} is banned"))
             } else {

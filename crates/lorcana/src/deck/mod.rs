@@ -18,6 +18,7 @@ mod summary;
 use std::collections::HashMap;
 use std::fmt;
 
+use gaslamp_core::words::counted;
 use gaslamp_core::{Diagnostic, Span};
 
 pub use check::{FEWEST_CARDS, MOST_INKS};
@@ -25,6 +26,7 @@ pub use read::read;
 pub use summary::{Format, OfCost, Summary};
 
 use crate::cards::{Card, CardCopy};
+use crate::seed::HAND;
 
 /// How many copies one line may ask for.
 pub const MOST_ON_A_LINE: u16 = 999;
@@ -93,6 +95,15 @@ impl Deck {
     #[must_use]
     pub fn size(&self) -> usize {
         self.lines.iter().map(|line| usize::from(line.count)).sum()
+    }
+
+    /// What is wrong if a player cannot even draw an opening hand from it.
+    pub(crate) fn check_hand(&self, player: usize, id: &'static str) -> Result<(), Diagnostic> {
+        if self.size() >= HAND {
+            return Ok(());
+        }
+        let (number, cards) = (player + 1, counted(self.size(), "card"));
+        Err(Diagnostic::illegal(id, format!("player {number}'s deck has {cards}, fewer than an opening hand")))
     }
 
     /// The copies of each line, in order. A card on a second line goes on with its letters.

@@ -42,7 +42,7 @@ fn read_line(line: &str, start: usize, suggest: bool) -> Result<Line, Diagnostic
     };
     let Some(digits) = count else { return Ok(Line { count: 1, card }) };
     digits.parse().ok().and_then(|count| Line::new(count, card)).ok_or_else(|| {
-        Diagnostic::new("lorcana/deck/count", format!("`{}` is no number of copies", quote(digits)))
+        Diagnostic::new("lorcana/deck/count", format!("`{}` is not a valid number of copies", quote(digits)))
             .at(Span::new(start, start + digits.len()))
             .fix(format!("a number from 1 to {MOST_ON_A_LINE}"))
     })
@@ -69,7 +69,7 @@ fn unknown(name: &str, suggest: bool) -> Diagnostic {
             .fix("4 Tipo - Growing Son");
     }
     let problem =
-        Diagnostic::new("lorcana/deck/unknown-card", format!("no card is called `{}`", quote(name)));
+        Diagnostic::new("lorcana/deck/unknown-card", format!("unknown card `{}`", quote(name)));
     let names: Vec<&str> =
         nearest(name, if suggest { SUGGESTIONS } else { 0 }).into_iter().map(Card::full_name).collect();
     if names.is_empty() { problem } else { problem.fix(names.join(" / ")) }

@@ -82,7 +82,7 @@ fn read_first(text: &str, at: usize) -> Result<(Token, usize), TokenError> {
     found.ok_or_else(|| {
         let word = crate::text::quote(text.split(',').next().unwrap_or(text));
         let last = VOCABULARY.len() - 1;
-        let message = format!("`{word}` is no token; ids are 0 to {last}, cards are named by their keys");
+        let message = format!("`{word}` is not a token; ids are 0 to {last}, and cards are named by their keys");
         TokenError::new(at, "lorcana/tokens/unknown", message)
     })
 }
@@ -179,7 +179,7 @@ impl Reader<'_> {
             return self.number::<u16>().and_then(|n| n.try_into().map_err(|_| too_large(start, "number")));
         }
         if self.peek() == Some(NUMBER_0) {
-            return self.take("a number from 1 on", |_| None);
+            return self.take("a number of at least 1", |_| None);
         }
         let number = self.number::<u16>()?;
         0_i16.checked_sub_unsigned(number).ok_or_else(|| too_large(start, "number"))
@@ -256,7 +256,7 @@ impl Reader<'_> {
         if event.seen_by(seat).as_ref() == Some(&event) {
             return Ok(Item::Event(event));
         }
-        Err(TokenError::new(start, "lorcana/tokens/secret", "this player does not see all of this"))
+        Err(TokenError::new(start, "lorcana/tokens/secret", "this player does not see all of this event"))
     }
 
     fn event(&mut self) -> Result<Event, TokenError> {
@@ -319,5 +319,5 @@ fn unexpected(at: usize, token: Token, wanted: &str) -> TokenError {
 }
 
 fn too_large(at: usize, what: &str) -> TokenError {
-    TokenError::new(at, "lorcana/tokens/too-large", format!("there is no {what} as large as this"))
+    TokenError::new(at, "lorcana/tokens/too-large", format!("this {what} is too large"))
 }

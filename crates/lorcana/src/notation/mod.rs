@@ -13,6 +13,7 @@ pub mod trace;
 use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::words::counted;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
 use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation, Span};
 
@@ -157,16 +158,16 @@ fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
                     });
                     seed = read.map_err(&mut keep).ok();
                 }
-                None => keep(vec![Diagnostic::new("lorcana/record/seed", "a `%` has two hex digits")]),
+                None => keep(vec![Diagnostic::new("lorcana/record/seed", "`%` must be followed by two hex digits")]),
             },
             key => keep(vec![
-                Diagnostic::new("lorcana/record/field", format!("`{key}` is no field of a Lorcana record"))
+                Diagnostic::new("lorcana/record/field", format!("`{key}` is not a field of a Lorcana record"))
                     .fix("the fields are deck1, deck2, seed and position"),
             ]),
         }
     }
     let missing = |name: &str| {
-        Diagnostic::new("lorcana/record/deck", format!("the record does not say {name}"))
+        Diagnostic::new("lorcana/record/deck", format!("the record has no field `{name}`"))
             .fix(format!("{name}=4*tipo_growing_son,…"))
     };
     let given = |key: &str| fields.iter().any(|field| field.key == key);
@@ -201,7 +202,7 @@ fn read_deck(text: &str) -> Result<Deck, Vec<Diagnostic>> {
         match line {
             Some(line) => lines.push(line),
             None => problems.push(
-                Diagnostic::new("lorcana/record/deck", format!("`{entry}` is no line of a deck"))
+                Diagnostic::new("lorcana/record/deck", format!("`{entry}` is not a line of a deck list"))
                     .fix("4*tipo_growing_son"),
             ),
         }
@@ -289,7 +290,7 @@ fn facts(state: &State) -> Vec<(String, String)> {
         facts.push((format!("{name} lore"), at.players[seat.index()].lore.to_string()));
         let inkwell = state.zone(seat, Zone::Inkwell).len();
         facts.push((format!("{name} ink"), format!("{} ready of {inkwell}", state.ink(seat))));
-        facts.push((format!("{name} deck"), format!("{} cards", at.decks[seat.index()].len())));
+        facts.push((format!("{name} deck"), counted(at.decks[seat.index()].len(), "card")));
     }
     facts.push(("bag".to_owned(), format!("{} waiting", at.bag.len())));
     for (index, piece) in at.pieces.iter().enumerate() {
@@ -348,7 +349,7 @@ fn write_sight(names: &[String], sight: &Sight) -> String {
         GamePhase::Main => "main step",
         GamePhase::Challenge => "in a challenge",
         GamePhase::BetweenSteps => "between steps",
-        GamePhase::AwaitingAnswer => "in the middle of something",
+        GamePhase::AwaitingAnswer => "waiting for an answer",
         GamePhase::Over => "the game is over",
     };
     let turn = match sight.turn {

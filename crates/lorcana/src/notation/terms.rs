@@ -47,7 +47,7 @@ pub const fn zone_name(zone: Zone) -> &'static str {
 /// If there is no such zone.
 pub fn read_zone(text: &str) -> Result<Zone, Diagnostic> {
     find(&ZONES, text.trim()).ok_or_else(|| {
-        unknown("lorcana/words/zone", text, "zone").fix("deck, hand, play, under, inkwell or discard")
+        unknown("lorcana/words/zone", text, "a zone").fix("deck, hand, play, under, inkwell or discard")
     })
 }
 
@@ -56,7 +56,7 @@ pub fn read_zone(text: &str) -> Result<Zone, Diagnostic> {
 /// # Errors
 /// If there is no such player.
 pub fn read_seat(text: &str) -> Result<Seat, Diagnostic> {
-    seat(text.trim()).ok_or_else(|| unknown("lorcana/words/player", text, "player").fix("p1 or p2"))
+    seat(text.trim()).ok_or_else(|| unknown("lorcana/words/player", text, "a player").fix("p1 or p2"))
 }
 
 /// Who acts: `p1`, `p2`, or `st` for chance.
@@ -70,7 +70,7 @@ pub fn actor_name(actor: Actor) -> &'static str {
 /// # Errors
 /// If there is nobody of that name.
 pub fn read_actor(text: &str) -> Result<Actor, Diagnostic> {
-    actor(text.trim()).ok_or_else(|| unknown("lorcana/words/actor", text, "actor").fix("p1, p2 or st"))
+    actor(text.trim()).ok_or_else(|| unknown("lorcana/words/actor", text, "an actor").fix("p1, p2 or st"))
 }
 
 /// What a card or a player gets, as a text.
@@ -100,7 +100,7 @@ pub fn write_modifier(modifier: Modifier) -> String {
 /// If there is nothing like that.
 pub fn read_modifier(text: &str) -> Result<Modifier, Diagnostic> {
     modifier(text.trim()).ok_or_else(|| {
-        unknown("lorcana/words/modifier", text, "change")
+        unknown("lorcana/words/modifier", text, "a modifier")
             .fix("such as strength+2, evasive, cannot-quest, cheaper-song-1")
     })
 }
@@ -169,7 +169,7 @@ pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
         }
     };
     found.ok_or_else(|| {
-        unknown("lorcana/words/until", text, "end of an effect")
+        unknown("lorcana/words/until", text, "the end of an effect")
             .fix("end-of-turn, start-of-turn-p1, ready-p1 or end-of-challenge")
     })
 }
@@ -199,7 +199,7 @@ pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
         }),
     };
     found.ok_or_else(|| {
-        unknown("lorcana/words/ability", text, "ability")
+        unknown("lorcana/words/ability", text, "an ability")
             .fix("support, vanish, temporary, or a card and a number such as tipo_growing_son#0")
     })
 }
@@ -261,7 +261,7 @@ fn seat_stage(text: &str) -> Option<Stage> {
 }
 
 fn unknown_stage(text: &str) -> Diagnostic {
-    unknown("lorcana/words/stage", text, "stage of the game").fix("such as main, alter-p1, end or over-p1")
+    unknown("lorcana/words/stage", text, "a stage of the game").fix("such as main, alter-p1, end or over-p1")
 }
 
 /// What somebody is asked, as a text.
@@ -286,7 +286,7 @@ pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
 /// If there is no such question, or it names no piece of the game.
 pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic> {
     let wrong = || {
-        unknown("lorcana/words/ask", text, "question")
+        unknown("lorcana/words/ask", text, "a question")
             .fix("such as step-p1, order-p1 or enter-exerted p1.tipo_growing_son.a")
     };
     let number = |text: &str| count(text).ok_or_else(wrong);
@@ -331,7 +331,7 @@ pub fn read_used(text: &str) -> Result<u8, Diagnostic> {
     let bits: Option<Vec<u8>> = text.split_whitespace().map(bit).collect();
     let all = bits.map(|bits| bits.into_iter().fold(0, |all, bit| all | bit));
     all.ok_or_else(|| {
-        unknown("lorcana/words/used", text, "list of abilities").fix("numbers from 0 to 6, and boost")
+        unknown("lorcana/words/used", text, "a list of abilities").fix("numbers from 0 to 6, and boost")
     })
 }
 
@@ -347,10 +347,10 @@ pub fn piece_name(id: CardId, pieces: &[Piece]) -> String {
 /// If it names no card, or one that is not among these.
 pub fn read_piece(text: &str, pieces: &[Piece]) -> Result<CardId, Diagnostic> {
     let piece = Piece::read(text.trim()).ok_or_else(|| {
-        unknown("lorcana/words/piece", text, "card of a player").fix("such as p1.tipo_growing_son.a")
+        unknown("lorcana/words/piece", text, "a player's card").fix("such as p1.tipo_growing_son.a")
     })?;
     pieces.binary_search(&piece).map(CardId::new).map_err(|_| {
-        Diagnostic::new("lorcana/words/not-there", format!("{piece} is not among the cards of this game"))
+        Diagnostic::new("lorcana/words/not-there", format!("{piece} is not in this game"))
     })
 }
 
@@ -407,7 +407,7 @@ fn find<T: Copy>(names: &[(T, &str)], text: &str) -> Option<T> {
 }
 
 fn unknown(id: &'static str, text: &str, what: &str) -> Diagnostic {
-    Diagnostic::new(id, format!("`{}` is no {what}", quote(text)))
+    Diagnostic::new(id, format!("`{}` is not {what}", quote(text)))
 }
 
 #[cfg(test)]

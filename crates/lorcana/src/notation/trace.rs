@@ -174,7 +174,7 @@ fn read_piece(target: &Target) -> Result<Piece, Diagnostic> {
     let name = &target.name;
     let plain = name.tag.is_none() && target.args.is_empty();
     Piece::read(&name.name).filter(|_| plain).ok_or_else(|| {
-        let message = format!("`{name}` is no card of a player");
+        let message = format!("`{name}` is not a player's card");
         Diagnostic::new("lorcana/notation/piece", message).fix("p1.tipo_growing_son.a")
     })
 }
@@ -186,7 +186,7 @@ pub(super) fn read_action(
 ) -> Result<Action, Diagnostic> {
     let verb = event.verb.as_deref().unwrap_or_default();
     if event.actor.as_ref().is_some_and(|actor| actor.tag.is_some()) {
-        return Err(wrong("who acts is named alone".to_owned()).fix("p1!passes"));
+        return Err(wrong("the actor must be named without a tag".to_owned()).fix("p1!passes"));
     }
     let takes_args = matches!(verb, "uses" | "takes" | "counts");
     if !takes_args && !event.args.is_empty() {
@@ -230,7 +230,7 @@ pub(super) fn read_action(
             let card = piece()?;
             let of = match event.args.get(1) {
                 None => card.card(),
-                Some(key) => Card::read(key).ok_or_else(|| wrong(format!("`{key}` is no card")))?,
+                Some(key) => Card::read(key).ok_or_else(|| wrong(format!("`{key}` is not a card")))?,
             };
             Action::Activate { card, of, ability: counted(event.args.first())? }
         }
@@ -243,13 +243,13 @@ pub(super) fn read_action(
             Some(seat) => Answer::Player(seat),
             None => Answer::Card(piece()?),
         }),
-        _ => return Err(wrong(format!("`{verb}` is no action of this game"))),
+        _ => return Err(wrong(format!("`{verb}` is not an action of this game"))),
     })
 }
 
 fn player_target(target: &Target) -> Result<Seat, Diagnostic> {
     read_player(&target.name.name).ok_or_else(|| {
-        let message = format!("`{}` is no player", target.name);
+        let message = format!("`{}` is not a player", target.name);
         Diagnostic::new("lorcana/notation/player", message).fix("players are p1 and p2")
     })
 }
@@ -259,7 +259,7 @@ fn read_shuffle(target: &Target, contents: &mut Contents<Order>) -> Result<Actio
     let mut order = Order::with_capacity(target.args.len());
     for text in &target.args {
         let copy = CardCopy::read(text).ok_or_else(|| {
-            let message = format!("`{text}` is no copy of a card");
+            let message = format!("`{text}` is not a copy of a card");
             Diagnostic::new("lorcana/notation/copy", message).fix("tipo_growing_son.a")
         })?;
         order.push(Piece { owner, copy });

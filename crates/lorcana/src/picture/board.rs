@@ -81,7 +81,7 @@ impl Board {
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
             step: captions::game_phase(sight.game_phase).to_owned(),
-            question: resolving.map(|(_, piece)| format!("What {} needs.", captions::card(*piece))),
+            question: resolving.map(|(_, piece)| format!("{} needs an answer.", captions::card(*piece))),
             eyes: if sight.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
     }
@@ -166,9 +166,9 @@ fn strip(board: &Board) -> Vec<Section> {
     let letters = ["S strength", "W willpower", "L lore", "M cost to move there", "(a) which copy of a card"];
     let sections: [(&str, Vec<String>); 6] = [
         ("Asked", board.question.iter().cloned().collect()),
-        ("Looked at, the top first", cards(&sight.looking)),
+        ("Being looked at, top card first", cards(&sight.looking)),
         // The present one is the last of the sight; here it is the first.
-        ("Being resolved, the present first", sight.resolving.iter().rev().map(by).collect()),
+        ("Being resolved, current one first", sight.resolving.iter().rev().map(by).collect()),
         ("In the bag", sight.bag.iter().map(by).collect()),
         ("Lasting", sight.lasting.iter().map(captions::lasting).collect()),
         ("On the cards", letters.map(str::to_owned).to_vec()),

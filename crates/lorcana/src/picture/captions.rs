@@ -34,7 +34,7 @@ pub(super) const fn game_phase(phase: GamePhase) -> &'static str {
         GamePhase::Main => "main step",
         GamePhase::Challenge => "in a challenge",
         GamePhase::BetweenSteps => "between steps",
-        GamePhase::AwaitingAnswer => "in the middle of something",
+        GamePhase::AwaitingAnswer => "waiting for an answer",
         GamePhase::Over => "the game is over",
     }
 }
@@ -42,10 +42,10 @@ pub(super) const fn game_phase(phase: GamePhase) -> &'static str {
 /// What is going on, for those who may know all.
 pub(super) fn stage(stage: Stage) -> String {
     let name = match stage {
-        Stage::Begin => "chance says who begins",
+        Stage::Begin => "chance decides who begins",
         Stage::Shuffle(seat) => return format!("{}'s deck is shuffled", player_name(seat)),
         Stage::Reshuffle(seat) => return format!("{}'s deck is shuffled again", player_name(seat)),
-        Stage::Alter(seat) => return format!("{} may alter the hand", player_name(seat)),
+        Stage::Alter(seat) => return format!("{} may alter their hand", player_name(seat)),
         Stage::Set => "set step",
         Stage::Draw => "draw step",
         Stage::Main => "main step",
@@ -64,15 +64,15 @@ pub(super) fn question(state: &State) -> Option<String> {
         Pending::Order(_) => "Which trigger is next?".to_owned(),
         Pending::Step(_) => {
             let frame = state.position().frames.last()?;
-            format!("What {} needs.", card(frame.source))
+            format!("{} needs an answer.", card(frame.source))
         }
         Pending::EnterExerted(id) => format!("Does {} enter play exerted?", card(id)),
-        Pending::Sing { song, total } => format!("Who else sings {}? So far {total}.", card(song)),
+        Pending::Sing { song, total } => format!("Who else sings {}? The total cost so far is {total}.", card(song)),
         Pending::ShiftAlso { card: id, onto } => {
-            format!("Onto whom else is {} shifted, beside {}?", card(id), card(onto))
+            format!("Which second character is {} shifted onto, besides {}?", card(id), card(onto))
         }
         Pending::ShiftDiscard { card: id, left, .. } => {
-            format!("What is discarded to shift {}? {left} left.", card(id))
+            format!("Which card is discarded to shift {}? {left} left to discard.", card(id))
         }
     })
 }
@@ -99,7 +99,7 @@ fn modifier(modifier: Modifier) -> String {
         Modifier::Shielded => "shielded".to_owned(),
         Modifier::Cheaper(of, by) => format!("each {} costs {by} less", card_type(of)),
         Modifier::NextCheaper(of, by) => format!("the next {} costs {by} less", card_type(of)),
-        Modifier::MoreInk(by) => format!("may ink {by} more a turn"),
+        Modifier::MoreInk(by) => format!("may ink {by} more each turn"),
     }
 }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
-use gaslamp_core::words::grouped;
+use gaslamp_core::words::{counted, grouped};
 
 const MARGIN: i32 = 20;
 const PAD: i32 = 7;
@@ -84,7 +84,7 @@ pub fn draw(tree: &Explored, theme: Theme) -> String {
     nodes.iter().for_each(|node| draw_node(&mut svg, node, &outcomes));
     svg.finish(&Frame {
         class: "gaslamp-tree",
-        title: &format!("{} explored nodes from {}", tree.visits, tree.id),
+        title: &format!("{} from {}", counted(tree.visits as usize, "explored node"), tree.id),
         width,
         height,
         theme,

@@ -55,11 +55,7 @@ fn all_copies(decks: &[Deck; PLAYERS]) -> Result<Vec<Vec<CardCopy>>, Vec<Diagnos
     let mut problems = Vec::new();
     let mut copies = Vec::new();
     for (index, deck) in decks.iter().enumerate() {
-        if deck.size() < crate::seed::HAND {
-            let message =
-                format!("the deck of player {} has {} cards, not even a hand", index + 1, deck.size());
-            problems.push(Diagnostic::illegal("lorcana/setup/small-deck", message));
-        }
+        problems.extend(deck.check_hand(index, "lorcana/setup/small-deck").err());
         match deck.copies() {
             Ok(lines) => copies.push(lines.concat()),
             Err(problem) => problems.push(problem),

@@ -101,11 +101,7 @@ impl Seed {
     }
 
     fn deal_one(&self, player: usize, deck: &Deck) -> Result<Deal, Vec<Diagnostic>> {
-        if deck.size() < HAND {
-            let message =
-                format!("the deck of player {} has {} cards, not even a hand", player + 1, deck.size());
-            return Err(vec![Diagnostic::illegal("lorcana/seed/small-deck", message)]);
-        }
+        deck.check_hand(player, "lorcana/seed/small-deck").map_err(|problem| vec![problem])?;
         let lines = deck.copies().map_err(|problem| vec![problem])?;
         if let Some(hands) = self.hands {
             return self.deal_named(player, hands[player], &lines);
@@ -156,7 +152,8 @@ impl Seed {
         let (character, player) = (self.text.get(span.range()).unwrap_or_default(), player + 1);
         match copies {
             Some(copies) => {
-                let message = format!("line `{character}` of deck {player} has no copy left of {copies}");
+                let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
+                let message = format!("line `{character}` of deck {player} has only {copies}");
                 Diagnostic::illegal("lorcana/seed/no-copy-left", message).at(span)
             }
             None => {
@@ -195,8 +192,8 @@ pub fn read_dek(text: &str) -> Result<Vec<CardCopy>, Vec<Diagnostic>> {
                 cards.push(copy);
                 continue;
             }
-            Some(copy) => Diagnostic::new("lorcana/dek/twice", format!("{copy} is there twice")),
-            None => Diagnostic::new("lorcana/dek/card", format!("`{}` is no copy of a card", quote(line)))
+            Some(copy) => Diagnostic::new("lorcana/dek/twice", format!("{copy} appears twice")),
+            None => Diagnostic::new("lorcana/dek/card", format!("`{}` is not a copy of a card", quote(line)))
                 .fix("tipo_growing_son.a"),
         };
         problems.push(problem.at(span));
@@ -212,14 +209,14 @@ fn check_name(text: &str) -> Vec<Diagnostic> {
     }
     if text.len() > LONGEST {
         return vec![wrong(format!(
-            "the seed has {} bytes; at most {LONGEST} can be a directory",
+            "the seed has {} bytes; as the name of a directory it can have at most {LONGEST}",
             text.len()
         ))];
     }
     let forbidden = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
     let found = text.char_indices().filter(|&(_, c)| forbidden(c));
     let told = found.map(|(at, c)| {
-        wrong(format!("{c:?} cannot be part of a seed, which is a directory"))
+        wrong(format!("{c:?} cannot be part of a seed, which names a directory"))
             .at(Span::new(at, at + c.len_utf8()))
     });
     told.collect()
@@ -244,12 +241,12 @@ fn read_hands(text: &str) -> Result<[[usize; HAND]; 2], Vec<Diagnostic>> {
     for (part, length) in parts.iter().zip(lengths) {
         let count = part.chars().count();
         if count != length {
-            let message = format!("this part must have {length} characters, it has {count}");
+            let message = format!("this part must have {length} characters, but has {count}");
             problems.push(wrong(message, Span::new(start, start + part.len())));
         }
         for (at, c) in part.char_indices().filter(|&(_, c)| line_of(c).is_none()) {
             let span = Span::new(start + at, start + at + c.len_utf8());
-            problems.push(wrong(format!("`{c}` is none of 0-9 and a-z"), span));
+            problems.push(wrong(format!("`{c}` is not one of 0-9 and a-z"), span));
         }
         start += part.len() + 1;
     }

@@ -178,14 +178,14 @@ impl<'a> Reader<'a> {
         if ["turn", "bag", "effect", "trigger", "frame", "ask"].iter().any(|word| first.is(word)) {
             return self.later.push(words.to_vec());
         }
-        let message = format!("no line begins with `{}`", quote(first.text));
+        let message = format!("a line cannot begin with `{}`", quote(first.text));
         let problem = Diagnostic::new("lorcana/board/line", message).at(first.span());
         self.problems.push(problem.fix("turn, p1, p2, bag, effect, trigger, frame or ask"));
     }
 
     fn player(&mut self, owner: Seat, first: Word<'a>, rest: &[Word<'a>]) {
         let Some((what, cards)) = rest.split_first() else {
-            return self.problem("lorcana/board/player", "the line says nothing of the player", first.span());
+            return self.problem("lorcana/board/player", "the line says nothing about the player", first.span());
         };
         let is_named = |&&(name, _): &&(&str, Zone)| what.is(name) || name == "ink" && what.is("inkwell");
         let Some(&(_, zone)) = ZONES.iter().find(is_named) else {
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
                 "tokens" => &mut player.ink_tokens,
                 "altered" => &mut player.altered,
                 _ => {
-                    let message = format!("`{}` is nothing of a player", quote(what.text));
+                    let message = format!("`{}` is not a property of a player", quote(what.text));
                     let problem = Diagnostic::new("lorcana/board/player", message).at(what.span());
                     return self.problems.push(problem.fix(
                         "lore, inked, tokens, altered, played, hand, play, under, ink, discard or deck",
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
                 }
             };
             let Some((number, next)) = behind.split_first() else {
-                let message = format!("a number is missing behind `{}`", what.text);
+                let message = format!("a number is missing after `{}`", what.text);
                 return self.problem("lorcana/board/number", message, what.span());
             };
             match number.text.parse() {
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown_card(&mut self, word: Word<'a>) {
-        let message = format!("no card is called `{}`", quote(word.text));
+        let message = format!("unknown card `{}`", quote(word.text));
         let mut problem = Diagnostic::new("lorcana/board/unknown-card", message).at(word.span());
         let is_suggested = self.problems.len() < MOST_SUGGESTED;
         if let Some(near) = nearest(word.text, 1).first().filter(|_| is_suggested) {
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
             Some(_) => return self.problem("lorcana/board/number", no_number(word), word.span()),
         };
         if self.placed.len() + all > PLAYERS * MOST_CARDS {
-            return self.problem("lorcana/board/too-many", "these are too many cards", word.span());
+            return self.problem("lorcana/board/too-many", "there are too many cards", word.span());
         }
         for place in 0..all {
             let mut placed = Placed::new(owner, FILLER, zone);
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
             None => (word, None),
         };
         if self.placed.len() >= PLAYERS * MOST_CARDS {
-            return self.problem("lorcana/board/too-many", "these are too many cards", word.span());
+            return self.problem("lorcana/board/too-many", "there are too many cards", word.span());
         }
         let Some((card, copy)) = read_card(name.text) else {
             return self.unknown_card(name);
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
                 None => {
                     self.problem(
                         "lorcana/board/parenthesis",
-                        "a parenthesis does not end here",
+                        "this parenthesis is never closed",
                         flags.span(),
                     );
                 }
@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
     fn flags(&mut self, inside: Word<'a>, placed: &mut Placed<'a>) {
         for flag in split_flags(inside) {
             if self.flag(flag, placed).is_none() {
-                let message = format!("`{}` says nothing of a card", quote(flag.text));
+                let message = format!("`{}` is not a property of a card", quote(flag.text));
                 let problem = Diagnostic::new("lorcana/board/flag", message).at(flag.span());
                 self.problems.push(problem.fix(format!("one of {}", FLAGS.join(", "))));
             }
@@ -493,7 +493,7 @@ impl<'a> Reader<'a> {
     fn turn(&mut self, position: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
         let [number, player, stage @ ..] = rest else {
             let problem =
-                Diagnostic::new("lorcana/board/turn", "the turn is not told whole").at(first.span());
+                Diagnostic::new("lorcana/board/turn", "the turn is incomplete").at(first.span());
             return self.problems.push(problem.fix("such as `turn 1 p1 main`"));
         };
         position.turn = self.number(*number).unwrap_or(position.turn);
@@ -586,7 +586,7 @@ impl<'a> Reader<'a> {
         for &word in rest {
             if let Some(name) = names.iter().find(|name| word.is(name)) {
                 if parts.lists.iter().any(|(known, _)| known == name) {
-                    self.problem("lorcana/board/part", format!("`{name}` is told twice"), word.span());
+                    self.problem("lorcana/board/part", format!("`{name}` is given twice"), word.span());
                     return None;
                 }
                 parts.lists.push((name, Vec::new()));
@@ -604,7 +604,7 @@ impl<'a> Reader<'a> {
         }
         let place = parts.all(name).get(1).map_or(parts.first.span(), |word| word.span());
         let what = if name.is_empty() { "the beginning" } else { name };
-        let message = format!("one word is wanted for {what} of `{}`", parts.first.text);
+        let message = format!("exactly one word is needed for {what} of `{}`", parts.first.text);
         self.problem("lorcana/board/part", message, place);
         None
     }
@@ -634,7 +634,7 @@ impl<'a> Reader<'a> {
     fn seat(&mut self, word: Word<'a>) -> Option<Seat> {
         let seat = read_player(word.text);
         if seat.is_none() {
-            let message = format!("`{}` is no player", quote(word.text));
+            let message = format!("`{}` is not a player", quote(word.text));
             let problem = Diagnostic::new("lorcana/board/who", message).at(word.span());
             self.problems.push(problem.fix("p1 or p2"));
         }
@@ -708,5 +708,5 @@ fn is_count(word: &str) -> bool {
 }
 
 fn no_number(word: Word<'_>) -> String {
-    format!("`{}` is no number that can stand here", quote(word.text))
+    format!("`{}` is not a valid number here", quote(word.text))
 }

@@ -131,7 +131,7 @@ impl<'t> Lexer<'t> {
     fn skip_comment(&mut self) {
         let Some(length) = self.rest()[2..].find("*/") else {
             let problem =
-                Diagnostic::new("lorcana/dot/unclosed-comment", "this comment has no end").fix("*/");
+                Diagnostic::new("lorcana/dot/unclosed-comment", "this comment is never closed").fix("*/");
             self.report(problem, Span::new(self.at, self.at + 2));
             self.at = self.text.len();
             return;
@@ -212,7 +212,7 @@ impl<'t> Lexer<'t> {
         }
         let end = self.likely_end(start);
         if !std::mem::replace(&mut self.html_is_open, true) {
-            let problem = Diagnostic::new(UNCLOSED_HTML, "this HTML string has no end").fix(">");
+            let problem = Diagnostic::new(UNCLOSED_HTML, "this HTML string is never closed").fix(">");
             self.report(problem, Span::new(self.at, end));
         }
         self.at = end;

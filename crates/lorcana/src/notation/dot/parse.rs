@@ -231,7 +231,7 @@ impl<'t> Parser<'t> {
 }
 
 pub(super) fn keyword(word: &str, span: Span) -> Diagnostic {
-    let message = format!("`{word}` is a word of DOT and names something else only in quotes");
+    let message = format!("`{word}` is a DOT keyword; as a name it must be in quotes");
     Diagnostic::new("lorcana/dot/keyword", message).at(span).fix(format!("\"{word}\""))
 }
 

@@ -53,7 +53,7 @@ impl Parser<'_> {
         let Some(open) = self.header() else { return };
         self.statements(open);
         if self.next.kind != TokenKind::End {
-            let message = "the graph has ended before this; one file holds one graph";
+            let message = "the graph ends before this; a file holds one graph";
             self.report(
                 Diagnostic::new("lorcana/dot/after-end", message).at(self.next.span).fix("remove it"),
             );
@@ -87,7 +87,7 @@ impl Parser<'_> {
         if self.next.kind.is('{') {
             return Some(self.bump());
         }
-        let message = "behind the name of the graph comes `{`";
+        let message = "`{` is missing after the name of the graph";
         let span = if self.next.kind == TokenKind::End { self.last.span } else { self.next.span };
         self.report(Diagnostic::new("lorcana/dot/no-brace", message).at(span).fix("{"));
         while !(self.next.begins_line || self.next.kind == TokenKind::End || self.next.kind.is('{')) {
@@ -217,7 +217,7 @@ impl Parser<'_> {
             };
             self.bump();
             if !self.is_side() {
-                let message = "behind an arrow comes a node";
+                let message = "a node is missing after the arrow";
                 return Err(Diagnostic::new("lorcana/dot/no-node", message).at(span).fix("name a node"));
             }
             let side = if self.is_subgraph() {
@@ -278,7 +278,7 @@ impl Parser<'_> {
     fn block(&mut self, name: Option<&str>) -> Vec<usize> {
         let open = self.bump();
         if self.nested == MOST_NESTED {
-            let message = format!("more than {MOST_NESTED} subgraphs are inside each other");
+            let message = format!("more than {MOST_NESTED} subgraphs are nested");
             self.report(Diagnostic::new("lorcana/dot/too-deep", message).at(open).fix("nest fewer"));
             self.skip_block();
             return Vec::new();

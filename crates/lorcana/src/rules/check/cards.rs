@@ -95,7 +95,7 @@ impl Check<'_> {
         let place = match status.zone {
             Zone::Deck => "in a deck",
             Zone::Hand => "in hand",
-            Zone::Play => "an action on its way",
+            Zone::Play => "an action being resolved",
             Zone::Under => "under a card",
             Zone::Inkwell => "in the inkwell",
             Zone::Discard => "in the discard",
@@ -146,7 +146,7 @@ impl Check<'_> {
             let is_there = self.state.is_in_play(location) && self.state.printed(location).is_location;
             let location = self.name(location);
             self.require(is_own && is_there, about, "lorcana/position/location", || {
-                format!("{name} is at {location}, which is no own location in play (4.7)")
+                format!("{name} is at {location}, which is not a location of the same player in play (4.7)")
             });
         }
     }
@@ -161,7 +161,7 @@ impl Check<'_> {
         let is_there = self.state.is_in_play(top);
         let top = self.name(top);
         self.require(is_own && is_there, about, "lorcana/position/stack", || {
-            format!("{name} lies under {top}, which is no own card in play")
+            format!("{name} lies under {top}, which is not a card of the same player in play")
         });
         self.require((1..=HIGHEST).contains(&status.depth), about, "lorcana/position/stack", || {
             format!("{name} is at place {} of its stack, not from 1 to {HIGHEST}", status.depth)

@@ -1,5 +1,6 @@
 //! Whether the game can go on from here: set-up, turns, lasting effects, triggers, what is being resolved and asked.
 
+use gaslamp_core::words::counted;
 use gaslamp_core::{Actor, Seat};
 
 use super::{Check, PositionPart};
@@ -41,7 +42,7 @@ impl Check<'_> {
             && position.frames.is_empty()
             && position.effects.is_empty();
         self.require(is_quiet, PositionPart::Game, "lorcana/position/set-up", || {
-            "nothing lasts, waits or is asked before the game".to_owned()
+            "before the game there are no effects, triggers or questions".to_owned()
         });
         for seat in SEATS {
             self.player_before(seat);
@@ -66,7 +67,7 @@ impl Check<'_> {
             format!("{name} has cards outside hand and deck before the game")
         });
         self.require(all >= HAND, about, "lorcana/position/few-cards", || {
-            format!("{name} has {all} cards, not even a hand")
+            format!("{name} has {}, fewer than an opening hand", counted(all, "card"))
         });
         let altered = usize::from(player.altered);
         let is_first = seat == position.active;
@@ -81,7 +82,8 @@ impl Check<'_> {
             _ => (true, hand),
         };
         self.require(fits, about, "lorcana/position/hand", || {
-            format!("{name} has {hand} cards in hand and altered {altered}; now it must be {wanted} in hand")
+            let (hand, altered) = (counted(hand, "card"), counted(altered, "card"));
+            format!("{name} has {hand} in hand and {altered} altered; there must be {wanted} in hand now")
         });
     }
 
@@ -94,13 +96,13 @@ impl Check<'_> {
             let (player, name) = (&position.players[seat.index()], player_name(seat));
             let about = PositionPart::Player(seat);
             self.require(player.altered == 0, about, "lorcana/position/altered", || {
-                format!("{name} alters the hand, but the game has begun (2.2)")
+                format!("{name} has altered cards, but the game has begun (2.2)")
             });
             self.require(
                 player.inked == 0 || seat == position.active,
                 about,
                 "lorcana/position/inked",
-                || format!("{name} has inked in the turn of the other player (4.2)"),
+                || format!("{name} has inked in the other player's turn (4.2)"),
             );
         }
     }
@@ -110,7 +112,7 @@ impl Check<'_> {
         let position = &self.state.position;
         let is_quiet = position.pending.is_none() && position.bag.is_empty() && position.frames.is_empty();
         self.require(is_quiet, PositionPart::Game, "lorcana/position/over", || {
-            "the game is over: nothing waits and nothing is asked".to_owned()
+            "the game is over, so there are no triggers or questions".to_owned()
         });
         let first = self.state.in_turn_order().into_iter().find(|&seat| self.has_won(seat));
         let ran_out = position.decks[position.active.index()].is_empty().then(|| opponent(position.active));
@@ -138,13 +140,13 @@ impl Check<'_> {
         self.challenge(stage);
         let Some(pending) = position.pending else {
             self.require(stage == Stage::Main, PositionPart::Game, "lorcana/position/stage", || {
-                "only in the main step somebody is to act without being asked (3)".to_owned()
+                "players act without being asked only in the main step (3)".to_owned()
             });
             return self.require(
                 position.bag.is_empty() && position.frames.is_empty(),
                 PositionPart::Game,
                 "lorcana/position/waiting",
-                || "something waits or is being resolved, but nobody is asked (7.7)".to_owned(),
+                || "something is waiting or being resolved, but nobody is asked (7.7)".to_owned(),
             );
         };
         let in_the_middle = matches!(pending, Pending::Step(_) | Pending::EnterExerted(_));
@@ -163,7 +165,7 @@ impl Check<'_> {
                     && !self.state.status(card).exerted;
                 self.require(may, PositionPart::Pending, "lorcana/position/ask", || {
                     let card = self.state.piece(card);
-                    format!("{card} is no ready card in play with Bodyguard (8)")
+                    format!("{card} is not a ready card in play with Bodyguard (8)")
                 });
             }
             Pending::Sing { song, total } => self.sing(song, total),
@@ -192,7 +194,7 @@ impl Check<'_> {
         if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
             let may = state.owner(by) == state.position.active && state.printed(by).is_character;
             self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
-                format!("{} is no character of the active player and cannot challenge (4.6)", state.piece(by))
+                format!("{} is not a character of the active player and cannot challenge (4.6)", state.piece(by))
             });
         }
         if let Stage::Challenge { target, .. } = stage {
@@ -201,7 +203,7 @@ impl Check<'_> {
             let may = state.owner(target) != state.position.active && is_such;
             self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
                 let target = state.piece(target);
-                format!("{target} is no opposing character or location and cannot be challenged (4.6)")
+                format!("{target} is not an opposing character or location and cannot be challenged (4.6)")
             });
         }
     }
@@ -224,19 +226,19 @@ impl Check<'_> {
             check.wrong(PositionPart::Pending, "lorcana/position/ask", message);
         };
         let Some((frame, step)) = self.state.step() else {
-            return wrong(self, "an answer is asked for, but nothing is being resolved");
+            return wrong(self, "an answer is pending, but nothing is being resolved");
         };
         match self.state.pool(step, frame) {
             None => wrong(self, "there is nothing to choose in the step that is being resolved"),
-            Some((actor, _)) if actor != asked => wrong(self, "somebody else is asked in this step"),
+            Some((actor, _)) if actor != asked => wrong(self, "this step asks somebody else"),
             Some(_) => {}
         }
         // These steps forget earlier choices when they begin.
         let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if counts && frame.chosen.len() != usize::from(frame.done) {
             let place = self.state.position.frames.len() - 1;
-            let message =
-                format!("{} cards are chosen, but {} answers given", frame.chosen.len(), frame.done);
+            let (chosen, answers) = (frame.chosen.len(), counted(frame.done.into(), "answer"));
+            let message = format!("the frame has {} chosen, but {answers}", counted(chosen, "card"));
             self.wrong(PositionPart::Frame(place), "lorcana/position/chosen", message);
         }
         if matches!(step, Step::Take(_) | Step::RestToBottom | Step::RestToTop) {
@@ -246,7 +248,10 @@ impl Check<'_> {
                 usize::from(frame.looked) <= deck.len(),
                 PositionPart::Frame(place),
                 "lorcana/position/looked",
-                || format!("{} cards are looked at, but the deck has {}", frame.looked, deck.len()),
+                || {
+                    let looked = counted(frame.looked.into(), "card");
+                    format!("the frame looks at {looked}, but the deck has {}", deck.len())
+                },
             );
         }
     }
@@ -271,7 +276,7 @@ impl Check<'_> {
         });
         let can_be_sung = state.can_be_sung_together(song, total);
         self.require(can_be_sung, PositionPart::Pending, "lorcana/position/ask", || {
-            format!("{} cannot be sung together by those who are left (8)", state.piece(song))
+            format!("the remaining characters cannot sing {} together (8)", state.piece(song))
         });
     }
 
@@ -295,7 +300,7 @@ impl Check<'_> {
             }
         };
         self.require(is_own && fits, PositionPart::Pending, "lorcana/position/ask", || {
-            format!("{} is not being shifted onto {} like this (8)", state.piece(card), state.piece(onto))
+            format!("{} cannot be shifted onto {} like this (8)", state.piece(card), state.piece(onto))
         });
     }
 
@@ -305,7 +310,7 @@ impl Check<'_> {
             let about = PositionPart::Effect(place);
             if let EffectTarget::Card(id) = effect.on {
                 self.require(self.state.is_in_play(id), about, "lorcana/position/effect", || {
-                    format!("something lasts on {}, which is not in play", self.state.piece(id))
+                    format!("an effect lasts on {}, which is not in play", self.state.piece(id))
                 });
             }
             if let Modifier::Grants(ability) = effect.modifier {
@@ -315,7 +320,7 @@ impl Check<'_> {
                     matches!(granted, Some(Ability::Granted(_))),
                     about,
                     "lorcana/position/effect",
-                    || format!("{source} has no ability {ability} that it gives to others"),
+                    || format!("{source} has no ability {ability} that it grants to others"),
                 );
             }
         }
@@ -325,7 +330,7 @@ impl Check<'_> {
         for (place, trigger) in self.state.position.bag.iter().enumerate() {
             let (about, source) = (PositionPart::Trigger(place), self.state.piece(trigger.source));
             let is_own = trigger.controller == source.owner;
-            self.require(is_own, about, "lorcana/position/trigger", || format!("{source} is not theirs"));
+            self.require(is_own, about, "lorcana/position/trigger", || format!("{source} belongs to the other player"));
             let fits = is_triggered(trigger.ability, source.card());
             self.require(fits, about, "lorcana/position/trigger", || {
                 format!("{source} has no such triggered ability")
@@ -341,16 +346,16 @@ impl Check<'_> {
             let mut require = |holds: bool, message: &str| {
                 self.require(holds, about, "lorcana/position/frame", || format!("{source} {message}"));
             };
-            require(frame.controller == source.owner, "is not theirs");
+            require(frame.controller == source.owner, "belongs to the other player");
             let origin = Origin::of(frame, source.card());
-            require(origin.is_some(), "has no such ability or effect that resolves");
+            require(origin.is_some(), "has no such ability or effect");
             let Some(origin) = origin else { continue };
-            require(origin == Origin::Action || place == 0, "resolves in the middle of something else");
+            require(origin == Origin::Action || place == 0, "cannot resolve while something else does");
             let is_turn_action = place == 0 && origin != Origin::Trigger;
             require(!is_turn_action || position.stage == Stage::Main, "is used outside the main step");
             require(
                 !is_turn_action || frame.controller == position.active,
-                "is used in the turn of the other player",
+                "is used in the other player's turn",
             );
             require(origin == Origin::Trigger || frame.subject.is_none(), "was not triggered by anything");
             let is_last = place + 1 == position.frames.len();

@@ -1,5 +1,6 @@
 //! Whether all cards and players that a position refers to exist.
 
+use gaslamp_core::words::counted;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::{Flaw, PositionPart};
@@ -39,7 +40,7 @@ impl ReferenceCheck<'_> {
             );
         }
         if self.position.cards.len() != pieces.len() {
-            let message = format!("{} cards have {} statuses", pieces.len(), self.position.cards.len());
+            let message = format!("there are {} statuses for {}", self.position.cards.len(), counted(pieces.len(), "card"));
             self.wrong(PositionPart::Game, "lorcana/position/statuses", message);
         }
         for (index, piece) in pieces.iter().enumerate() {
@@ -49,10 +50,10 @@ impl ReferenceCheck<'_> {
             }
             match index.checked_sub(1).map(|before| pieces[before].cmp(piece)) {
                 Some(std::cmp::Ordering::Equal) => {
-                    self.wrong(about, "lorcana/position/twice", format!("{piece} is there twice"));
+                    self.wrong(about, "lorcana/position/twice", format!("{piece} appears twice"));
                 }
                 Some(std::cmp::Ordering::Greater) => {
-                    let message = format!("cards are sorted, but {piece} comes late");
+                    let message = format!("cards must be sorted, but {piece} comes too late");
                     self.wrong(about, "lorcana/position/order", message);
                 }
                 _ => {}
@@ -62,13 +63,13 @@ impl ReferenceCheck<'_> {
 
     fn card(&mut self, about: PositionPart, id: impl Into<Option<CardId>>) {
         if id.into().is_some_and(|id| id.index() >= self.position.pieces.len()) {
-            self.wrong(about, "lorcana/position/no-such-card", "a card is named that is not in this game");
+            self.wrong(about, "lorcana/position/no-such-card", "this names a card that is not in this game");
         }
     }
 
     fn seat(&mut self, about: PositionPart, seat: Seat) {
         if seat.index() >= PLAYERS {
-            self.wrong(about, "lorcana/position/no-such-player", "a player is named who is not there");
+            self.wrong(about, "lorcana/position/no-such-player", "this names a player who does not exist");
         }
     }
 

@@ -83,7 +83,7 @@ impl<'g> Parts<'g> {
             Some("Player") if seat.is_some() => self.player(seat, node),
             Some("Game" | "Player") => {
                 let message =
-                    format!("`{}` cannot be this; the game is `game`, players are `p1` and `p2`", node.id);
+                    format!("`{}` cannot have this type; the game is `game`, players are `p1` and `p2`", node.id);
                 self.wrong("lorcana/dot/name", node.span, message);
             }
             Some("Zone") => self.zone(node),
@@ -103,7 +103,7 @@ impl<'g> Parts<'g> {
             Some("Ability" | "Answer") => {}
             Some(other) => {
                 let span = kind.map_or(node.span, |kind| kind.span);
-                let message = format!("`{}` is no type of node", quote(other));
+                let message = format!("`{}` is not a type of node", quote(other));
                 let problem = Diagnostic::new("lorcana/dot/type", message).at(span).fix(TYPES);
                 self.problems.push(Problem::game(problem));
             }
@@ -125,7 +125,7 @@ impl<'g> Parts<'g> {
 
     fn only(&mut self, before: Option<&Node>, node: &Node) {
         if let Some(before) = before {
-            let message = format!("`{}` and `{}` are of a type of which there is one", before.id, node.id);
+            let message = format!("`{}` and `{}` have a type that only one node can have", before.id, node.id);
             self.wrong("lorcana/dot/twice", node.span, message);
         }
     }
@@ -143,12 +143,12 @@ impl<'g> Parts<'g> {
         };
         match (wanted, kind) {
             (None, _) => {
-                let message = format!("`{}` is no zone", quote(&node.id));
+                let message = format!("`{}` is not a zone", quote(&node.id));
                 let problem = Diagnostic::new("lorcana/dot/zone", message).at(node.span);
                 self.problems.push(Problem::game(problem.fix("z.p1.hand, .deck, .play, .ink or .discard")));
             }
             (Some(wanted), Some(kind)) if kind.value != wanted => {
-                let message = format!("the kind of `{}` is {wanted}", node.id);
+                let message = format!("the kind of `{}` must be {wanted}", node.id);
                 let problem = Diagnostic::new("lorcana/dot/zone", message).at(kind.span).fix(wanted);
                 self.problems.push(Problem::game(problem));
             }
@@ -159,7 +159,7 @@ impl<'g> Parts<'g> {
     fn card(&mut self, node: &'g Node) {
         let Some(piece) = self.piece(&node.id, node.span) else { return };
         if !self.declared.insert(piece) {
-            self.wrong("lorcana/dot/twice", node.span, format!("{piece} is there twice"));
+            self.wrong("lorcana/dot/twice", node.span, format!("{piece} appears twice"));
         }
         self.cards.insert(piece, node);
     }
@@ -167,7 +167,7 @@ impl<'g> Parts<'g> {
     fn piece(&mut self, id: &str, span: Span) -> Option<Piece> {
         let piece = Piece::read(id);
         if piece.is_none() {
-            let message = format!("`{}` is no card of a player", quote(id));
+            let message = format!("`{}` is not a player's card", quote(id));
             let fix = if self.problems.len() < SUGGESTED { like(id) } else { LIKE.to_owned() };
             let problem = Diagnostic::new("lorcana/dot/card", message).at(span).fix(fix);
             self.problems.push(Problem::game(problem));
@@ -182,7 +182,7 @@ impl<'g> Parts<'g> {
                 let Some(piece) = self.piece(&edge.from, edge.span) else { return };
                 let places = if edge.label() == "AT" { &mut self.at } else { &mut self.under };
                 if places.insert(piece, edge).is_some() {
-                    self.wrong("lorcana/dot/twice", edge.span, format!("{piece} is at two places"));
+                    self.wrong("lorcana/dot/twice", edge.span, format!("{piece} is in two places"));
                 }
             }
             "CURRENT_TURN" => match read_seat(&edge.to) {
@@ -206,7 +206,7 @@ impl<'g> Parts<'g> {
             "" | "WAITS_IN" | "CANDIDATE" => {}
             label if label.starts_with("CAN_") => {}
             label => {
-                let message = format!("`{}` is no kind of edge", quote(label));
+                let message = format!("`{}` is not a kind of edge", quote(label));
                 self.wrong("lorcana/dot/edge", edge.span, message);
             }
         }
@@ -215,11 +215,11 @@ impl<'g> Parts<'g> {
     fn place(&mut self, edge: &'g Edge) {
         let Some(piece) = self.piece(&edge.from, edge.span) else { return };
         let Some((seat, zone)) = read_zone_id(&edge.to) else {
-            let message = format!("`{}` is no zone that a card can be in", quote(&edge.to));
+            let message = format!("`{}` is not a zone that a card can be in", quote(&edge.to));
             return self.wrong("lorcana/dot/zone", edge.span, message);
         };
         if seat != piece.owner {
-            let message = format!("{piece} is in a zone of {}", player_name(seat));
+            let message = format!("{piece} cannot be in a zone of {}", player_name(seat));
             self.wrong("lorcana/dot/owner", edge.span, message);
         }
         if self.zones.insert(piece, (zone, edge)).is_some_and(|(before, _)| before != zone) {

@@ -204,19 +204,19 @@ impl<'g> Reader<'g> {
         for (piece, (zone, edge)) in &self.parts.zones {
             let is_in_deck = in_decks.contains(piece);
             if *zone == Zone::Deck && !is_in_deck {
-                let message = format!("{piece} is in a deck, but its .dek file does not have it");
+                let message = format!("{piece} is in a deck, but not in its .dek file");
                 found.push((Diagnostic::new("lorcana/dot/deck", message), edge.span));
             } else if *zone != Zone::Deck && is_in_deck {
-                let message = format!("{piece} is in a zone, but its .dek file has it too");
+                let message = format!("{piece} is in a zone, but also in its .dek file");
                 found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
             } else if *zone != Zone::Play && self.parts.under.contains_key(piece) {
-                let message = format!("{piece} is under a card, but in another zone too");
+                let message = format!("{piece} is under a card, but also in another zone");
                 found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
             }
         }
         for (piece, edge) in &self.parts.under {
             if in_decks.contains(piece) {
-                let message = format!("{piece} is under a card, but its .dek file has it too");
+                let message = format!("{piece} is under a card, but also in its .dek file");
                 found.push((Diagnostic::new("lorcana/dot/twice", message), edge.span));
             }
         }
@@ -395,7 +395,7 @@ impl<'g> Reader<'g> {
 
 fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, Diagnostic> {
     text.trim().parse().map_err(|_| {
-        let message = format!("`{}` is no number that `{key}` can be", quote(text));
+        let message = format!("`{}` is not a valid number for `{key}`", quote(text));
         Diagnostic::new("lorcana/dot/number", message)
     })
 }
@@ -403,9 +403,9 @@ fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, Diagnostic> 
 fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
     let read = |key: &str| {
         Card::from_key(key).or_else(|| Card::read(key)).ok_or_else(|| {
-            let message = format!("`{}` is no card", quote(key));
+            let message = format!("`{}` is not a card", quote(key));
             Diagnostic::new("lorcana/dot/played", message)
-                .fix("keys such as tipo_growing_son, with blanks between")
+                .fix("keys such as tipo_growing_son, separated by blanks")
         })
     };
     text.split_whitespace().map(read).collect()
@@ -436,7 +436,7 @@ impl InkingsLeft {
         }
         if self.is_told || drops > most {
             let message =
-                format!("{drops} cards may still be inked, but by the rest of the file it is {left}");
+                format!("ink_drops is {drops}, but by the rest of the file the player can ink {left} more");
             let problem =
                 Diagnostic::illegal("lorcana/dot/ink-drops", message).at(span).fix(left.to_string());
             return Err(vec![Problem::game(problem)]);
