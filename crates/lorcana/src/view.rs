@@ -1,7 +1,8 @@
 //! What a seat may know: the only door through which secrets leave.
 //!
-//! Accepts a state or an event and a seat; emits what that seat sees: its own hand, what lies open, and counts. Never
-//! the other hand, the order of a deck or what lies facedown. Copies of a card bear their letters, as in the files.
+//! Accepts a state or an event and a seat; emits what that seat sees: its own hand, everything that is face up, and
+//! counts. Never the other hand, the order of a deck or facedown cards. Copies of a card have their letters, as in
+//! the files.
 
 use gaslamp_core::{Actor, Game, Seat};
 
@@ -10,51 +11,51 @@ use crate::rules::piece::{PLAYERS, SEATS};
 use crate::rules::position::{EffectTarget, LastingEffect, Stage, Status, Until, Zone};
 use crate::rules::{CardId, Event, KnownTo, Piece, State, Traits};
 
-/// What one seat sees of the present.
+/// What one seat sees of the current state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sight {
-    /// Whose eyes.
+    /// Who sees it.
     pub seat: Seat,
     /// Counted from 1; 0 before the game.
     pub turn: u16,
-    /// Whose turn it is; before the game who begins.
+    /// Whose turn it is; before the game, who begins.
     pub active: Seat,
-    /// Who is asked or acts now; nobody once the game is over.
+    /// Who has to act or answer now; nobody once the game is over.
     pub to_act: Option<Actor>,
-    /// What is going on.
+    /// The phase of the game.
     pub game_phase: GamePhase,
-    /// Both players, as everybody sees them.
+    /// The public state of both players.
     pub sides: [SideSight; PLAYERS],
-    /// The own hand, sorted.
+    /// The seat's own hand, sorted.
     pub hand: Vec<Piece>,
-    /// Own cards that are being looked at, the top of the deck first.
+    /// The cards that the seat is looking at, top of the deck first.
     pub looking: Vec<Piece>,
-    /// What lasts for a while.
+    /// Lasting effects.
     pub lasting: Vec<VisibleEffect>,
-    /// The cards whose triggers wait in the bag, each with its player.
+    /// The cards whose triggers wait in the bag, each with the player who controls it.
     pub bag: Vec<(Seat, Piece)>,
-    /// The cards whose abilities are being resolved, the present one last.
+    /// The cards whose abilities are being resolved, the current one last.
     pub resolving: Vec<(Seat, Piece)>,
 }
 
-/// What is going on.
+/// The phase of the game, as far as players can tell it apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GamePhase {
     /// Before the first turn.
     Setup,
     /// The main step.
     Main,
-    /// A challenge.
+    /// During a challenge.
     Challenge,
-    /// Start or end of a turn.
+    /// At the start or end of a turn.
     BetweenSteps,
-    /// Something is asked in the middle of something.
+    /// A question must be answered before the game goes on.
     AwaitingAnswer,
     /// The game is over.
     Over,
 }
 
-/// One player, as everybody sees them.
+/// The public state of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideSight {
     /// The lore.
@@ -65,49 +66,49 @@ pub struct SideSight {
     pub deck: usize,
     /// How many cards are in the inkwell.
     pub inkwell: usize,
-    /// How many of them are ready.
+    /// How many cards in the inkwell are ready.
     pub ready_ink: usize,
     /// Ink drops.
     pub ink_tokens: u8,
-    /// How many cards may still be inked.
+    /// How many more cards they may ink this turn.
     pub inkings_left: u8,
-    /// What is in play, sorted.
+    /// The cards in play, sorted.
     pub play: Vec<InPlay>,
     /// The discard, sorted.
     pub discard: Vec<Piece>,
 }
 
-/// A card in play, as everybody sees it.
+/// The public state of a card in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InPlay {
-    /// Which.
+    /// The card.
     pub piece: Piece,
     /// Whether it is exerted.
     pub exerted: bool,
-    /// Whether it came into play this turn.
+    /// Whether it came into play this turn and is still drying.
     pub drying: bool,
     /// Damage counters.
     pub damage: u8,
     /// The location it is at.
     pub location: Option<Piece>,
-    /// The cards under it that lie open, the lowest first.
+    /// The face-up cards under it, lowest first.
     pub under: Vec<Piece>,
-    /// How many more lie facedown under it.
+    /// How many cards lie facedown under it.
     pub facedown: usize,
-    /// What it is at the moment.
+    /// Its current traits.
     pub traits: Traits,
 }
 
-/// Something that lasts for a while, as everybody sees it.
+/// A lasting effect, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VisibleEffect {
     /// The card whose ability made it.
     pub source: Piece,
-    /// The card it changes; a player if none.
+    /// The card it changes, or the player.
     pub on: Result<Piece, Seat>,
-    /// How.
+    /// The change.
     pub modifier: Modifier,
-    /// How long.
+    /// When it ends.
     pub until: Until,
 }
 

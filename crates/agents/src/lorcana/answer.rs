@@ -1,6 +1,6 @@
-//! What the greedy player answers when an ability asks: the best card to help or to harm, yes or no, which player.
+//! How the greedy player answers questions: the best card to help or to harm, yes or no, which player.
 //!
-//! A view names the card whose ability is being resolved, not the step it is at; that is read off what is offered.
+//! A view names the card whose ability is being resolved, but not its current step; that is inferred from the answers.
 
 use gaslamp_core::{Choice, View};
 use gaslamp_lorcana::rules::ability::{Filter, Step};
@@ -12,7 +12,7 @@ use super::evaluation::{
 };
 use super::greedy::first_best;
 
-/// The answer to what is asked, if something is.
+/// The answer to the pending question, if there is one.
 pub(super) fn answer(view: &View<State>) -> Option<Action> {
     let answers: Vec<Answer> = view.legal.iter().filter_map(|&choice| as_answer(choice)).collect();
     let choice = PendingChoice { evaluation: Evaluation { now: &view.now }, view, answers };
@@ -26,7 +26,7 @@ const fn as_answer(choice: Choice<State>) -> Option<Answer> {
     }
 }
 
-/// What is asked.
+/// A pending question and its possible answers.
 struct PendingChoice<'a> {
     evaluation: Evaluation<'a>,
     view: &'a View<State>,
@@ -46,13 +46,13 @@ impl PendingChoice<'_> {
             }
             Answer::Card(card) => self.card(card),
             Answer::Player(_) => self.player(),
-            // As much as possible: what it is for has been chosen before.
+            // As much as possible: the cards it concerns have been chosen already.
             Answer::Number(_) => self.answers.last().copied().unwrap_or(first),
             Answer::Trigger(_) | Answer::Done => first,
         })
     }
 
-    /// The card whose ability asks; none where the rules themselves do.
+    /// The ability that asks; none if the rules themselves do.
     fn context(&self) -> Option<AbilityContext> {
         self.evaluation.now.resolving.last().map(|&(by, source)| AbilityContext::new(by, source))
     }
@@ -71,7 +71,7 @@ impl PendingChoice<'_> {
     fn accepts(&self) -> bool {
         let now = self.evaluation.now;
         let Some(context) = self.context() else {
-            // A Bodyguard may enter exerted: it then stands before the others at once.
+            // A Bodyguard may enter exerted, which makes it protect the others at once.
             return now.sides[now.seat.index()].play.len() > 1;
         };
         for steps in abilities_of(now, context.source) {
@@ -92,10 +92,10 @@ impl PendingChoice<'_> {
         true
     }
 
-    /// What the opponent gains if we agree: earlier choices count.
+    /// What the opponent gains if we agree, taking earlier choices into account.
     fn value_of_offer(&self, yes: &[Step], context: AbilityContext) -> i32 {
         let chosen = self.last_chosen().and_then(|piece| self.evaluation.find(piece));
-        // A question whose filter nobody reads, since the choice has been made.
+        // The filter does not matter, since the choice has been made.
         let chosen = chosen.zip(target_choice(Step::Choose(Filter::ANY), yes));
         let of_chosen =
             chosen.map_or(0, |(card, done)| self.evaluation.value_of_target(&done, card, context));
@@ -116,14 +116,14 @@ impl PendingChoice<'_> {
         let cost_to_lose = |piece: &Piece| -keep(piece);
         let chosen = if now.hand.contains(&first) {
             if self.may_stop() {
-                // Something is played for free.
+                // A card is played for free.
                 let played = first_best(self.cards(), |piece| self.evaluation.value_of_playing(*piece));
                 played.filter(|piece| self.evaluation.value_of_playing(*piece) > 0)
             } else {
                 first_best(self.cards(), cost_to_lose)
             }
         } else if now.looking.contains(&first) {
-            // What is taken is the best; what is put back on top last comes first.
+            // Take the best card; of cards put back, the one on top last is drawn first.
             if self.may_stop() {
                 first_best(self.cards(), keep)
             } else {
@@ -137,10 +137,10 @@ impl PendingChoice<'_> {
         chosen.map_or(Answer::Done, Answer::Card)
     }
 
-    /// A card in play, or none if none is better.
+    /// A card in play, or none if none gains anything.
     fn target(&self) -> Option<Piece> {
         let Some(context) = self.context() else {
-            // Who else sings, or goes under a Shift: no more than must.
+            // Who else sings, or goes under a Shift: no more than necessary.
             let cost = |piece: &Piece| {
                 self.evaluation
                     .find(*piece)
@@ -154,7 +154,7 @@ impl PendingChoice<'_> {
             let Some(card) = self.evaluation.find(*piece) else { return 0 };
             match &choice {
                 Some(choice) => sign * self.evaluation.value_of_target(choice, card, context),
-                // Nothing is known of what is done: most likely harm.
+                // The effect is unknown: most likely harmful.
                 None if card.piece.owner == self.evaluation.now.seat => -value_in_play(card),
                 None => value_in_play(card),
             }
@@ -163,7 +163,7 @@ impl PendingChoice<'_> {
         best.filter(|piece| !self.may_stop() || gain(piece) > 0)
     }
 
-    /// The question that offers these cards, as far as the table shows: the one with the fewest others.
+    /// The choice that offers these cards, as far as the table shows: the one with the fewest other targets.
     fn target_choice(&self, context: AbilityContext) -> Option<TargetChoice> {
         let mut found: Option<(usize, TargetChoice)> = None;
         for steps in abilities_of(self.evaluation.now, context.source) {
@@ -180,7 +180,7 @@ impl PendingChoice<'_> {
         found.map(|(_, choice)| choice)
     }
 
-    /// A player who is to be picked, or nobody more.
+    /// A player worth picking, or nobody more.
     fn player(&self) -> Answer {
         let picked = |context: AbilityContext, steps: &[Step]| {
             let at = steps.iter().position(|step| matches!(step, Step::PickPlayers))?;

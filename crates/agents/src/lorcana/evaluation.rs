@@ -1,4 +1,4 @@
-//! What cards and effects are worth, as one player sees the table: rough numbers, read off the facts of cards and
+//! What cards and effects are worth, as one player sees the table: rough numbers derived from the facts of cards and
 //! their encoded abilities. A lore is worth [`LORE`].
 
 use gaslamp_core::Seat;
@@ -13,25 +13,25 @@ use gaslamp_lorcana::rules::ability::{
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::view::{InPlay, SideSight, Sight};
 
-/// A lore.
+/// One lore.
 pub(super) const LORE: i32 = 20;
-/// A card that is drawn.
+/// A card drawn.
 const DRAW: i32 = 15;
-/// A card of the hand that is lost.
+/// A card lost from hand.
 const DISCARD: i32 = 12;
-/// A card more in the inkwell.
+/// One more card in the inkwell.
 const INK: i32 = 14;
-/// With so few cards in the deck it is better not to draw.
+/// With this few cards left in the deck it is better not to draw.
 const FEW_CARDS: usize = 5;
 
-/// What Support does.
+/// The steps of Support.
 const SUPPORT: &[Step] = &[
     Step::May(2),
     Step::Choose(Filter::OTHER),
     Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
 ];
 
-/// Whose ability it is, the card that has it, and the one player it is about where players are picked.
+/// Who controls an ability, the card that has it, and the player it concerns if players are picked.
 #[derive(Clone, Copy)]
 pub(super) struct AbilityContext {
     pub(super) controller: Seat,
@@ -45,7 +45,7 @@ impl AbilityContext {
     }
 }
 
-/// A choice that an ability asks for: among which cards, how many of them, and what is done to those.
+/// A choice of targets: among which cards, how many of them, and what is done to them.
 #[derive(Clone)]
 pub(super) struct TargetChoice {
     pub(super) filter: Filter,
@@ -54,7 +54,7 @@ pub(super) struct TargetChoice {
     effects: Vec<CardEffect>,
 }
 
-/// What things are worth to whoever sees this.
+/// Values things for the player who sees this.
 #[derive(Clone, Copy)]
 pub(super) struct Evaluation<'a> {
     pub(super) now: &'a Sight,
@@ -71,7 +71,7 @@ impl<'a> Evaluation<'a> {
         self.in_play().find(|card| card.piece == piece)
     }
 
-    /// What an ability gains whoever controls it.
+    /// What an ability gains its controller.
     pub(super) fn gain(self, steps: &[Step], context: AbilityContext) -> i32 {
         let mut total = 0;
         let mut rest = steps;
@@ -119,7 +119,7 @@ impl<'a> Evaluation<'a> {
         choice.effects.iter().map(|&effect| self.signed(effect, card, context)).sum()
     }
 
-    /// The cards in play among which a choice is made.
+    /// The cards in play that can be chosen.
     pub(super) fn targets(
         self,
         choice: &TargetChoice,
@@ -140,13 +140,13 @@ impl<'a> Evaluation<'a> {
         chosen.filter(|&&gain| gain > 0 || !choice.may_stop).sum()
     }
 
-    /// What is done to a card, as the controller likes it.
+    /// The value of an effect on a card, for the controller.
     fn signed(self, effect: CardEffect, card: &InPlay, context: AbilityContext) -> i32 {
         let to_owner = self.to_owner(effect, card, context);
         if card.piece.owner == context.controller { to_owner } else { -to_owner }
     }
 
-    /// What is done to a card, as its owner likes it.
+    /// The value of an effect on a card, for the card's owner.
     fn to_owner(self, effect: CardEffect, card: &InPlay, context: AbilityContext) -> i32 {
         let value = value_in_play(card);
         let lore = i32::from(card.traits.lore.max(0)) * LORE;
@@ -186,12 +186,12 @@ impl<'a> Evaluation<'a> {
             Amount::Strength => source.map_or(1, |card| i32::from(card.traits.strength.max(0))),
             Amount::Under => source.map_or(0, |card| (card.under.len() + card.facedown) as i32),
             Amount::Damage => source.map_or(0, |card| i32::from(card.damage)),
-            // It depends on what is still to come.
+            // It depends on later choices.
             _ => 2,
         }
     }
 
-    /// Steps that are about players.
+    /// Steps that concern players.
     fn gain_for_players(self, step: Step, context: AbilityContext) -> i32 {
         let sum = |players, of: &dyn Fn(&SideSight) -> i32| {
             let signed = |seat: Seat| {
@@ -239,7 +239,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// What playing a card gains its player now.
+    /// What playing a card now gains its player.
     pub(super) fn value_of_playing(self, piece: Piece) -> i32 {
         let context = AbilityContext::new(piece.owner, piece);
         let own = if piece.facts().kind == Kind::Action { 0 } else { printed_value(piece.card()) };
@@ -252,7 +252,7 @@ impl<'a> Evaluation<'a> {
         own + gains.sum::<i32>()
     }
 
-    /// What questing with a card gains beyond what it risks.
+    /// What questing with a card gains.
     pub(super) fn value_of_questing(self, card: &InPlay) -> i32 {
         let context = AbilityContext::new(card.piece.owner, card.piece);
         let quests = |when: &When| matches!(when, When::Quests(filter) if filter.this);
@@ -264,7 +264,7 @@ impl<'a> Evaluation<'a> {
         i32::from(card.traits.lore.max(0)) * LORE + own.sum::<i32>() + support
     }
 
-    /// What it risks to be exerted when the other player's turn comes.
+    /// The risk of being exerted during the other player's turn.
     pub(super) fn value_of_exposure(self, card: &InPlay) -> i32 {
         let is_danger = |other: &&InPlay| {
             let reaches = !card.traits.has(KeywordFlag::Evasive)
@@ -277,8 +277,8 @@ impl<'a> Evaluation<'a> {
         if self.in_play().any(|other| is_danger(&other)) { value_in_play(card) / 6 } else { 0 }
     }
 
-    /// How much a card of the own hand is worth keeping: more if it can be played at once, less if it cannot be for
-    /// some turns, and less if there is a second copy.
+    /// How much a card in the player's own hand is worth keeping: more if it can be played at once, less if it cannot
+    /// be played for some turns, and less if there is a second copy.
     pub(super) fn value_of_keeping(self, piece: Piece) -> i32 {
         let (facts, hand) = (piece.facts(), &self.now.hand);
         let worth = match facts.kind {
@@ -297,7 +297,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// The steps of every ability that a card may be resolving: its own, and those that others give.
+/// The steps of every ability that a card may be resolving: its own, and granted ones.
 pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &'static [Step]> {
     let own = abilities::of(source.card()).iter().map(steps);
     let is_support = source.facts().keywords.contains(&Keyword::Support);
@@ -309,7 +309,6 @@ pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &
     own.chain(is_support.then_some(SUPPORT)).chain(granted)
 }
 
-/// What an ability does step by step.
 pub(super) const fn steps(ability: &Ability) -> &'static [Step] {
     match ability {
         Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
@@ -318,7 +317,7 @@ pub(super) const fn steps(ability: &Ability) -> &'static [Step] {
     }
 }
 
-/// What a step asks to choose in play, with what the steps behind it do to the chosen.
+/// The targets that a step lets its controller choose in play, with what later steps do to them.
 pub(super) fn target_choice(step: Step, tail: &[Step]) -> Option<TargetChoice> {
     let (filter, most, may_stop) = match step {
         Step::Choose(filter) | Step::ChooseAlso(filter) => (filter, 1, false),
@@ -329,7 +328,7 @@ pub(super) fn target_choice(step: Step, tail: &[Step]) -> Option<TargetChoice> {
     let until_next = tail.iter().take_while(|next| !matches!(next, Step::Choose(_) | Step::ChooseUpTo(..)));
     let effects = until_next.filter_map(|next| match *next {
         Step::Chosen(effect) => Some(effect),
-        // Damage goes from the first to the second.
+        // Damage moves from the first to the second.
         Step::MoveDamage(most) if is_first => Some(CardEffect::Heal(most)),
         Step::MoveDamage(most) => Some(CardEffect::Put(Amount::N(most))),
         _ => None,
@@ -337,7 +336,7 @@ pub(super) fn target_choice(step: Step, tail: &[Step]) -> Option<TargetChoice> {
     Some(TargetChoice { filter, most, may_stop, effects: effects.collect() })
 }
 
-/// The steps that are left out when the answer is no, and the others.
+/// The steps that are skipped if the answer is no, and the rest.
 pub(super) fn split(steps: &[Step], skip: u8) -> (&[Step], &[Step]) {
     steps.split_at(usize::from(skip).min(steps.len()))
 }
@@ -360,7 +359,7 @@ pub(super) fn value_in_play(card: &InPlay) -> i32 {
     }
 }
 
-/// What a card is worth in play, as it is printed.
+/// The value of a card in play, as printed.
 fn printed_value(card: Card) -> i32 {
     let facts = card.facts();
     let own = match facts.kind {
@@ -380,7 +379,7 @@ fn value_of_numbers(lore: i32, strength: i32, willpower: i32) -> i32 {
     lore * LORE + strength * 8 + willpower * 6
 }
 
-/// What a card does as long as it is there.
+/// The value of what a card does while it is in play.
 fn value_of_abilities(card: Card) -> i32 {
     let lasting = |ability: &&Ability| !matches!(ability, Ability::Effect(_) | Ability::Granted(_));
     abilities::of(card).iter().filter(lasting).count() as i32 * 5
@@ -417,7 +416,7 @@ fn value_of_keyword(keyword: Keyword) -> i32 {
     }
 }
 
-/// What a card's owner thinks of something that it gets for a while.
+/// The value of a modifier on a card, for its owner.
 fn value_of_modifier(modifier: Modifier, card: &InPlay) -> i32 {
     let lore = i32::from(card.traits.lore.max(0)) * LORE;
     match modifier {
@@ -435,12 +434,12 @@ fn value_of_modifier(modifier: Modifier, card: &InPlay) -> i32 {
     }
 }
 
-/// What its owner thinks of damage on a card.
+/// The value of damage on a card, for its owner.
 fn value_of_damage(card: &InPlay, by: i32) -> i32 {
     if by >= remaining_willpower(card) { -value_in_play(card) } else { -5 * by.max(0) }
 }
 
-/// How much damage banishes a card.
+/// How much more damage banishes a card.
 pub(super) fn remaining_willpower(card: &InPlay) -> i32 {
     i32::from(card.traits.willpower) - i32::from(card.damage)
 }
@@ -451,12 +450,12 @@ pub(super) fn challenge_damage(by: &InPlay, target: &InPlay) -> i32 {
     (strength - i32::from(target.traits.resist.max(0))).max(0)
 }
 
-/// Whether an ability waits for its own card to be played.
+/// Whether an ability is triggered by playing its own card.
 fn is_played(when: &When) -> bool {
     matches!(when, When::Played(filter) if filter.this)
 }
 
-/// The players that a step is about.
+/// The players that a step means.
 fn seats(players: PlayerFilter, now: &Sight, context: AbilityContext) -> impl Iterator<Item = Seat> {
     let active = now.active;
     SEATS.into_iter().filter(move |&seat| match players {
@@ -469,7 +468,7 @@ fn seats(players: PlayerFilter, now: &Sight, context: AbilityContext) -> impl It
     })
 }
 
-/// Whether a card in play is such as a filter says.
+/// Whether a card in play matches a filter.
 fn matches(filter: &Filter, card: &InPlay, context: AbilityContext) -> bool {
     let is_on_side = match filter.side {
         Side::Any => true,

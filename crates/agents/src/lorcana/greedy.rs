@@ -1,8 +1,8 @@
-//! A player that does what gains most at once, and looks no further. It holds no secret and draws no lots: equal views
-//! give equal decisions.
+//! A player that does whatever gains most at once, and looks no further ahead. It keeps no secrets and makes no random
+//! choices: equal views give equal decisions.
 //!
-//! It keeps a hand that it can soon play, inks what it needs least, plays what is worth most, challenges where that gains
-//! more than a quest, quests with the others, and ends the turn.
+//! It keeps a hand that it can play soon, inks what it needs least, plays what is worth most, challenges where that
+//! gains more than a quest, quests with the other characters, and ends the turn.
 
 use gaslamp_core::{Choice, Reply, View};
 use gaslamp_lorcana::cards::{Facts, Keyword, ShiftCost};
@@ -19,10 +19,10 @@ use super::evaluation::{
 };
 use crate::Agent;
 
-/// What an ink is worth that could pay for something else.
+/// The value of ink that could pay for something else.
 const INK: i32 = 5;
 
-/// A player that does what gains most at once.
+/// A player that does whatever gains most at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -30,13 +30,13 @@ impl Agent<State> for Greedy {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
         let turn = Turn::new(view);
         let action = answer(view).or_else(|| first_best(turn.actions(), |&action| turn.score(action)));
-        // Of a list without a single action, whatever stands first.
+        // If no action is listed, take the first entry, whatever it is.
         let choice = action.map(Choice::Action).or(view.legal.first().copied());
         choice.map_or(Reply::Leave, Reply::Choice)
     }
 }
 
-/// The first of those with the highest score.
+/// The first of the items with the highest score.
 pub(super) fn first_best<T>(items: impl Iterator<Item = T>, mut score: impl FnMut(&T) -> i32) -> Option<T> {
     let mut best: Option<(i32, T)> = None;
     for item in items {
@@ -48,11 +48,11 @@ pub(super) fn first_best<T>(items: impl Iterator<Item = T>, mut score: impl FnMu
     best.map(|(_, item)| item)
 }
 
-/// What is done first: all of one kind that gain something, before anything of the next. To end the turn is worth
-/// nothing, and what gains nothing less than that.
+/// The order of actions: all worthwhile ones of a kind come before any of the next kind. Ending the turn has value 0,
+/// and actions that gain nothing rank below that.
 #[derive(Clone, Copy)]
 enum Rank {
-    /// What is done when nothing else is left.
+    /// Done when nothing else is left to do.
     Last = 1,
     Quest,
     Challenge,
@@ -61,7 +61,7 @@ enum Rank {
     Win,
 }
 
-/// What may be done in a turn, and what it is worth.
+/// The legal actions of a turn, and their value.
 struct Turn<'a> {
     view: &'a View<State>,
     evaluation: Evaluation<'a>,
@@ -106,7 +106,7 @@ impl<'a> Turn<'a> {
         if gain > 0 { rank as i32 * 10_000 + gain.min(9_999) } else { gain - 1 }
     }
 
-    /// Whether a card of the first hand is better put back: too dear for the first turns, alone or beside another.
+    /// Whether a card of the opening hand should be put back: too expensive for the first turns, alone or with another.
     fn is_too_slow(&self, piece: Piece) -> bool {
         let facts = piece.facts();
         let has_other = |is: fn(&Facts) -> bool| {
@@ -131,7 +131,7 @@ impl<'a> Turn<'a> {
         self.evaluation.value_of_playing(piece) - i32::from(piece.facts().cost) * INK
     }
 
-    /// The new character acts as soon as the old one could; the old one is gone.
+    /// The new character can act as soon as the old one could; the old one is gone.
     fn value_of_shifting(&self, card: Piece, onto: Piece) -> i32 {
         let Some(below) = self.evaluation.find(onto) else { return 0 };
         let cost = card.facts().keywords.iter().find_map(|keyword| match keyword {
@@ -146,7 +146,7 @@ impl<'a> Turn<'a> {
         self.evaluation.value_of_playing(card) + acts_now - value_in_play(below) * 6 / 10 - cost.unwrap_or(0)
     }
 
-    /// What a character misses when it exerts for something else.
+    /// What a character gives up when it exerts for something else.
     fn value_of_exerting(&self, card: &InPlay) -> i32 {
         let quests = self.actions().any(|action| action == Action::Quest(card.piece));
         let missed = if quests { self.evaluation.value_of_questing(card) } else { 0 };
@@ -159,7 +159,7 @@ impl<'a> Turn<'a> {
         let (Ability::Activated { cost, once, .. }, Some(card)) = (inner, self.evaluation.find(piece)) else {
             return 0;
         };
-        // What costs nothing could be done for ever.
+        // A free ability could be used for ever.
         if cost.is_empty() && !once {
             return 0;
         }
@@ -167,13 +167,13 @@ impl<'a> Turn<'a> {
             Cost::Exert => self.value_of_exerting(card),
             Cost::Ink(n) => i32::from(*n) * INK,
             Cost::Banish => value_in_play(card),
-            // It is the first step of what is done.
+            // It is the first step of the ability.
             Cost::Discard(_) => 0,
         });
         self.evaluation.gain(steps(inner), AbilityContext::new(piece.owner, piece)) - paid.sum::<i32>()
     }
 
-    /// The lore that the own characters can still quest for.
+    /// The lore that the player's characters can still quest for.
     fn lore_in_reach(&self) -> i32 {
         let quests = self.actions().filter_map(|action| match action {
             Action::Quest(piece) => self.evaluation.find(piece),
@@ -189,13 +189,13 @@ impl<'a> Turn<'a> {
         if wins { (Rank::Win, gain) } else { (Rank::Quest, gain - self.evaluation.value_of_exposure(card)) }
     }
 
-    /// Whether the other player wins next turn, if nothing is done.
+    /// Whether the other player wins next turn if nothing is done.
     fn is_threatened(&self) -> bool {
         let lore = self.other.play.iter().map(|card| i32::from(card.traits.lore.max(0))).sum::<i32>();
         i32::from(self.other.lore) + lore >= i32::from(LORE_TO_WIN)
     }
 
-    /// What a challenge gains beyond what it costs, a quest of the challenger included.
+    /// What a challenge gains beyond its cost, including the quest that the challenger gives up.
     fn value_of_challenging(&self, by: Piece, target: Piece) -> i32 {
         let (Some(by), Some(target)) = (self.evaluation.find(by), self.evaluation.find(target)) else {
             return 0;
@@ -217,7 +217,7 @@ impl<'a> Turn<'a> {
         gained - lost - exposed - missed
     }
 
-    /// To be at a location gains something only if an ability says so; who is at one stays there.
+    /// Moving to a location gains something only if an ability says so; a character that is at one stays there.
     fn value_of_moving(&self, who: Piece, to: Piece) -> i32 {
         let is_elsewhere = self.evaluation.find(who).is_some_and(|card| card.location.is_none());
         let has_ability = !abilities::of(to.card()).is_empty();

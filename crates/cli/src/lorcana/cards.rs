@@ -1,4 +1,4 @@
-//! The facts of cards, the texts of a user's own file, and how much is encoded.
+//! The facts of cards, texts from the user's own file, and how much is encoded.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -15,30 +15,30 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
 
-/// Which cards, and what of them.
+/// Which cards to show, and how.
 #[derive(Args, Debug)]
 pub(crate) struct CardsArgs {
-    /// Full names, keys or ids of cards. A name without its version lists all of them.
+    /// Full names, keys or ids of cards. A name without its version lists all versions.
     #[arg(value_name = "NAME", conflicts_with_all = ["set", "coverage"])]
     names: Vec<String>,
     /// List a set, given by its code or name.
     #[arg(long, value_name = "CODE")]
     set: Option<String>,
-    /// Count for each set how many cards are encoded.
+    /// Count how many cards of each set are encoded.
     #[arg(long)]
     coverage: bool,
-    /// Show the texts of your own LorcanaJSON file (allCards.json) too; Gaslamp has none.
+    /// Also show the texts of your own LorcanaJSON file (allCards.json); Gaslamp has none.
     #[arg(long, value_name = "LORCANAJSON", conflicts_with = "coverage")]
     texts: Option<OsString>,
 }
 
-/// What cards that are not whole are marked with.
+/// The mark of cards that are not wholly encoded.
 const MARK: &str = "*";
 
 /// What the mark means.
 const MARKED: &str = "* an ability is not encoded yet";
 
-/// How many names are suggested for one that is unknown.
+/// How many names are suggested for an unknown one.
 const SUGGESTIONS: usize = 3;
 
 pub(super) fn run(args: &CardsArgs, out: &mut Output) -> Result<(), Failure> {
@@ -81,7 +81,7 @@ fn in_order(set: &Set) -> Vec<Card> {
     cards
 }
 
-/// The first printing of a card, or the first in a set.
+/// The first printing of a card, or its first in a set.
 fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
     card.facts().printings.iter().find(|printing| set.is_none_or(|set| printing.set.code == set.code))
 }
@@ -94,7 +94,7 @@ fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
     })
 }
 
-/// The cards that are meant, each once. Several words may be one name that nobody put into quotes.
+/// The cards that are meant, each once. Several words may be one name without quotes.
 fn read_names(names: &[String]) -> Result<Vec<Card>, Vec<Diagnostic>> {
     let whole = names.join(" ");
     let of_whole = meant(&whole);
@@ -113,7 +113,7 @@ fn read_names(names: &[String]) -> Result<Vec<Card>, Vec<Diagnostic>> {
     Err(unknown.into_iter().map(|name| unknown_card(name)).collect())
 }
 
-/// The card of this full name, key or id, else every version of the character.
+/// The card with this full name, key or id, or else every version of the character.
 fn meant(name: &str) -> Vec<Card> {
     let card = Card::read(name).or_else(|| Card::from_id(name.trim().parse().ok()?));
     card.map_or_else(|| Card::named(name).collect(), |card| vec![card])
@@ -153,7 +153,7 @@ fn card_json(card: Card, texts: Option<&Texts>) -> Value {
     object
 }
 
-/// All about each card.
+/// Shows everything about each card.
 fn show_each(cards: &[Card], texts: Option<&Texts>, out: &mut Output) -> Result<(), Failure> {
     for (at, &card) in cards.iter().enumerate() {
         if at > 0 {
@@ -223,7 +223,7 @@ fn abilities(card: Card) -> String {
     format!("{}{note}", join(there.map(|(kind, count)| format!("{kind} {count}"))))
 }
 
-/// In which decks it may be.
+/// The decks it may be in.
 fn decks(card: Card) -> String {
     let facts = card.facts();
     let formats: Vec<&str> =
@@ -262,7 +262,7 @@ fn show_text(text: Option<&Text>, indent: &str, out: &mut Output) -> Result<(), 
     Ok(())
 }
 
-/// One card on each line.
+/// Lists one card on each line.
 fn list(set: Option<&Set>, cards: &[Card], texts: Option<&Texts>, out: &mut Output) -> Result<(), Failure> {
     if let (Some(set), true) = (set, cards.is_empty()) {
         return Ok(out.line(&format!("no card of {} is known yet", set.name))?);
@@ -312,7 +312,7 @@ fn row(columns: [String; 12], width: usize) -> String {
     line.trim_end().to_owned()
 }
 
-/// How many cards of each set are encoded; a card counts in every set that has it, but once in the total.
+/// Counts how many cards of each set are encoded; a card counts in every set it is in, but once in the total.
 fn show_coverage(set: Option<&'static Set>, out: &mut Output) -> Result<(), Failure> {
     let sets = Set::all().iter().filter(|one| set.is_none_or(|set| set.code == one.code));
     let counts: Vec<(&Set, Count)> = sets.map(|set| (set, Count::of(set.cards()))).collect();
@@ -331,7 +331,7 @@ fn show_coverage(set: Option<&'static Set>, out: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
-/// So many cards, and so many of them that are encoded as a whole.
+/// The number of cards, and of those that are wholly encoded.
 #[derive(Clone, Copy, Default)]
 struct Count {
     cards: usize,
@@ -346,7 +346,7 @@ impl Count {
         })
     }
 
-    /// Rounded down, so that only all cards are 100.
+    /// Rounded down, so that only a complete set is 100.
     fn percent(self) -> Option<f64> {
         (self.whole * 1000).checked_div(self.cards).map(|tenths| tenths as f64 / 10.0)
     }

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
 
-/// Reads a deck list that has something in it; what cannot be read is told by the listing.
+/// Reads a deck list that is not empty; the listing has the problems of lines that cannot be read.
 pub(super) fn read_listing(argument: &OsStr) -> Result<(Input, Listing), Failure> {
     let input = Input::read(argument)?;
     let listing = deck::read(&input.text);
@@ -87,7 +87,7 @@ fn types(summary: &Summary) -> String {
     list.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a format allows the deck; if not, some of the cards that it does not allow.
+/// Whether a format allows the deck; if not, some of the cards it does not allow.
 fn allowed(deck: &Deck, format: Format, is_legal: bool) -> String {
     const MOST: usize = 3;
     let cards = deck.not_allowed(format);
@@ -103,7 +103,7 @@ fn allowed(deck: &Deck, format: Format, is_legal: bool) -> String {
     format!("no: {}{more}", some.join(", "))
 }
 
-/// A bar for each cost, a mark for each card unless that would be too long.
+/// Draws a bar for each cost, with a mark for each card unless that would be too long.
 fn show_curve(curve: &[OfCost], out: &mut Output) -> Result<(), Failure> {
     const LONGEST: usize = 60;
     let most = curve.iter().map(|of_cost| of_cost.cards).max().unwrap_or_default();

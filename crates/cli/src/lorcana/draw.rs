@@ -24,12 +24,12 @@ use crate::output::{Output, OutputArgs};
 /// What to draw, and how.
 #[derive(Args, Debug)]
 pub(crate) struct DrawArgs {
-    /// A node's directory, its game.dot, or its path below the trees.
+    /// A node's directory, its game.dot, or its path in the trees.
     node: PathBuf,
     /// Draw the graph of the state.
     #[arg(long, conflicts_with_all = ["tree", "seat"])]
     graph: bool,
-    /// Draw what has been explored at and below the node, with visits and outcomes.
+    /// Draw the explored tree at and below the node, with visits and outcomes.
     #[arg(long, conflicts_with = "seat")]
     tree: bool,
     /// Draw the board as this player sees it: 0 is player 1.
@@ -78,8 +78,8 @@ fn draw_tree(node: &Path, out: &Out, theme: Theme) -> Result<String, Failure> {
     Ok(tree::draw(&explored(&tree, path)?, theme))
 }
 
-/// What has been explored at and below a node. A game is hundreds of actions deep, so nodes are listed from the top
-/// and put together from the bottom.
+/// The explored tree at and below a node. A game is hundreds of actions deep, so nodes are listed from the top and
+/// assembled from the bottom.
 fn explored(tree: &Tree<State, FileStore>, root: NodePath) -> Result<Explored, Failure> {
     let mut nodes: Vec<(usize, Explored)> = Vec::new();
     let mut left: Vec<(usize, NodePath)> = vec![(0, root)];

@@ -1,7 +1,7 @@
 //! The files of the graph format: matchups, seeds, and the tree of actions below a seed.
 //!
 //! `OUT/<hash>/` holds the two deck lists of a matchup and the board before anything is dealt, `OUT/<hash>/<seed>/` a
-//! tree whose nodes have `game.dot`, `deck1.dek` and `deck2.dek`. A node is what its files say.
+//! tree whose nodes have `game.dot`, `deck1.dek` and `deck2.dek`. A node is defined by its files.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -26,7 +26,7 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::tree::{child_json, list, place, print_node, step_all};
 
-/// The marker of a node.
+/// The file that marks a node.
 pub(super) const GAME: &str = "game.dot";
 /// The decks of a node.
 const DEKS: [&str; 2] = ["deck1.dek", "deck2.dek"];
@@ -109,7 +109,7 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     }
 }
 
-/// Two deck lists, with a warning about what is not encoded.
+/// Reads two deck lists, with warnings about cards that are not encoded.
 pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), Failure> {
     let inputs = [Input::read(files[0])?, Input::read(files[1])?];
     let decks = read_lists(&inputs)?;
@@ -120,7 +120,7 @@ pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), 
     Ok((inputs, decks))
 }
 
-/// Any deck may be explored, but for an empty one; what is illegal is told.
+/// Any deck except an empty one may be explored; illegal ones cause warnings.
 fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
     if deck.lines.is_empty() {
         return Err(Diagnostic::new("input/empty", format!("{name} names no cards"))
@@ -234,7 +234,7 @@ pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Outp
     list(&children, &[], out)
 }
 
-/// The table with both hands, as whoever keeps the files sees it.
+/// The table with both hands, since whoever has the files can see everything.
 fn everything(state: &State) -> String {
     let names = SEATS.map(|seat| player_name(seat).to_owned());
     let own = state.sight(state.position().active);
@@ -275,7 +275,7 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
     Ok(())
 }
 
-/// A state by the place of its files: a node's directory, its `game.dot`, or a path below OUT.
+/// Loads a state from its files: a node's directory, its `game.dot`, or a path below OUT.
 pub(super) fn load(given: &Path, out: &Out) -> Result<Run<State>, Failure> {
     let below = out.out.join(given);
     let found = if given.exists() || !below.exists() { given.to_path_buf() } else { below };
@@ -317,7 +317,7 @@ pub(super) fn adopt(dir: &Path, out: &mut Output) -> Result<(), Failure> {
     print_node(&tree, &root, out)
 }
 
-/// Says in words what differs between two nodes.
+/// Describes the differences between two nodes.
 pub(super) fn diff(a: &Path, b: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let (before, after) = (load(a, out_dir)?, load(b, out_dir)?);
     crate::tree::tell_changes(&gaslamp_tree::diff(&before, &after), out)

@@ -5,7 +5,7 @@ use gaslamp_lorcana::Deck;
 
 use crate::failure::{Failure, warn_about};
 
-/// Warns about the cards of a deck that are played by their numbers and keywords alone.
+/// Warns about the cards of a deck that are played by their numbers and keywords only.
 pub(super) fn warn(name: &str, deck: &Deck) {
     let cards = not_encoded(deck);
     if !cards.is_empty() {
@@ -17,7 +17,7 @@ pub(super) fn warn(name: &str, deck: &Deck) {
     }
 }
 
-/// Refuses a deck with such cards, unless it is allowed; then warns.
+/// Refuses a deck with such cards unless they are allowed; then it only warns.
 pub(super) fn refuse(name: &str, deck: &Deck, is_allowed: bool) -> Result<(), Failure> {
     let cards = not_encoded(deck);
     if is_allowed || cards.is_empty() {

@@ -16,7 +16,7 @@ use crate::output::{Field, Output};
 use crate::play;
 use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
 
-/// How many games, by whom.
+/// How many games, and who plays.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
@@ -64,7 +64,7 @@ fn read_agents(names: &[String]) -> Result<[&str; PLAYERS], Failure> {
     Ok(agents)
 }
 
-/// One game through views.
+/// Plays one game with agents that see views.
 fn play_session(
     session: &mut Session<State>,
     names: [&str; PLAYERS],
@@ -86,13 +86,13 @@ fn play_session(
     Ok((record.actions.len() as u64, outcome, Games::one(outcome, starter, state.position().turn)))
 }
 
-/// Games that came to an end, as deck 1 sees them.
+/// Finished games, from the perspective of deck 1.
 #[derive(Clone, Copy, Default)]
 struct Games {
     /// By who began.
     begun_by: [Won; PLAYERS],
     turns: u64,
-    /// The fewest and the most turns; nothing before the first game.
+    /// The fewest and the most turns; none before the first game.
     range: Option<(u16, u16)>,
 }
 

@@ -1,4 +1,4 @@
-//! Two decks to play with: read, checked by the rules of constructed play, and known to the engine.
+//! Two decks to play with: read, checked by the rules of constructed play, and supported by the engine.
 
 use std::ffi::{OsStr, OsString};
 
@@ -21,7 +21,7 @@ pub(crate) struct DeckArgs {
 }
 
 impl DeckArgs {
-    /// A game from its very beginning; everything that is wrong with either deck is told at once.
+    /// A game from the very beginning; everything that is wrong with either deck is reported at once.
     pub(super) fn setup(&self) -> Result<Setup, Failure> {
         match (self.read(&self.deck1), self.read(&self.deck2)) {
             (Ok(first), Ok(second)) => Ok(Setup::Fresh { decks: [first, second] }),
@@ -30,7 +30,7 @@ impl DeckArgs {
         }
     }
 
-    /// A legal deck of cards that can be played.
+    /// Reads a legal deck of cards that can be played.
     fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
         let (input, listing) = deck::read_listing(argument)?;
         let deck = listing.check().map_err(|problems| input.failure(problems))?.deck().clone();

@@ -1,4 +1,4 @@
-//! One card over all explored paths: where it is, and where that changes.
+//! Follows a card over all explored paths: where it is, and where that changes.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -49,10 +49,10 @@ impl Wanted {
     }
 }
 
-/// What is known of the followed cards at a node: where and how each is.
+/// The zone and status of each followed card at a node.
 type Places = BTreeMap<String, String>;
 
-/// Follows a card over all explored nodes at and below a place.
+/// Follows a card over all explored nodes at and below a node.
 pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let wanted = Wanted::read(card)?;
     let dir = if given.exists() { given.to_owned() } else { out_dir.out.join(given) };

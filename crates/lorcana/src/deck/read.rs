@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use gaslamp_core::{Diagnostic, Span};
 
@@ -6,9 +6,9 @@ use super::{Line, Listing, MOST_ON_A_LINE};
 use crate::cards::{Card, nearest};
 use crate::text::{lines, quote};
 
-/// How many names are suggested for one that is unknown.
+/// How many names are suggested for an unknown one.
 const SUGGESTIONS: usize = 3;
-/// For how many unknown names others are suggested: more than a deck has lines, and soon done.
+/// For how many unknown names suggestions are made: more than a deck has lines, and still fast.
 const MOST_SUGGESTED: usize = 200;
 
 /// Reads a deck list as far as it can be read.
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Listing {
     listing
 }
 
-/// Reads one line that has something on it and begins at `start` of the text.
+/// Reads one line that is not blank and begins at `start` of the text.
 fn read_line(line: &str, start: usize, suggest: bool) -> Result<Line, Diagnostic> {
     let (count, name) = split_count(line);
     let at = |part: &str| {
@@ -48,7 +48,7 @@ fn read_line(line: &str, start: usize, suggest: bool) -> Result<Line, Diagnostic
     })
 }
 
-/// The digits that a line begins with, if a space or an `x` ends them, and the rest.
+/// The digits at the beginning of a line, if a space or an `x` follows them, and the rest.
 fn split_count(line: &str) -> (Option<&str>, &str) {
     let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &line[..line.len() - after.len()];

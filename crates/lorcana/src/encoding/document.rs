@@ -1,4 +1,4 @@
-//! The page about the token language, made from its tables.
+//! The page about the tokens, generated from the tables.
 
 use gaslamp_core::Token;
 
@@ -6,9 +6,9 @@ use super::vocabulary::*;
 use super::{VERSION, name};
 use crate::cards::Card;
 
-/// How sequences are written: rules and their alternatives. A word in brackets is a token, `x*` is any number of
+/// The grammar of sequences: rules and their alternatives. A word in brackets is a token, `x*` is any number of
 /// `x`, and any other name is a rule or one of the classes `digit`, `positive`, `letter` and `card`. The tests check
-/// what is written by these rules, and write by them what is read.
+/// what is written against these rules, and generate what is read from them.
 #[rustfmt::skip]
 pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("action", &[
@@ -78,7 +78,7 @@ pub const GRAMMAR: &[(&str, &[&str])] = &[
     ("resolving", &["<RESOLVING> player piece"]),
 ];
 
-/// The parts of the table: the first id of each and what it holds.
+/// The sections of the vocabulary: the first id of each and what it holds.
 const PARTS: &[(Token, &str)] = &[
     (KEEP, "verbs of players"),
     (BEGIN, "verbs of chance"),
@@ -94,7 +94,7 @@ const PARTS: &[(Token, &str)] = &[
     (UNTIL_END_OF_TURN, "how long"),
 ];
 
-/// Long rows of words that the page does not list one by one.
+/// Long runs of tokens that the page does not list one by one.
 const ROWS: [(Token, u32); 2] = [(NUMBER_0, NUMBERS), (COPY_A, LETTERS)];
 
 /// The page `docs/lorcana-tokens.md`.
@@ -125,7 +125,7 @@ fn grammar() -> String {
     format!("{GRAMMAR_INTRODUCTION}| rule | is written |\n|---|---|\n{rows}{GRAMMAR_NOTES}")
 }
 
-/// An alternative as the page writes it: tokens as code, rules in italics.
+/// An alternative as the page shows it: tokens as code, rules in italics.
 fn shown(alternative: &str) -> String {
     let word = |word: &str| match (word.strip_prefix('<'), word.strip_suffix('*')) {
         (Some(_), _) => format!("`{word}`"),

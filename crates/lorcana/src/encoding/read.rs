@@ -1,4 +1,4 @@
-//! From tokens to actions and events, strictly: whatever is accepted is written as the same tokens.
+//! From tokens to actions and events, strictly: whatever is accepted encodes to the same tokens.
 
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
@@ -9,7 +9,7 @@ use super::write::Writer;
 use crate::cards::{Card, CardCopy};
 use crate::rules::{Action, Answer, Event, Piece};
 
-/// One piece of what a seat has seen.
+/// One item of what a seat has seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// A phase begins.
@@ -19,7 +19,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// Appends its tokens in the words of this seat, and nothing that it does not see.
+    /// Appends its tokens from the perspective of this seat, leaving out what it does not see.
     pub fn encode(&self, seat: Seat, out: &mut Vec<Token>) {
         let mut writer = Writer::new(Perspective::Of(seat), |token| out.push(token));
         match self {
@@ -29,7 +29,8 @@ impl Item {
     }
 }
 
-/// Reads what a seat has seen, in its words. It may stop between phases and events, never inside one.
+/// Reads what a seat has seen, from its own perspective. The sequence may end between phases and events, never inside
+/// one.
 ///
 /// # Errors
 /// Where and why the sequence cannot be read.
@@ -67,7 +68,7 @@ pub fn read_tokens(text: &str) -> Result<Vec<Token>, TokenError> {
     Ok(tokens)
 }
 
-/// The token that a text begins with, up to a comma or the end, and how long its name is; the longest name counts.
+/// The token at the beginning of a text, up to a comma or the end, and the length of its name; the longest name wins.
 fn read_first(text: &str, at: usize) -> Result<(Token, usize), TokenError> {
     /// No card's name has more.
     const COMMAS: usize = 2;
@@ -104,7 +105,7 @@ fn is_used(token: Token) -> bool {
     VOCABULARY.get(usize::from(token)).is_some_and(|&name| name != SPARE)
 }
 
-/// Walks over a token sequence.
+/// Reads a token sequence from left to right.
 struct Reader<'a> {
     tokens: &'a [Token],
     at: usize,
@@ -116,7 +117,7 @@ impl Reader<'_> {
         self.tokens.get(self.at).copied()
     }
 
-    /// The next token, if it is what `read` wants.
+    /// The next token, if `read` accepts it.
     fn take<T>(&mut self, wanted: &str, read: impl FnOnce(Token) -> Option<T>) -> Result<T, TokenError> {
         let Some(token) = self.peek() else {
             let message = format!("{wanted} is missing at the end");
@@ -127,14 +128,14 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// Whether this word is next; then it is read.
+    /// Reads this token if it is next; returns whether it was.
     fn skip(&mut self, word: Token) -> bool {
         let is_next = self.peek() == Some(word);
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// How many of this word follow.
+    /// Reads all of this token that follow; returns how many.
     fn skip_all(&mut self, word: Token) -> usize {
         let start = self.at;
         while self.skip(word) {}
@@ -158,7 +159,7 @@ impl Reader<'_> {
         self.take("a card", as_card)
     }
 
-    /// A number of a type that may be too small for it.
+    /// A number, which may be too large for its type.
     fn number<N: TryFrom<u32>>(&mut self) -> Result<N, TokenError> {
         let start = self.at;
         let further = self.skip_all(HUNDREDS);
@@ -172,7 +173,7 @@ impl Reader<'_> {
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| too_large(start, "number"))
     }
 
-    /// A number that may be below zero.
+    /// A number that may be negative.
     fn integer(&mut self) -> Result<i16, TokenError> {
         let start = self.at;
         if !self.skip(MINUS) {
@@ -241,7 +242,7 @@ impl Reader<'_> {
         });
         if let Some(by) = by {
             self.at += 1;
-            // What is done secretly is seen by nobody else.
+            // A secret action is seen by nobody else.
             let only = self.skip(SECRETLY).then_some(seat);
             return Ok(Item::Event(Event::Acts { by, action: self.action()?, only }));
         }

@@ -1,7 +1,7 @@
-//! The table of words: their names, their ids, and which word stands for what.
+//! The vocabulary: the names and ids of tokens, and what each stands for.
 //!
-//! Words come first, then room for words to come, then the cards in the order of their ids. New words take the first
-//! spare places and new cards come behind the old ones, so that no id ever moves.
+//! Words come first, then spare ids for words to come, then the cards in the order of their ids. New words take the
+//! first spare ids and new cards come after the old ones, so that no id ever changes.
 
 use gaslamp_core::{Seat, Token, id_of};
 
@@ -30,16 +30,16 @@ pub static VOCABULARY: [&str; FIRST_CARD as usize + Card::COUNT] = {
 /// The id of the first card; the others follow as in [`Card::all`].
 pub const FIRST_CARD: Token = 512;
 
-/// The name of every place that has no word yet. Nothing is written with it and no reader accepts it.
+/// The name of every id that has no word yet. It is never written, and no reader accepts it.
 pub(super) const SPARE: &str = "<SPARE>";
 
-/// How many numbers are one word.
+/// How many numbers have a token of their own.
 pub(super) const NUMBERS: u32 = 100;
 
 /// How many letters there are.
 pub(super) const LETTERS: u32 = 26;
 
-/// Every word that is no card, in brackets.
+/// Every token that is not a card, in brackets.
 #[rustfmt::skip]
 pub(super) const WORDS: &[&str] = &[
     "<KEEP>", "<ALTER>", "<END_TURN>", "<INK>", "<PLAY>", "<SING>", "<SHIFT>", "<QUEST>", "<CHALLENGE>",
@@ -219,7 +219,7 @@ pub(super) const UNTIL_START_OF_TURN: Token = id("UNTIL_START_OF_TURN");
 pub(super) const UNTIL_READIED: Token = id("UNTIL_READIED");
 pub(super) const UNTIL_END_OF_CHALLENGE: Token = id("UNTIL_END_OF_CHALLENGE");
 
-/// By whose words players are named.
+/// How players are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Perspective {
     /// `<P1>` and `<P2>`.
@@ -243,7 +243,7 @@ impl Perspective {
         SEATS.into_iter().find(|&player| self.player(player) == token)
     }
 
-    /// What a reader asks for.
+    /// What a reader expects, for messages.
     pub(super) const fn wanted(self) -> &'static str {
         match self {
             Self::Table => "a player (<P1> or <P2>)",
@@ -258,7 +258,7 @@ pub fn name(token: Token) -> String {
     VOCABULARY.get(usize::from(token)).map_or_else(|| token.to_string(), |&name| name.to_owned())
 }
 
-/// The token of a card. There are not so many cards that ids run out.
+/// The token of a card. There are too few cards for ids to run out.
 pub(super) const fn card_token(card: Card) -> Token {
     FIRST_CARD + card.index() as Token
 }
@@ -315,7 +315,7 @@ pub(super) const fn keyword_token(keyword: KeywordFlag) -> Token {
     }
 }
 
-/// What a card is kept from is the verb itself, where it is a verb.
+/// A restriction is written as the verb it forbids, if there is one.
 pub(super) const fn restriction_token(restriction: Restriction) -> Token {
     match restriction {
         Restriction::Quest => QUEST,

@@ -1,4 +1,4 @@
-//! From actions, events and sights to tokens. Everything has one way to be written.
+//! From actions, events and observations to tokens. Everything can be written in exactly one way.
 
 use crate::rules::phase;
 use gaslamp_core::trace::Phase;
@@ -12,7 +12,7 @@ use crate::rules::position::Until;
 use crate::rules::{Action, Answer, Event, KnownTo, Piece, Traits};
 use crate::view::{InPlay, SideSight, Sight, VisibleEffect};
 
-/// Hands tokens on, one by one.
+/// Passes tokens on, one by one.
 pub(super) struct Writer<S> {
     pub perspective: Perspective,
     pub put: S,
@@ -112,7 +112,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.piece(second);
     }
 
-    /// An action. The order of a deck is too long and has no words.
+    /// An action. The order of a deck is too long and has no tokens.
     pub(super) fn action(&mut self, action: Action) {
         match action {
             Action::Shuffle(_) => {}
@@ -150,7 +150,7 @@ impl<S: FnMut(Token)> Writer<S> {
         }
     }
 
-    /// A phase; games of Lorcana have no nights and days.
+    /// The set-up or a turn.
     pub(super) fn phase(&mut self, phase: Phase) {
         match phase {
             Phase::SETUP => self.word(SETUP),
@@ -163,7 +163,7 @@ impl<S: FnMut(Token)> Writer<S> {
     /// An event as the seat saw it.
     pub(super) fn event(&mut self, event: &Event) {
         match *event {
-            // That a deck was shuffled is told by an event of its own.
+            // A shuffle is reported by an event of its own.
             Event::Acts { action: Action::Shuffle(_), .. } => {}
             Event::Acts { by, action, only } => {
                 self.actor(by);
@@ -179,7 +179,7 @@ impl<S: FnMut(Token)> Writer<S> {
             Event::Enters(piece) => self.with_piece(ENTERS, piece),
             Event::Discards(piece) => self.with_piece(DISCARDED, piece),
             Event::ToInkwell { player, card, known } => self.goes(TO_INKWELL, player, card, known),
-            // No player sees what.
+            // No player sees which card it is.
             Event::PutUnder { top, .. } => self.with_piece(PUT_UNDER, top),
             Event::Looks { player, ref cards, count } => {
                 self.with_player(LOOKS, player);
@@ -220,7 +220,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.word(known_to_token(known));
     }
 
-    /// The present, the own side first.
+    /// The current state, the seat's own side first.
     pub(super) fn sight(&mut self, sight: &Sight) {
         self.word(NOW);
         self.word(game_phase_token(sight.game_phase));
@@ -263,7 +263,7 @@ impl<S: FnMut(Token)> Writer<S> {
         self.pieces(DISCARD, &side.discard);
     }
 
-    /// A card in play; what is nought or not so is left out.
+    /// A card in play; numbers that are 0 and properties it does not have are left out.
     fn in_play(&mut self, card: &InPlay) {
         self.piece(card.piece);
         self.if_so(EXERTED, card.exerted);

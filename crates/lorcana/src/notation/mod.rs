@@ -1,4 +1,5 @@
-//! The texts of the game: traces ([`trace`]), boards ([`board`]), graphs ([`dot`]), and what a seat sees, for a person.
+//! The text formats of the game: traces ([`trace`]), boards ([`board`]), graphs ([`dot`]), and what a seat sees, in
+//! words.
 //!
 //! **Reads** the first line of a record: `deck1=` and `deck2=` with lines such as `4*tipo_growing_son`, joined by
 //! commas; `seed=` for hands and decks as a seed deals them; or `position=` with a board.
@@ -99,12 +100,12 @@ fn write_decks(decks: &[Deck; 2]) -> Vec<(&'static str, String)> {
     vec![("deck1", write(&decks[0])), ("deck2", write(&decks[1]))]
 }
 
-/// A board on one line, without what the first line of a record keeps for itself; readers of names do not mind.
+/// A board on one line, without the characters that the first line of a record reserves; names are read without them.
 fn one_line(position: &Position) -> String {
     board::write(position).trim_end().replace('\n', "; ").replace('"', "")
 }
 
-/// What the first line of a record keeps for itself, as `%` and two hex digits a byte.
+/// Escapes the characters that the first line of a record reserves, as `%` and two hex digits for each byte.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -184,7 +185,7 @@ fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
     }
 }
 
-/// A problem of a quoted field, with its place in the record.
+/// A problem in a quoted field, with its place in the record.
 fn inside(problem: Diagnostic, field: Option<Span>) -> Diagnostic {
     let start = field.map(|field| field.start + "position=\"".len());
     let span = problem.span.zip(start).map(|(span, start)| Span::new(start + span.start, start + span.end));
@@ -278,7 +279,7 @@ fn answer_name(answer: Answer) -> String {
     }
 }
 
-/// The state as named facts: the game, the players, then every card with where and how it is.
+/// The state as named facts: the game, the players, then every card with its zone and status.
 fn facts(state: &State) -> Vec<(String, String)> {
     let at = state.position();
     let mut facts = vec![
@@ -340,7 +341,7 @@ const fn stage_name(stage: Stage) -> &'static str {
     }
 }
 
-/// The table as a seat sees it, the other player above.
+/// The table as a seat sees it, with the other player above.
 fn write_sight(names: &[String], sight: &Sight) -> String {
     let mut text = String::new();
     let actor = sight.to_act.map_or("nobody", |actor| actor_name(names, actor));
@@ -390,7 +391,7 @@ fn write_sight(names: &[String], sight: &Sight) -> String {
     text
 }
 
-/// A card of a hand: `2 Tipo - Growing Son .a`.
+/// A card in hand: `2 Tipo - Growing Son .a`.
 fn write_card(piece: Piece) -> String {
     let (facts, copy) = (piece.facts(), piece.copy.to_string());
     let letters = copy.rsplit_once('.').map_or("", |(_, letters)| letters);

@@ -1,9 +1,9 @@
-//! Short texts for the parts of a position that are not cards: what lasts, abilities, stages, what is asked.
+//! Short texts for the parts of a position that are not cards: effects, abilities, stages, pending questions.
 //!
-//! **Writes** words joined by dashes (`strength+2`, `cannot-be-challenged`, `start-of-turn-p1`), and behind them, after
+//! **Writes** words joined by dashes (`strength+2`, `cannot-be-challenged`, `start-of-turn-p1`), followed, after
 //! blanks, pieces and numbers (`challenge p1.tipo_growing_son.a p2.te_ka_heartless.b`). No text has a quote or a line
 //! end. An ability is the key of its card, `#` and its number from 0. **Reads** the same, with any blanks around and
-//! between the parts. Pieces become numbers by the sorted list of all pieces of the game.
+//! between the parts. Pieces are converted to ids by the sorted list of all pieces of the game.
 
 use gaslamp_core::{Actor, Diagnostic, Seat};
 
@@ -68,12 +68,12 @@ pub fn actor_name(actor: Actor) -> &'static str {
 /// Reads who acts.
 ///
 /// # Errors
-/// If there is nobody of that name.
+/// If there is no such actor.
 pub fn read_actor(text: &str) -> Result<Actor, Diagnostic> {
     actor(text.trim()).ok_or_else(|| unknown("lorcana/words/actor", text, "an actor").fix("p1, p2 or st"))
 }
 
-/// What a card or a player gets, as a text.
+/// A modifier as text.
 #[must_use]
 pub fn write_modifier(modifier: Modifier) -> String {
     match modifier {
@@ -94,10 +94,10 @@ pub fn write_modifier(modifier: Modifier) -> String {
     }
 }
 
-/// Reads what a card or a player gets.
+/// Reads a modifier.
 ///
 /// # Errors
-/// If there is nothing like that.
+/// If there is no such modifier.
 pub fn read_modifier(text: &str) -> Result<Modifier, Diagnostic> {
     modifier(text.trim()).ok_or_else(|| {
         unknown("lorcana/words/modifier", text, "a modifier")
@@ -144,7 +144,7 @@ fn modifier(text: &str) -> Option<Modifier> {
     })
 }
 
-/// When a lasting effect ends, as a text.
+/// The end of a lasting effect as text.
 #[must_use]
 pub fn write_until(until: Until) -> String {
     match until {
@@ -155,7 +155,7 @@ pub fn write_until(until: Until) -> String {
     }
 }
 
-/// Reads when a lasting effect ends.
+/// Reads the end of a lasting effect.
 ///
 /// # Errors
 /// If there is no such end.
@@ -174,7 +174,7 @@ pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
     })
 }
 
-/// Where the steps of an ability are written, as a text.
+/// A reference to an ability as text.
 #[must_use]
 pub fn write_ability(ability: AbilityRef) -> String {
     match ability {
@@ -185,10 +185,10 @@ pub fn write_ability(ability: AbilityRef) -> String {
     }
 }
 
-/// Reads where the steps of an ability are written. Whether the card has it is another question.
+/// Reads a reference to an ability, without checking that the card has it.
 ///
 /// # Errors
-/// If it names no ability.
+/// If it is not a reference to an ability.
 pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
     let found = match text.trim() {
         "support" => Some(AbilityRef::Support),
@@ -204,7 +204,7 @@ pub fn read_ability(text: &str) -> Result<AbilityRef, Diagnostic> {
     })
 }
 
-/// What the game is doing, as a text.
+/// The stage of the game as text.
 #[must_use]
 pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
     let at = |name: &str, seat| format!("{name}-{}", player_name(seat));
@@ -226,10 +226,10 @@ pub fn write_stage(stage: Stage, pieces: &[Piece]) -> String {
     }
 }
 
-/// Reads what the game is doing.
+/// Reads the stage of the game.
 ///
 /// # Errors
-/// If there is no such stage, or it names no piece of the game.
+/// If there is no such stage, or it names a piece that is not in the game.
 pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
     let parts: Vec<&str> = text.split_whitespace().collect();
     Ok(match parts.as_slice() {
@@ -264,7 +264,7 @@ fn unknown_stage(text: &str) -> Diagnostic {
     unknown("lorcana/words/stage", text, "a stage of the game").fix("such as main, alter-p1, end or over-p1")
 }
 
-/// What somebody is asked, as a text.
+/// A pending question as text.
 #[must_use]
 pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
     let name = |id| piece_name(id, pieces);
@@ -280,10 +280,10 @@ pub fn write_pending(pending: Pending, pieces: &[Piece]) -> String {
     }
 }
 
-/// Reads what somebody is asked.
+/// Reads a pending question.
 ///
 /// # Errors
-/// If there is no such question, or it names no piece of the game.
+/// If there is no such question, or it names a piece that is not in the game.
 pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic> {
     let wrong = || {
         unknown("lorcana/words/ask", text, "a question")
@@ -311,7 +311,7 @@ pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic>
     })
 }
 
-/// Which once-a-turn abilities of a card have been used, as a text: their numbers, and `boost`.
+/// The once-a-turn abilities of a card that have been used, as text: their numbers, and `boost`.
 #[must_use]
 pub fn write_used(used: u8) -> String {
     let bits = (0..=BOOST).filter(|bit| used & 1 << bit != 0);
@@ -322,7 +322,7 @@ pub fn write_used(used: u8) -> String {
 /// Reads which once-a-turn abilities of a card have been used.
 ///
 /// # Errors
-/// If it names something else.
+/// If it contains anything else.
 pub fn read_used(text: &str) -> Result<u8, Diagnostic> {
     let bit = |name: &str| {
         let number = if name == "boost" { Some(BOOST) } else { count(name).filter(|&bit| bit < BOOST) };
@@ -335,7 +335,7 @@ pub fn read_used(text: &str) -> Result<u8, Diagnostic> {
     })
 }
 
-/// A card of the game, as a text: `p1.tipo_growing_son.a`.
+/// A card of the game as text: `p1.tipo_growing_son.a`.
 #[must_use]
 pub fn piece_name(id: CardId, pieces: &[Piece]) -> String {
     pieces.get(id.index()).map_or_else(|| "?".to_owned(), Piece::to_string)
@@ -344,7 +344,7 @@ pub fn piece_name(id: CardId, pieces: &[Piece]) -> String {
 /// Reads a card of the game.
 ///
 /// # Errors
-/// If it names no card, or one that is not among these.
+/// If it is not a card, or not one of these.
 pub fn read_piece(text: &str, pieces: &[Piece]) -> Result<CardId, Diagnostic> {
     let piece = Piece::read(text.trim()).ok_or_else(|| {
         unknown("lorcana/words/piece", text, "a player's card").fix("such as p1.tipo_growing_son.a")

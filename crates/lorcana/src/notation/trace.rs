@@ -1,7 +1,7 @@
-//! Actions and events in words of the trace.
+//! Actions and events in the notation of traces.
 //!
 //! **Reads** a card as `p1.tipo_growing_son.a`, with or without the punctuation of its key. **Writes** the key
-//! without what the grammar of traces keeps for itself: `p1.fix_it_felix_jr._trusty_builder.a`.
+//! without the characters that the grammar of traces reserves: `p1.fix_it_felix_jr._trusty_builder.a`.
 
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::trace::{self, Target, Verb};
@@ -76,7 +76,7 @@ pub(super) const VERBS: &[Verb] = &[
     Verb::consequence("declares", &["{target} wins"], false),
 ];
 
-/// A key without what the grammar keeps for itself. Readers of names do not mind.
+/// A key without the characters that the grammar reserves; names are read without them too.
 #[must_use]
 pub fn plain_key(key: &str) -> String {
     let mut plain = String::with_capacity(key.len());
@@ -103,7 +103,7 @@ pub fn plain_piece(piece: Piece) -> String {
     format!("{}.{}", player_name(piece.owner), plain_copy(piece.copy))
 }
 
-/// An action in words of the trace.
+/// An action in the notation of traces.
 pub(super) fn write_action(
     names: &[String],
     contents: &Contents<Order>,
@@ -179,7 +179,7 @@ fn read_piece(target: &Target) -> Result<Piece, Diagnostic> {
     })
 }
 
-/// Reads an action; who acts is not looked at.
+/// Reads an action, ignoring the actor.
 pub(super) fn read_action(
     event: &trace::Event,
     contents: &mut Contents<Order>,
@@ -267,7 +267,7 @@ fn read_shuffle(target: &Target, contents: &mut Contents<Order>) -> Result<Actio
     Ok(Action::Shuffle(contents.intern(order)))
 }
 
-/// An event in words of the trace; none where the phase alone says it.
+/// An event in the notation of traces; none if the phase alone says it.
 pub(super) fn write_event(names: &[String], event: &Event) -> Option<trace::Event> {
     let told = |verb| trace::Event::new("st", verb);
     let of = |verb, piece: &Piece| told(verb).target(&plain_piece(*piece));

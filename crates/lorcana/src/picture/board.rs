@@ -1,7 +1,7 @@
-//! The table as a picture: the other player above, p1 or the own side below, all that waits or lasts in a strip.
+//! The table as a picture: the other player above, p1 or the seat itself below, triggers and effects in a strip.
 //!
-//! A [`Board`] is made for those who may know all, or from what one seat sees; then the other hand and all that
-//! lies facedown are the backs of cards with a count.
+//! A [`Board`] is made from a whole state, or from what one seat sees; then the other hand and all facedown cards
+//! are card backs with a count.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_
 const WIDTH: i32 = 1320;
 const MARGIN: i32 = 16;
 const HEADER: i32 = 34;
-/// The strip at the right of both sides.
+/// The strip to the right of both sides.
 const STRIP: i32 = 220;
 const SIDE: i32 = WIDTH - 2 * MARGIN - STRIP - GAP;
 /// How many lines an entry of the strip may have.
@@ -33,11 +33,11 @@ pub(super) const SMALL: i32 = 10;
 #[derive(Clone, Debug)]
 pub struct Board {
     pub(super) sight: Sight,
-    /// The hands that are open.
+    /// The hands whose cards are shown.
     pub(super) hands: [Option<Vec<Piece>>; PLAYERS],
-    /// What lies in the inkwells, for those who may know.
+    /// The cards in the inkwells, if they are shown.
     pub(super) inkwells: [Vec<Piece>; PLAYERS],
-    /// What lies facedown under cards, for those who may know.
+    /// The facedown cards under each card, if they are shown.
     pub(super) facedown: BTreeMap<Piece, Vec<Piece>>,
     step: String,
     question: Option<String>,
@@ -86,12 +86,12 @@ impl Board {
         }
     }
 
-    /// Who is above and who below.
+    /// The seats above and below.
     const fn seats(&self) -> [Seat; PLAYERS] {
         [opponent(self.sight.seat), self.sight.seat]
     }
 
-    /// Turn and step, and whose move it is.
+    /// Turn and step, and who has to act.
     fn header(&self) -> [String; 2] {
         let turn = match self.sight.turn {
             0 => String::new(),
@@ -136,7 +136,7 @@ pub fn draw(board: &Board, theme: Theme) -> String {
     })
 }
 
-/// A line of text whose top left corner is there.
+/// A line of text with this top left corner.
 pub(super) fn put(svg: &mut Svg, x: i32, y: i32, size: i32, class: &str, text: &str) {
     svg.text(&Text { x, y: y + size, size, anchor: Anchor::Start, class, text });
 }
@@ -149,13 +149,13 @@ fn draw_header(svg: &mut Svg, [left, right]: &[String; 2]) {
     svg.text(&Text { x, y, size: TITLE, anchor: Anchor::End, class: "title", text });
 }
 
-/// A part of the strip: what it is called, and the lines of each entry.
+/// A section of the strip: its heading, and the lines of each entry.
 struct Section {
     heading: &'static str,
     entries: Vec<Vec<String>>,
 }
 
-/// What is asked, looked at, resolved, waits or lasts; and what the letters on cards mean.
+/// What is asked, looked at, being resolved, waiting and lasting; and what the letters on cards mean.
 fn strip(board: &Board) -> Vec<Section> {
     let sight = &board.sight;
     let by = |(seat, piece): &(Seat, Piece)| {
@@ -167,7 +167,7 @@ fn strip(board: &Board) -> Vec<Section> {
     let sections: [(&str, Vec<String>); 6] = [
         ("Asked", board.question.iter().cloned().collect()),
         ("Being looked at, top card first", cards(&sight.looking)),
-        // The present one is the last of the sight; here it is the first.
+        // The observation has the current one last; here it comes first.
         ("Being resolved, current one first", sight.resolving.iter().rev().map(by).collect()),
         ("In the bag", sight.bag.iter().map(by).collect()),
         ("Lasting", sight.lasting.iter().map(captions::lasting).collect()),

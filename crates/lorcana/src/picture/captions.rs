@@ -1,4 +1,4 @@
-//! What the picture of a board says in words: cards, lasting effects, what is asked.
+//! The texts in the picture of a board: cards, lasting effects, questions.
 
 use gaslamp_core::{Actor, Seat};
 
@@ -27,7 +27,7 @@ pub(super) const fn actor(actor: Actor) -> &'static str {
     }
 }
 
-/// What one seat knows about what is going on.
+/// The phase of the game, as far as one seat can tell.
 pub(super) const fn game_phase(phase: GamePhase) -> &'static str {
     match phase {
         GamePhase::Setup => "before the first turn",
@@ -39,7 +39,7 @@ pub(super) const fn game_phase(phase: GamePhase) -> &'static str {
     }
 }
 
-/// What is going on, for those who may know all.
+/// The stage of the game.
 pub(super) fn stage(stage: Stage) -> String {
     let name = match stage {
         Stage::Begin => "chance decides who begins",
@@ -57,7 +57,7 @@ pub(super) fn stage(stage: Stage) -> String {
     name.to_owned()
 }
 
-/// What somebody is asked in the middle of something.
+/// The pending question.
 pub(super) fn question(state: &State) -> Option<String> {
     let card = |id| card(state.piece(id));
     Some(match state.position().pending? {
@@ -77,7 +77,7 @@ pub(super) fn question(state: &State) -> Option<String> {
     })
 }
 
-/// What lasts for a while: on whom, what, how long, whence.
+/// A lasting effect: what it is on, the change, how long it lasts, and where it comes from.
 pub(super) fn lasting(lasting: &VisibleEffect) -> String {
     let on = lasting.on.map_or_else(|seat| player_name(seat).to_owned(), card);
     let (modifier, until) = (modifier(lasting.modifier), until(lasting.until));
@@ -103,7 +103,7 @@ fn modifier(modifier: Modifier) -> String {
     }
 }
 
-/// What a card is kept from.
+/// A restriction.
 pub(super) const fn cannot(restriction: Restriction) -> &'static str {
     match restriction {
         Restriction::Quest => "cannot quest",

@@ -481,10 +481,10 @@ pub struct Filter {
 impl Condition {
     /// Whether it depends on what static abilities and lasting effects can change.
     #[must_use]
-    pub const fn asks_for_traits(&self) -> bool {
+    pub const fn depends_on_traits(&self) -> bool {
         match self {
             Self::InPlay(_, filter) | Self::ThisIs(filter) | Self::SubjectIs(filter) => {
-                filter.asks_for_traits()
+                filter.depends_on_traits()
             }
             _ => false,
         }
@@ -521,14 +521,14 @@ impl Filter {
 
     /// Whether it depends on strength.
     #[must_use]
-    pub const fn asks_for_strength(&self) -> bool {
+    pub const fn depends_on_strength(&self) -> bool {
         self.strength_from > 0 || self.strength_to < u8::MAX
     }
 
     /// Whether it depends on what static abilities and lasting effects can change.
     #[must_use]
-    pub const fn asks_for_traits(&self) -> bool {
-        self.keyword.is_some() || self.asks_for_strength()
+    pub const fn depends_on_traits(&self) -> bool {
+        self.keyword.is_some() || self.depends_on_strength()
     }
 
     /// Any card.

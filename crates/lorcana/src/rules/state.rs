@@ -52,7 +52,7 @@ impl std::fmt::Debug for State {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AbilityContext {
     pub source: CardId,
-    pub by: Seat,
+    pub controller: Seat,
 }
 
 impl State {
@@ -219,26 +219,26 @@ impl State {
         }
     }
 
-    fn apply_statics(&mut self, asks_for_traits: bool) {
+    fn apply_statics(&mut self, depends_on_traits: bool) {
         for seat in SEATS {
             for place in 0..self.zone(seat, Zone::Play).len() {
                 let source = self.zones[seat.index()][Zone::Play as usize][place];
                 if self.printed(source).has_static {
-                    self.apply_statics_of(AbilityContext { source, controller: seat }, asks_for_traits);
+                    self.apply_statics_of(AbilityContext { source, controller: seat }, depends_on_traits);
                 }
             }
         }
     }
 
-    fn apply_statics_of(&mut self, context: AbilityContext, asks_for_traits: bool) {
+    fn apply_statics_of(&mut self, context: AbilityContext, depends_on_traits: bool) {
         for ability in self.printed(context.source).abilities {
             let (only, on, gives, times) = match ability {
                 Ability::Static { only, on, gives, times } => (only, on, std::slice::from_ref(gives), times),
                 Ability::StaticAll { only, on, gives, times } => (only, on, *gives, times),
                 _ => continue,
             };
-            let all = on.asks_for_traits() || only.asks_for_traits();
-            if asks != asks_for_traits || !self.holds(only, context, None) {
+            let depends = on.depends_on_traits() || only.depends_on_traits();
+            if depends != depends_on_traits || !self.holds(only, context, None) {
                 continue;
             }
             let times = self.amount(*times, context, &[], None);
@@ -380,7 +380,7 @@ impl State {
             return false;
         }
         let traits = if status.zone == Zone::Play { self.traits(id) } else { &printed.traits };
-        if filter.asks_for_strength()
+        if filter.depends_on_strength()
             && !(i16::from(filter.strength_from)..=i16::from(filter.strength_to))
                 .contains(&traits.strength.max(0))
         {

@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +14,10 @@ use crate::rules::position::{
 };
 use crate::text::quote;
 
-/// For how many unknown names others are suggested.
+/// For how many unknown names suggestions are made.
 const MOST_SUGGESTED: usize = 50;
 
-/// What is written of a card in parentheses; those with `=` take a value.
+/// The status of a card in parentheses; flags with `=` take a value.
 const FLAGS: [&str; 11] = [
     "exerted",
     "ready",
@@ -32,7 +32,7 @@ const FLAGS: [&str; 11] = [
     "of=",
 ];
 
-/// Reads a board. It is a claim: whether it keeps the rules is another question.
+/// Reads a board. The result is a claim: whether it follows the rules is checked elsewhere.
 ///
 /// # Errors
 /// Everything that cannot be read.
@@ -69,13 +69,13 @@ impl<'a> Word<'a> {
         Self { text: &self.text[..at], ..self }
     }
 
-    /// The same without blanks around.
+    /// The same without surrounding blanks.
     fn trimmed(self) -> Self {
         let behind = self.from(self.text.len() - self.text.trim_start().len());
         behind.until(behind.text.trim_end().len())
     }
 
-    /// What is between separators.
+    /// The parts between separators.
     fn split(self, separator: impl Fn(char) -> bool) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut begin = 0;
@@ -89,7 +89,7 @@ impl<'a> Word<'a> {
         parts
     }
 
-    /// What stands behind a beginning, if it begins so, in any case.
+    /// The rest after a prefix, if the word begins with it, in any case.
     fn behind(self, beginning: &str) -> Option<Self> {
         let head = self.text.get(..beginning.len())?;
         head.eq_ignore_ascii_case(beginning).then(|| self.from(beginning.len()))
@@ -104,7 +104,7 @@ fn statements(text: &str) -> Vec<Vec<Word<'_>>> {
     statements.map(words_of).filter(|words| !words.is_empty()).collect()
 }
 
-/// Abilities are written with `#` too, but never at the beginning of a word.
+/// References to abilities contain `#` too, but never at the beginning of a word.
 fn without_comment(line: Word<'_>) -> Word<'_> {
     let begins_word = |at: usize| line.text[..at].chars().next_back().is_none_or(|c| is_blank(c) || c == ';');
     let comment = line.text.match_indices('#').find(|&(at, _)| begins_word(at));
@@ -131,7 +131,7 @@ fn words_of(statement: Word<'_>) -> Vec<Word<'_>> {
     words
 }
 
-/// One card as it was written.
+/// A card as it was written.
 struct Placed<'a> {
     owner: Seat,
     card: Card,
@@ -149,7 +149,7 @@ impl Placed<'_> {
         Self { owner, card, copy: None, status, depth: None, at: None, of: None, span: None }
     }
 
-    /// Whether it is told where it is besides its zone.
+    /// Whether it is at a location or under a card.
     const fn is_attached(&self) -> bool {
         self.at.is_some() || self.of.is_some() || self.depth.is_some()
     }
@@ -161,7 +161,7 @@ struct Reader<'a> {
     placed: Vec<Placed<'a>>,
     has_deck: [bool; PLAYERS],
     players: [Player; PLAYERS],
-    /// What can be read only when it is known which cards there are.
+    /// Statements that can be read only once all cards are known.
     later: Vec<Vec<Word<'a>>>,
 }
 
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keys may hold commas, and commas may stand between cards.
+    /// Keys may contain commas, and commas may separate cards.
     fn played(&mut self, owner: Seat, word: Word<'a>) {
         if let Some(card) = Card::read(word.text) {
             return self.players[owner.index()].played.push(card);
@@ -344,7 +344,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// The position of what has been read, as far as it could be.
+    /// The position that has been read, as far as it could be.
     fn position(&mut self) -> Position {
         for seat in SEATS {
             if !self.has_deck[seat.index()] {
@@ -373,7 +373,7 @@ impl<'a> Reader<'a> {
         position
     }
 
-    /// Which copy each card is, in the order of reading. Those that are named go first; a card that is named
+    /// The copy of each card, in the order of reading. Copies that are named are taken first; a copy that is named
     /// twice is dropped.
     fn pieces(&mut self) -> Vec<Piece> {
         let mut used = BTreeSet::new();
@@ -407,7 +407,7 @@ impl<'a> Reader<'a> {
         pieces
     }
 
-    /// Writes down how a card is, but for the cards it is at and under.
+    /// Sets the status of a card, except for the cards it is at and under.
     fn put(position: &mut Position, placed: &Placed<'a>, piece: Piece) {
         let Ok(index) = position.pieces.binary_search(&piece) else { return };
         position.cards[index] = placed.status;
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Writes down at which card and under which one a card is, and how deep.
+    /// Sets the location of a card, the card it is under, and its depth.
     fn attach(&mut self, position: &mut Position, placed: &Placed<'a>, piece: Piece) {
         let Ok(index) = position.pieces.binary_search(&piece) else { return };
         let place = placed.at.and_then(|word| self.card(position, word, Some(placed.owner)));
@@ -461,7 +461,7 @@ impl<'a> Reader<'a> {
         first
     }
 
-    /// The lines that are not about one player: the turn and what is going on.
+    /// The statements that are not about one player: the turn and what is going on.
     fn situation(&mut self, position: &mut Position, bag_of: &mut Option<Seat>, words: &[Word<'a>]) {
         let [first, rest @ ..] = words else { return };
         match first.text.to_ascii_lowercase().as_str() {
@@ -504,7 +504,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Words of `super::terms` with cards behind the first one, which are spelled out whole.
+    /// Terms of `super::terms` whose words after the first are cards, which are written out in full.
     fn spelled<T>(
         &mut self,
         position: &Position,
@@ -580,7 +580,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The words of a line, each list behind the name of its part; those before the first name have none.
+    /// The words of a statement, each list after the name of its part; words before the first name have none.
     fn parts(&mut self, first: Word<'a>, rest: &[Word<'a>], names: &[&'static str]) -> Option<Parts<'a>> {
         let mut parts = Parts { first, lists: vec![("", Vec::new())] };
         for &word in rest {
@@ -597,7 +597,7 @@ impl<'a> Reader<'a> {
         Some(parts)
     }
 
-    /// The one word of a part.
+    /// The only word of a part.
     fn one(&mut self, parts: &Parts<'a>, name: &str) -> Option<Word<'a>> {
         if let [word] = parts.all(name) {
             return Some(*word);
@@ -609,7 +609,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The one word of a part that [`terms`] reads.
+    /// The only word of a part, read by a function of [`terms`].
     fn word<T>(
         &mut self,
         parts: &Parts<'a>,
@@ -621,7 +621,7 @@ impl<'a> Reader<'a> {
         result.map_err(|problem| self.problems.push(problem.at(word.span()))).ok()
     }
 
-    /// The card of a part that may be missing.
+    /// The card of an optional part.
     #[allow(clippy::option_option)]
     fn maybe_card(&mut self, position: &Position, parts: &Parts<'a>, name: &str) -> Option<Option<CardId>> {
         if parts.all(name).is_empty() {
@@ -662,13 +662,13 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The place right below the top of a stack.
+/// The place just below the top of a stack.
 fn next_depth(position: &Position, top: CardId) -> u8 {
     let stack = position.cards.iter().filter(|status| status.under == Some(top));
     stack.map(|status| status.depth).max().unwrap_or(0).saturating_add(1)
 }
 
-/// What is in parentheses, at commas and blanks; keys of cards have commas too.
+/// Splits what is in parentheses at commas and blanks; keys of cards may contain commas too.
 fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
     let mut flags: Vec<Word<'_>> = Vec::new();
     for part in inside.split(|c| c == ',' || is_blank(c)) {
@@ -693,7 +693,7 @@ fn read_player(word: &str) -> Option<Seat> {
     SEATS.into_iter().find(|&seat| word.eq_ignore_ascii_case(player_name(seat)))
 }
 
-/// The card that a word names, and the copy if it does.
+/// The card that a word names, and the copy, if given.
 fn read_card(word: &str) -> Option<(Card, Option<u16>)> {
     if let Some(CardCopy { card, copy }) =
         CardCopy::read(word).or_else(|| CardCopy::read(&word.to_lowercase()))

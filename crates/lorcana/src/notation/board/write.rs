@@ -1,4 +1,4 @@
-//! The writer; what it writes is said in the header of [`super`].
+//! The writer; the header of [`super`] says what it writes.
 
 use std::fmt::Write as _;
 
@@ -100,7 +100,7 @@ fn card(position: &Position, id: CardId) -> String {
     if flags.is_empty() { piece.copy.to_string() } else { format!("{}({})", piece.copy, flags.join(",")) }
 }
 
-/// A card named beside one of the same player needs no player.
+/// A card of the same player is named without the player.
 fn beside(piece: Piece, other: Piece) -> String {
     if piece.owner == other.owner { piece.copy.to_string() } else { piece.to_string() }
 }

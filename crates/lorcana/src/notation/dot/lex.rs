@@ -1,7 +1,7 @@
 //! A DOT file as tokens, one at a time.
 //!
-//! The parser may go back ([`Lexer::rewind`]) when a string turns out to lack its closing quote; what was reported
-//! about the text from there on is forgotten then.
+//! The parser may go back ([`Lexer::rewind`]) if a string turns out to lack its closing quote; problems reported
+//! from there on are then dropped.
 
 use std::borrow::Cow;
 
@@ -12,16 +12,16 @@ use crate::text::quote;
 const UNCLOSED_QUOTE: &str = "lorcana/dot/unclosed-quote";
 const UNCLOSED_HTML: &str = "lorcana/dot/unclosed-html";
 
-/// A token and where it is.
+/// A token and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind<'t>,
     pub(super) span: Span,
-    /// Whether only blanks and comments are before it on its line.
+    /// Whether only blanks and comments precede it on its line.
     pub(super) begins_line: bool,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind<'t> {
     /// An id without quotes that may be a keyword.
@@ -46,14 +46,14 @@ pub(super) struct Lexer<'t> {
     text: &'t str,
     at: usize,
     begins_line: bool,
-    /// What cannot be a token.
+    /// Text that cannot be a token.
     pub(super) problems: Vec<Diagnostic>,
-    /// Once a string has no end, none that begins behind it has, and looking for it again would take for ever.
+    /// Once a string is unclosed, so is every later one, and searching for its end again would take for ever.
     quote_is_open: bool,
     html_is_open: bool,
 }
 
-/// Whether DOT knows the word: in any case, and only without quotes.
+/// Whether a word is a DOT keyword, in any case; keywords in quotes are not.
 pub(super) fn is_keyword(word: &str) -> bool {
     ["strict", "graph", "digraph", "node", "edge", "subgraph"]
         .iter()
@@ -73,7 +73,7 @@ impl<'t> Lexer<'t> {
         Self { text, at, begins_line: true, problems: Vec::new(), quote_is_open: false, html_is_open: false }
     }
 
-    /// Goes back, or on, to a place, which must be the beginning of a token or of a line.
+    /// Goes back or forward to a place, which must be the beginning of a token or of a line.
     pub(super) fn rewind(&mut self, at: usize, begins_line: bool) {
         self.at = at;
         self.begins_line = begins_line;
@@ -83,18 +83,18 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Where the line that holds this place ends.
+    /// The end of the line that contains this place.
     pub(super) fn line_end(&self, at: usize) -> usize {
         self.text[at..].find(['\n', '\r']).map_or(self.text.len(), |length| at + length)
     }
 
-    /// Where a string without end was probably meant to end: before the `]` that is last on its line.
+    /// Where an unclosed string was probably meant to end: before the last `]` on its line.
     fn likely_end(&self, start: usize) -> usize {
         let end = self.line_end(start);
         self.text[start..end].rfind(']').map_or(end, |length| start + length)
     }
 
-    /// The next token; at the end, again and again the end.
+    /// The next token; at the end, `End` again and again.
     pub(super) fn next(&mut self) -> Token<'t> {
         self.skip_blanks();
         let start = self.at;
@@ -161,7 +161,7 @@ impl<'t> Lexer<'t> {
         kind
     }
 
-    /// What has no quotes. What would need them is reported and taken as if it had them.
+    /// A word without quotes. If it needs quotes, that is reported and it is read as if it had them.
     fn word(&mut self) -> TokenKind<'t> {
         let rest = self.rest();
         let word = &rest[..word_length(rest)];
@@ -220,17 +220,17 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether a problem is about the text from a place on.
+/// Whether a problem is at or after a place.
 pub(super) fn begins_from(problem: &Diagnostic, at: usize) -> bool {
     problem.span.is_some_and(|span| span.start >= at)
 }
 
-/// A string without end; the place is still to be said.
+/// An unclosed string; the caller adds the place.
 pub(super) fn unclosed_quote() -> Diagnostic {
     Diagnostic::new(UNCLOSED_QUOTE, "the quote that ends this string is missing").fix("\"")
 }
 
-/// The escape that a text begins with, how long it is and what it means; nothing for the quote that ends a string.
+/// The escape at the beginning of a text: its length and its meaning; none for the quote that ends a string.
 fn escape(text: &str) -> Option<(usize, &str)> {
     Some(match text.as_bytes() {
         [b'"', ..] => return None,
@@ -241,7 +241,7 @@ fn escape(text: &str) -> Option<(usize, &str)> {
     })
 }
 
-/// The shorthand `-[LABEL]->` that a text may begin with.
+/// The shorthand `-[LABEL]->` at the beginning of a text.
 fn labelled(text: &str) -> Option<(TokenKind<'_>, usize)> {
     let inner = text.strip_prefix("-[")?;
     let label =
@@ -250,7 +250,7 @@ fn labelled(text: &str) -> Option<(TokenKind<'_>, usize)> {
     is_whole.then(|| (TokenKind::Labelled(label), label.len() + 5))
 }
 
-/// How long the word is that a text begins with: at least one character, up to a blank or a sign of DOT.
+/// The length of the word at the beginning of a text: at least one character, up to a blank or a sign of DOT.
 fn word_length(text: &str) -> usize {
     let ends = |(at, c): (usize, char)| match c {
         '-' => text[at + 1..].starts_with(['-', '>', '[']),
@@ -260,7 +260,7 @@ fn word_length(text: &str) -> usize {
     text.char_indices().skip(1).find(|&at| ends(at)).map_or(text.len(), |(at, _)| at)
 }
 
-/// Graphviz takes every byte above 127 for a letter.
+/// Graphviz treats every byte above 127 as a letter.
 fn is_identifier(word: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii();
     word.starts_with(is_letter) && word.chars().all(|c| is_letter(c) || c.is_ascii_digit())

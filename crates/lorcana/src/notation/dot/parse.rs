@@ -1,4 +1,4 @@
-//! The reader's words: looking at tokens, ids, lists of attributes.
+//! The parser's basics: looking at tokens, ids, lists of attributes.
 
 use std::borrow::Cow;
 
@@ -15,14 +15,14 @@ pub(super) type Parsed<T> = Result<T, Diagnostic>;
 pub(super) struct Parser<'t> {
     pub(super) text: &'t str,
     pub(super) lexer: Lexer<'t>,
-    /// The token that is looked at.
+    /// The current token.
     pub(super) next: Token<'t>,
-    /// The token before.
+    /// The previous token.
     pub(super) last: Token<'t>,
     pub(super) builder: Builder,
     pub(super) problems: Vec<Diagnostic>,
-    /// The last string of several lines, until something that begins behind it is read well: where anything is
-    /// wrong so soon, its closing quote is missing.
+    /// The last string that spans several lines, until something after it has been read successfully: if there is an
+    /// error before that, its closing quote is missing.
     pub(super) suspect: Option<Span>,
     pub(super) nested: usize,
     pub(super) guessed: usize,
@@ -32,7 +32,7 @@ pub(super) struct Parser<'t> {
 /// What was found in a list of attributes.
 enum Found {
     Attr(Attr),
-    /// Something that was reported; the list may go on.
+    /// A problem that was reported; the list may go on.
     Nothing,
     /// The next statement: the list was never closed.
     Outside,
@@ -78,12 +78,12 @@ impl<'t> Parser<'t> {
         is_quoted && self.text.get(token.span.range()).is_some_and(|text| text.contains(['\n', '\r']))
     }
 
-    /// The string whose closing quote is missing, if something is wrong here.
+    /// The string whose closing quote is missing, if there is an error here.
     pub(super) fn suspect(&self) -> Option<Span> {
         self.suspect.or_else(|| self.is_long(&self.next).then_some(self.next.span))
     }
 
-    /// Something that begins there was read well.
+    /// Something that begins there has been read successfully.
     pub(super) fn clear(&mut self, start: usize) {
         self.suspect = self.suspect.filter(|string| string.start >= start);
     }
@@ -141,7 +141,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether this can be in no list of attributes.
+    /// Whether this cannot be part of a list of attributes.
     fn is_outside(&self) -> bool {
         let kind = &self.next.kind;
         matches!(kind, TokenKind::Arrow | TokenKind::Labelled(_) | TokenKind::Undirected | TokenKind::End)
@@ -187,7 +187,7 @@ impl<'t> Parser<'t> {
         matches!(self.next.kind, TokenKind::Word(_) | TokenKind::Quoted(_) | TokenKind::Html(_))
     }
 
-    /// An id: a word, an HTML string, or quoted strings with `+` between them.
+    /// An id: a word, an HTML string, or quoted strings joined by `+`.
     pub(super) fn id(&mut self) -> Parsed<(Cow<'t, str>, Span)> {
         let mut value = match &self.next.kind {
             TokenKind::Word(word) if is_keyword(word) => {

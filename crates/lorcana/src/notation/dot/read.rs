@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use gaslamp_core::{Diagnostic, Span};
 
@@ -7,9 +7,9 @@ use super::graph::{Attr, Graph};
 use super::lex::{TokenKind, unclosed_quote};
 use super::parse::{Parsed, Parser, keyword, no_value};
 
-/// How many subgraphs may be inside each other.
+/// How deep subgraphs may be nested.
 pub const MOST_NESTED: usize = 64;
-/// How often a missing quote is guessed: going back takes time.
+/// How often a missing quote is guessed, since going back takes time.
 const MOST_GUESSED: usize = 100;
 
 /// What was read: the graph, and what could not be read.
@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Up to the `{` of the graph, if this looks like one at all.
+    /// Reads up to the `{` of the graph, if this looks like one at all.
     fn header(&mut self) -> Option<Span> {
         if self.is_word("strict") {
             self.builder.be_strict();
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Some(if self.next.kind.is('{') { self.bump() } else { begin })
     }
 
-    /// Up to and with the `}` that closes what was opened.
+    /// Reads up to and including the `}` that closes what was opened.
     fn statements(&mut self, open: Span) {
         loop {
             match self.next.kind {
@@ -136,8 +136,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports what ended a statement and goes on behind it: at the next `;`, line or brace. If the closing
-    /// quote of a string is missing, the text goes on where its line ends.
+    /// Reports what ended a statement and goes on after it: at the next `;`, line or brace. If the closing
+    /// quote of a string is missing, reading goes on at the end of its line.
     fn recover(&mut self, problem: Diagnostic, start: usize) {
         if let Some(string) = self.suspect()
             && self.guessed < MOST_GUESSED
@@ -201,7 +201,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows the first node of a chain of edges: the label, if the arrow has one, and the next side.
+    /// What follows the first node of a chain of edges: the label of the arrow, if any, and the next side.
     fn chain(&mut self) -> Parsed<Vec<(Option<Attr>, Side)>> {
         let mut chain = Vec::new();
         loop {
@@ -245,7 +245,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A node is mentioned, perhaps with a port: `a:port:n`.
+    /// A mention of a node, perhaps with a port: `a:port:n`.
     fn node(&mut self, id: &str, span: Span) -> Parsed<Side> {
         let nodes = vec![self.builder.node(id, span)];
         while self.next.kind.is(':') {
@@ -255,7 +255,7 @@ impl Parser<'_> {
         Ok(Side { nodes, span })
     }
 
-    /// `subgraph name { … }`, `subgraph { … }`, `{ … }`, or `subgraph name` for one that was there before.
+    /// `subgraph name { … }`, `subgraph { … }`, `{ … }`, or `subgraph name` for an existing one.
     fn subgraph(&mut self) -> Parsed<Side> {
         let start = self.next.span.start;
         let mut name = None;

@@ -1,4 +1,4 @@
-//! Legal actions as edges. The ids of both ends are also what an action's id is made from.
+//! Legal actions as edges. The ids of actions are made from the ids of both ends.
 
 use gaslamp_core::{Actor, Game as _};
 
@@ -10,7 +10,7 @@ use crate::rules::piece::player_name;
 use crate::rules::position::{AbilityRef, Pending, Zone};
 use crate::rules::{Action, Answer, Piece, State};
 
-/// An action of whoever is to act, as an edge; none for the order of a deck, which no edge can hold.
+/// An action of whoever has to act, as an edge; none for the order of a deck, which no edge can hold.
 #[must_use]
 pub fn action_edge(state: &State, action: Action) -> Option<Edge> {
     let actor = || state.to_act().and_then(Actor::seat).map_or(GAME, player_name).to_owned();

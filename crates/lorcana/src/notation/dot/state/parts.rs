@@ -1,4 +1,4 @@
-//! What a graph has: its nodes by type, its edges by label. Nothing is read into a position yet.
+//! The parts of a graph: its nodes by type, its edges by label. Nothing is converted to a position yet.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,9 +19,9 @@ use crate::text::quote;
 pub(super) struct Parts<'g> {
     pub game: Option<&'g Node>,
     pub players: [Option<&'g Node>; PLAYERS],
-    /// Cards that have a statement or are in a zone; with those that are only named, if they have attributes.
+    /// Cards that have a statement or are in a zone, and cards that are only mentioned, if they have attributes.
     pub cards: BTreeMap<Piece, &'g Node>,
-    /// Cards that say that they are one.
+    /// Cards whose type says that they are cards.
     pub declared: BTreeSet<Piece>,
     pub effects: Vec<&'g Node>,
     pub triggers: Vec<&'g Node>,
@@ -41,10 +41,10 @@ pub(super) struct Parts<'g> {
 const TYPES: &str =
     "Game, Player, Zone, Card, Effect, TargetPool, TriggerQueue, Trigger, Resolving, Ability, Answer";
 
-/// How a card of a player is written.
+/// How a player's card is written.
 const LIKE: &str = "such as p1.tipo_growing_son.a";
 
-/// How many problems may be there before names are no longer looked up.
+/// How many problems there may be before suggestions stop.
 const SUGGESTED: usize = 20;
 
 impl<'g> Parts<'g> {
@@ -99,7 +99,7 @@ impl<'g> Parts<'g> {
                 let before = self.choice.replace(node);
                 self.only(before, node);
             }
-            // They stand for what may be done.
+            // These represent legal actions.
             Some("Ability" | "Answer") => {}
             Some(other) => {
                 let span = kind.map_or(node.span, |kind| kind.span);
@@ -130,7 +130,7 @@ impl<'g> Parts<'g> {
         }
     }
 
-    /// Zones are known by their ids. One that stores what is out of the game holds nothing here.
+    /// Zones are known by their ids. One that stores what is out of the game (`.bag`) is ignored.
     fn zone(&mut self, node: &Node) {
         let kind = attr(&node.attrs, "kind");
         let known = super::super::template::ZONES.iter();
@@ -202,7 +202,7 @@ impl<'g> Parts<'g> {
             label @ ("CREATED_BY" | "MODIFIES" | "HAPPENED_TO" | "CHOSEN" | "PICKED") => {
                 self.links.entry((edge.from.as_str(), label)).or_default().push(edge);
             }
-            // What follows from the rest, or only draws.
+            // These follow from the rest, or only concern drawing.
             "" | "WAITS_IN" | "CANDIDATE" => {}
             label if label.starts_with("CAN_") => {}
             label => {
@@ -233,7 +233,7 @@ pub(super) fn attr<'a>(attrs: &'a [Attr], key: &str) -> Option<&'a Attr> {
     attrs.iter().find(|attr| attr.key == key)
 }
 
-/// A name that could have been meant.
+/// A name that may have been meant.
 fn like(id: &str) -> String {
     let (player, rest) = id.split_once('.').unwrap_or(("p1", id));
     let (key, copy) = rest.rsplit_once('.').unwrap_or((rest, "a"));

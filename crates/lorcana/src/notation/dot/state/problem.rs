@@ -1,4 +1,4 @@
-//! Something that is wrong in one of the three files of a state.
+//! Problems in the three files of a state.
 
 use std::fmt;
 
@@ -15,12 +15,12 @@ pub enum StateFile {
     Deck2,
 }
 
-/// Something that is wrong, and in which file; its span is a place there.
+/// A problem and the file it is in; its span is a place in that file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The file.
     pub file: StateFile,
-    /// What is wrong.
+    /// The problem.
     pub diagnostic: Diagnostic,
 }
 
@@ -28,7 +28,7 @@ impl StateFile {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Game, Self::Deck1, Self::Deck2];
 
-    /// The file of a player's deck, by the place of the player.
+    /// The file of a player's deck, by the player's index.
     #[must_use]
     pub const fn deck(place: usize) -> Self {
         if place == 0 { Self::Deck1 } else { Self::Deck2 }
@@ -46,12 +46,12 @@ impl StateFile {
 }
 
 impl Problem {
-    /// Something wrong in `game.dot`.
+    /// A problem in `game.dot`.
     pub(super) fn game(diagnostic: Diagnostic) -> Self {
         Self { file: StateFile::Game, diagnostic }
     }
 
-    /// Where it comes when problems are told in order; what has no place comes last.
+    /// The order in which problems are reported; those without a place come last.
     pub(super) fn place(&self) -> (StateFile, usize) {
         (self.file, self.diagnostic.span.map_or(usize::MAX, |Span { start, .. }| start))
     }

@@ -1,4 +1,4 @@
-//! The reader; what it takes is said in the header of [`super`].
+//! The reader; the header of [`super`] says what it accepts.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::text::{lines, quote};
 /// Reads a state from `game.dot` and both `.dek` files.
 ///
 /// # Errors
-/// Everything that cannot be read, with the file it is in; if all can, every rule that the position breaks.
+/// Everything that cannot be read, with the file it is in; if everything can, every rule that the position breaks.
 pub fn read(dot: &str, deks: [&str; PLAYERS]) -> Result<State, Vec<Problem>> {
     let mut problems = Vec::new();
     let decks = SEATS.map(|seat| read_deck(seat, deks[seat.index()], &mut problems));
@@ -37,7 +37,7 @@ pub fn read(dot: &str, deks: [&str; PLAYERS]) -> Result<State, Vec<Problem>> {
     })
 }
 
-/// A deck with the places of its cards, the top first.
+/// The cards of a deck with their places, top card first.
 type DeckLines = Vec<(CardCopy, Span)>;
 
 fn read_deck(seat: Seat, text: &str, problems: &mut Vec<Problem>) -> DeckLines {
@@ -59,7 +59,7 @@ fn read_graph(
     let decks_are_whole = problems.is_empty();
     let mut parts = Parts::of(graph);
     problems.append(&mut parts.problems);
-    // A card that no deck has may be on a line that could not be read.
+    // A card that is in no deck may be on a line that could not be read.
     let mut reader = Reader { parts, position: gather(graph, decks), problems };
     if decks_are_whole {
         reader.places(decks);
@@ -104,7 +104,7 @@ struct Reader<'g> {
     problems: Vec<Problem>,
 }
 
-/// The nodes of the lists, in the order of the lists.
+/// The nodes of each list, in order.
 struct Listed<'g> {
     effects: Vec<&'g Node>,
     triggers: Vec<&'g Node>,
@@ -116,7 +116,7 @@ impl<'g> Reader<'g> {
         self.problems.push(Problem::game(problem.at(span)));
     }
 
-    /// What an attribute says, if it is there and can be read.
+    /// The value of an attribute, if it is present and can be read.
     fn word<T>(
         &mut self,
         attrs: &[Attr],
@@ -149,7 +149,7 @@ impl<'g> Reader<'g> {
         self.word(attrs, key, read).unwrap_or_default()
     }
 
-    /// An attribute that has to be there.
+    /// A required attribute.
     fn needed<T>(
         &mut self,
         node: &Node,
@@ -173,7 +173,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// The one edge with this label that leaves a node.
+    /// The only edge with this label that leaves a node.
     fn link(&mut self, node: &'g Node, label: &'static str) -> Option<&'g Edge> {
         let links = self.parts.links(node, label);
         let (first, count) = (links.first().copied(), links.len());
@@ -193,7 +193,7 @@ impl<'g> Reader<'g> {
         link
     }
 
-    /// Every card is at one place.
+    /// Every card is in one place.
     fn places(&mut self, decks: &[DeckLines; PLAYERS]) {
         let in_decks: BTreeSet<Piece> = SEATS
             .into_iter()
@@ -270,7 +270,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// How a card is, but for its place.
+    /// The status of a card, except for its place.
     fn card(&mut self, piece: Piece, node: &Node) -> Status {
         let attrs = &node.attrs;
         self.word(attrs, "card_id", |text| {
@@ -292,7 +292,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// In the order that they say, or else of the file.
+    /// In the order that their attributes give, or else in that of the file.
     fn ordered(&mut self, nodes: &[&'g Node]) -> Vec<&'g Node> {
         let mut keyed: Vec<(usize, &Node)> = Vec::with_capacity(nodes.len());
         for node in nodes {
@@ -375,7 +375,7 @@ impl<'g> Reader<'g> {
         self.position.pieces[id.index()].owner
     }
 
-    /// The turn, the stage, what is asked.
+    /// The turn, the stage, the pending question.
     fn course(&mut self) {
         let pieces = self.position.pieces.clone();
         self.position.active = self.parts.turn_of.unwrap_or(SEATS[0]);
@@ -411,7 +411,7 @@ fn read_played(text: &str) -> Result<Vec<Card>, Diagnostic> {
     text.split_whitespace().map(read).collect()
 }
 
-/// The inkings that the active player has left, as the file says: they tell how many cards were inked.
+/// How many more cards the active player may ink, as the file says; it tells how many have been inked.
 struct InkingsLeft {
     drops: Option<(u8, Span)>,
     is_told: bool,
@@ -426,7 +426,7 @@ impl InkingsLeft {
         Self { drops, is_told: attr(attrs, "inked").is_some() }
     }
 
-    /// What was inked, now that it is known how many cards may be.
+    /// Sets how many cards have been inked, now that the limit is known.
     fn settle(self, state: State) -> Result<State, Vec<Problem>> {
         let Some((drops, span)) = self.drops else { return Ok(state) };
         let seat = state.position().active;
@@ -448,7 +448,7 @@ impl InkingsLeft {
     }
 }
 
-/// Where everything that a rule can be broken by is written.
+/// The places in the files of all parts that a rule can be about.
 struct SpanIndex {
     game: Option<Span>,
     players: [Option<Span>; PLAYERS],

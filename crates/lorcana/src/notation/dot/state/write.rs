@@ -1,4 +1,4 @@
-//! The writer; what it gives is said in the header of [`super`].
+//! The writer; the header of [`super`] says what it writes.
 
 use gaslamp_core::{Choice, Game as _, Seat};
 
@@ -27,7 +27,7 @@ pub fn write(state: &State) -> String {
     writer.finish()
 }
 
-/// Writes the decks of a state as `.dek` files, the top card first.
+/// Writes the decks of a state as `.dek` files, top card first.
 #[must_use]
 pub fn write_deks(state: &State) -> [String; PLAYERS] {
     SEATS.map(|seat| {
@@ -53,12 +53,12 @@ fn write_board(state: &State, writer: &mut Writer) {
     board.edges.iter().filter(|edge| edge.label() == "OWNS").for_each(|edge| writer.edge(edge));
 }
 
-/// The node with an attribute more, unless that is as usual.
+/// The node with another attribute, unless that has its default value.
 fn unless_usual(node: Node, key: &str, value: impl Into<String>, is_usual: bool) -> Node {
     if is_usual { node } else { node.with(key, value) }
 }
 
-/// How many cards a player may still ink; where that is no question, what the template says.
+/// A player. `ink_drops` says how many more cards the active player may ink; otherwise it is as in the template.
 fn player_node(state: &State, seat: Seat) -> Node {
     let at = state.position();
     let player = &at.players[seat.index()];
@@ -186,7 +186,7 @@ fn write_frame(state: &State, place: usize, frame: &Frame, writer: &mut Writer) 
     }
 }
 
-/// What may be done. What is asked comes first, with all cards, players and triggers that it can be answered with.
+/// The legal actions. A pending question comes first, with all cards, players and triggers that can answer it.
 fn write_actions(state: &State, writer: &mut Writer) {
     let mut legal = Vec::new();
     state.legal(&mut legal);
