@@ -160,11 +160,8 @@ fn side_sight(state: &State, seat: Seat) -> SideSight {
 
 fn in_play(state: &State, id: CardId) -> InPlay {
     let Status { exerted, drying, damage, location, .. } = *state.status(id);
-    let below = state.zone(state.owner(id), Zone::Under).iter().copied();
-    let mut below: Vec<CardId> = below.filter(|&card| state.status(card).under == Some(id)).collect();
-    below.sort_by_key(|&card| state.status(card).depth);
     let (hidden, open): (Vec<CardId>, Vec<CardId>) =
-        below.into_iter().partition(|&card| state.status(card).facedown);
+        state.stack_under(id).into_iter().partition(|&card| state.status(card).facedown);
     InPlay {
         piece: state.piece(id),
         exerted,

@@ -71,15 +71,6 @@ fn every_kind_of_card_is_exercised() {
     }
 }
 
-/// The steps of an ability, its own or those it gives.
-fn steps(ability: &'static Ability) -> &'static [Step] {
-    match ability {
-        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
-        Ability::Granted(given) => steps(given),
-        _ => &[],
-    }
-}
-
 /// What an ability or one of its steps gives, as far as it is another ability.
 fn grants(ability: &'static Ability) -> Vec<u8> {
     fn of(modifier: Modifier, out: &mut Vec<u8>) {
@@ -91,7 +82,7 @@ fn grants(ability: &'static Ability) -> Vec<u8> {
     if let Ability::Static { gives, .. } | Ability::PlayerStatic { gives, .. } = ability {
         of(*gives, &mut numbers);
     }
-    for step in steps(ability) {
+    for step in ability.steps() {
         if let Step::Chosen(effect) | Step::This(effect) | Step::Subject(effect) | Step::Each(_, effect) =
             step
             && let CardEffect::Gains(modifier, ..) = effect
@@ -110,7 +101,7 @@ fn encoded_cards_keep_the_grammar() {
         let effects = of.iter().filter(|ability| matches!(ability, Ability::Effect(_))).count();
         assert_eq!(effects, usize::from(is_action), "{key}: effects are for actions");
         for ability in of {
-            let steps = steps(ability);
+            let steps = ability.steps();
             for (at, step) in steps.iter().enumerate() {
                 let (Step::May(skip)
                 | Step::Offer(skip)

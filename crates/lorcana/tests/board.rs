@@ -107,7 +107,7 @@ fn every_card_can_stand_anywhere() {
         assert_eq!(position.players[0].played, [card, card]);
         if card != FILLER && key != "stitch_new_dog" {
             let dog = status(&position, "p1.stitch_new_dog.a");
-            assert_eq!(dog.at.map(|id| position.pieces[id.index()].copy.copy), Some(2), "{key}");
+            assert_eq!(dog.location.map(|id| position.pieces[id.index()].copy.copy), Some(2), "{key}");
             assert!(dog.exerted);
         }
     }

@@ -184,7 +184,7 @@ impl Case {
             [what, n] => {
                 let found = match *what {
                     "damage" => i16::from(status.damage),
-                    "beneath" => self.state.cards_under(id) as i16,
+                    "beneath" => self.state.under(id).count() as i16,
                     "strength" => traits.strength,
                     "willpower" => traits.willpower,
                     "lore" => traits.lore,

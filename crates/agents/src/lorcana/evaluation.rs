@@ -7,7 +7,7 @@ use gaslamp_lorcana::cards::{Keyword, Kind};
 use gaslamp_lorcana::rules::Piece;
 use gaslamp_lorcana::rules::abilities;
 use gaslamp_lorcana::rules::ability::{
-    Ability, Amount, CardEffect, Duration, Filter, KeywordFlag, Modifier, PlayerFilter, Restriction, Side,
+    Ability, Amount, CardEffect, Filter, KeywordFlag, Modifier, PlayerFilter, Restriction, SUPPORT, Side,
     Step, When,
 };
 use gaslamp_lorcana::rules::piece::SEATS;
@@ -23,13 +23,6 @@ const DISCARD: i32 = 12;
 const INK: i32 = 14;
 /// With this few cards left in the deck it is better not to draw.
 const FEW_CARDS: usize = 5;
-
-/// The steps of Support.
-const SUPPORT: &[Step] = &[
-    Step::May(2),
-    Step::Choose(Filter::OTHER),
-    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
-];
 
 /// Who controls an ability, the card that has it, and the player it concerns if players are picked.
 #[derive(Clone, Copy)]
@@ -299,22 +292,14 @@ impl<'a> Evaluation<'a> {
 
 /// The steps of every ability that a card may be resolving: its own, and granted ones.
 pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &'static [Step]> {
-    let own = abilities::of(source.card()).iter().map(steps);
+    let own = abilities::of(source.card()).iter().map(Ability::steps);
     let is_support = source.facts().keywords.contains(&Keyword::Support);
     let in_play = now.sides.iter().flat_map(|side| &side.play);
     let granted = in_play
         .flat_map(|card| abilities::of(card.piece.card()))
         .filter(|ability| matches!(ability, Ability::Granted(_)))
-        .map(steps);
+        .map(Ability::steps);
     own.chain(is_support.then_some(SUPPORT)).chain(granted)
-}
-
-pub(super) const fn steps(ability: &Ability) -> &'static [Step] {
-    match ability {
-        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
-        Ability::Granted(ability) => steps(ability),
-        _ => &[],
-    }
 }
 
 /// The targets that a step lets its controller choose in play, with what later steps do to them.

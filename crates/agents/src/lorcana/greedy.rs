@@ -15,7 +15,7 @@ use gaslamp_lorcana::{Action, Card, State};
 
 use super::answer::answer;
 use super::evaluation::{
-    AbilityContext, Evaluation, LORE, challenge_damage, remaining_willpower, steps, value_in_play,
+    AbilityContext, Evaluation, LORE, challenge_damage, remaining_willpower, value_in_play,
 };
 use crate::Agent;
 
@@ -170,7 +170,7 @@ impl<'a> Turn<'a> {
             // It is the first step of the ability.
             Cost::Discard(_) => 0,
         });
-        self.evaluation.gain(steps(inner), AbilityContext::new(piece.owner, piece)) - paid.sum::<i32>()
+        self.evaluation.gain(inner.steps(), AbilityContext::new(piece.owner, piece)) - paid.sum::<i32>()
     }
 
     /// The lore that the player's characters can still quest for.
@@ -228,7 +228,7 @@ impl<'a> Turn<'a> {
         let context = AbilityContext::new(piece.owner, piece);
         let gains = abilities::of(piece.card()).iter().map(|ability| match ability {
             Ability::Triggered { when, .. } if when.iter().any(|when| matches!(when, When::PutUnder(_))) => {
-                self.evaluation.gain(steps(ability), context)
+                self.evaluation.gain(ability.steps(), context)
             }
             _ => 0,
         });

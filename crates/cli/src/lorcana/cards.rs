@@ -89,8 +89,7 @@ fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
 fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
     Set::read(name).ok_or_else(|| {
         let codes: Vec<&str> = Set::all().iter().map(|set| set.code).collect();
-        Diagnostic::new("lorcana/cards/unknown-set", format!("unknown set `{name}`"))
-            .fix(codes.join(", "))
+        Diagnostic::new("lorcana/cards/unknown-set", format!("unknown set `{name}`")).fix(codes.join(", "))
     })
 }
 

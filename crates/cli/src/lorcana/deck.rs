@@ -17,11 +17,16 @@ pub(super) fn read_listing(argument: &OsStr) -> Result<(Input, Listing), Failure
     let input = Input::read(argument)?;
     let listing = deck::read(&input.text);
     if listing.deck.lines.is_empty() && listing.problems.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{} names no cards", input.name))
-            .fix("a line for each card, such as `4 Tipo - Growing Son`")
-            .into());
+        return Err(no_cards(&input.name));
     }
     Ok((input, listing))
+}
+
+/// A deck list without a single card.
+pub(super) fn no_cards(name: &str) -> Failure {
+    Diagnostic::new("input/empty", format!("{name} names no cards"))
+        .fix("a line for each card, such as `4 Tipo - Growing Son`")
+        .into()
 }
 
 pub(super) fn run(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {

@@ -72,8 +72,7 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
 }
 
 fn draw_tree(node: &Path, out: &Out, theme: Theme) -> Result<String, Failure> {
-    let dir = if node.exists() { node.to_owned() } else { out.out.join(node) };
-    let (tree, path) = crate::tree::open(&dir, explore::layout())?;
+    let (tree, path) = crate::tree::open(&out.find(node), explore::layout())?;
     let path = tree.node(&path)?.path().clone();
     Ok(tree::draw(&explored(&tree, path)?, theme))
 }

@@ -10,17 +10,18 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::words::counted;
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Seat};
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
-use gaslamp_lorcana::seed::{matchup, write_dek};
+use gaslamp_lorcana::seed::matchup;
 use gaslamp_lorcana::{Seed, Setup, State};
 use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
 use serde_json::json;
 
-use super::partial;
+use super::deck::no_cards;
+use super::{both, partial};
 use crate::failure::{Failure, warn_about};
 use crate::input::Input;
 use crate::output::Output;
@@ -41,21 +42,23 @@ pub(crate) struct Out {
     pub(super) out: PathBuf,
 }
 
+impl Out {
+    /// A node by its directory, or else by its path below OUT.
+    pub(super) fn find(&self, given: &Path) -> PathBuf {
+        if given.exists() { given.to_owned() } else { self.out.join(given) }
+    }
+}
+
 /// The files of a node.
 pub(super) fn layout() -> Layout<State> {
     Layout {
         marker: NodeFile { name: GAME, write: |run| dot::write(run.state()) },
         others: vec![
-            NodeFile { name: DEKS[0], write: |run| write_deck(run.state(), SEATS[0]) },
-            NodeFile { name: DEKS[1], write: |run| write_deck(run.state(), SEATS[1]) },
+            NodeFile { name: DEKS[0], write: |run| dot::write_dek(run.state(), SEATS[0]) },
+            NodeFile { name: DEKS[1], write: |run| dot::write_dek(run.state(), SEATS[1]) },
         ],
         read: Some(read_node),
     }
-}
-
-fn write_deck(state: &State, seat: Seat) -> String {
-    let deck = &state.position().decks[seat.index()];
-    write_dek(&deck.iter().rev().map(|&id| state.piece(id).copy).collect::<Vec<_>>())
 }
 
 fn read_node(texts: &[String]) -> Result<Run<State>, Vec<(usize, Diagnostic)>> {
@@ -102,11 +105,7 @@ fn unwritable(place: &Path, error: &std::io::Error) -> Failure {
 
 fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
     let read = |input: &Input| deck::read(&input.text).readable().map_err(|problems| input.failure(problems));
-    match (read(&inputs[0]), read(&inputs[1])) {
-        (Ok(first), Ok(second)) => Ok([first, second]),
-        (Err(first), Err(second)) => Err(first.with(second)),
-        (Err(failure), _) | (_, Err(failure)) => Err(failure),
-    }
+    both(read(&inputs[0]), read(&inputs[1]))
 }
 
 /// Reads two deck lists, with warnings about cards that are not encoded.
@@ -123,9 +122,7 @@ pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), 
 /// Any deck except an empty one may be explored; illegal ones cause warnings.
 fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
     if deck.lines.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{name} names no cards"))
-            .fix("a line for each card, such as `4 Tipo - Growing Son`")
-            .into());
+        return Err(no_cards(name));
     }
     for problem in deck.clone().check().err().unwrap_or_default() {
         warn_about(&format!("{name} is not legal: {}", problem.message));

@@ -185,6 +185,15 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
+/// Both values, or everything that is wrong with either.
+fn both<T>(first: Result<T, Failure>, second: Result<T, Failure>) -> Result<[T; 2], Failure> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok([first, second]),
+        (Err(first), Err(second)) => Err(first.with(second)),
+        (Err(failure), _) | (_, Err(failure)) => Err(failure),
+    }
+}
+
 /// The run that a tree begins with, and the name of its directory.
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let (inputs, decks) = explore::read_decks([&start.deck1, &start.deck2])?;

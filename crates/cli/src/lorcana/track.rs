@@ -55,8 +55,7 @@ type Places = BTreeMap<String, String>;
 /// Follows a card over all explored nodes at and below a node.
 pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let wanted = Wanted::read(card)?;
-    let dir = if given.exists() { given.to_owned() } else { out_dir.out.join(given) };
-    let (tree, start) = crate::tree::open(&dir, explore::layout())?;
+    let (tree, start) = crate::tree::open(&out_dir.find(given), explore::layout())?;
     let mut walk = Walk { tree: &tree, wanted, changes: Vec::new(), nodes: 0, zones: BTreeMap::new() };
     walk.all(start)?;
     walk.tell(card, out)

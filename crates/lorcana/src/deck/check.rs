@@ -22,7 +22,8 @@ impl Deck {
         let mut breaches = Vec::new();
         let size = self.size();
         if size < FEWEST_CARDS {
-            let message = format!("the deck has {}; at least {FEWEST_CARDS} are needed", counted(size, "card"));
+            let message =
+                format!("the deck has {}; at least {FEWEST_CARDS} are needed", counted(size, "card"));
             breaches
                 .push(Diagnostic::illegal(TOO_SMALL, message).fix(format!("{} more", FEWEST_CARDS - size)));
         }

@@ -103,7 +103,10 @@ impl Deck {
             return Ok(());
         }
         let (number, cards) = (player + 1, counted(self.size(), "card"));
-        Err(Diagnostic::illegal(id, format!("player {number}'s deck has {cards}, fewer than an opening hand")))
+        Err(Diagnostic::illegal(
+            id,
+            format!("player {number}'s deck has {cards}, fewer than an opening hand"),
+        ))
     }
 
     /// The copies of each line, in order. Letters continue if a card is on several lines.

@@ -68,8 +68,7 @@ fn unknown(name: &str, suggest: bool) -> Diagnostic {
         return Diagnostic::new("lorcana/deck/no-card", "this line names no card")
             .fix("4 Tipo - Growing Son");
     }
-    let problem =
-        Diagnostic::new("lorcana/deck/unknown-card", format!("unknown card `{}`", quote(name)));
+    let problem = Diagnostic::new("lorcana/deck/unknown-card", format!("unknown card `{}`", quote(name)));
     let names: Vec<&str> =
         nearest(name, if suggest { SUGGESTIONS } else { 0 }).into_iter().map(Card::full_name).collect();
     if names.is_empty() { problem } else { problem.fix(names.join(" / ")) }

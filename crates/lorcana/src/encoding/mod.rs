@@ -104,7 +104,9 @@ fn mask_of(
     match (fits, is_listed, legal.is_empty()) {
         (true, ..) => Ok(()),
         (_, _, true) => Err(TokenError::new(0, "lorcana/tokens/nobody-to-act", "nobody is to act")),
-        (_, false, _) => Err(TokenError::new(0, "lorcana/tokens/open", "there are too many legal actions to list here")),
+        (_, false, _) => {
+            Err(TokenError::new(0, "lorcana/tokens/open", "there are too many legal actions to list here"))
+        }
         _ => {
             let word = prefix.get(shared).map_or_else(String::new, |&token| name(token));
             Err(TokenError::new(shared, "lorcana/tokens/not-legal", format!("{word} is not legal here")))

@@ -83,7 +83,8 @@ fn read_first(text: &str, at: usize) -> Result<(Token, usize), TokenError> {
     found.ok_or_else(|| {
         let word = crate::text::quote(text.split(',').next().unwrap_or(text));
         let last = VOCABULARY.len() - 1;
-        let message = format!("`{word}` is not a token; ids are 0 to {last}, and cards are named by their keys");
+        let message =
+            format!("`{word}` is not a token; ids are 0 to {last}, and cards are named by their keys");
         TokenError::new(at, "lorcana/tokens/unknown", message)
     })
 }

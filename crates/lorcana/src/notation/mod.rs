@@ -14,19 +14,19 @@ pub mod trace;
 use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
-use gaslamp_core::words::counted;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
-use gaslamp_core::{Actor, Contents, Diagnostic, Game as _, IdKey, Notation, Span};
+use gaslamp_core::words::counted;
+use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Span};
 
 use crate::cards::Card;
 use crate::deck::{Deck, Line};
 use crate::rules::ability::KeywordFlag;
 use crate::rules::phase::PHASES;
 use crate::rules::piece::{SEATS, opponent, player_name};
-use crate::rules::position::{Pending, Stage, Status, Zone};
-use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
+use crate::rules::position::{Stage, Status, Zone};
+use crate::rules::{Action, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
-use crate::view::{GamePhase, InPlay, Sight};
+use crate::view::{InPlay, Sight};
 
 impl Notation for State {
     const DIALECT: &'static Dialect = &Dialect::new(&PHASES, trace::VERBS);
@@ -159,11 +159,17 @@ fn read_setup(fields: &[Field<'_>]) -> Result<Setup, Vec<Diagnostic>> {
                     });
                     seed = read.map_err(&mut keep).ok();
                 }
-                None => keep(vec![Diagnostic::new("lorcana/record/seed", "`%` must be followed by two hex digits")]),
+                None => keep(vec![Diagnostic::new(
+                    "lorcana/record/seed",
+                    "`%` must be followed by two hex digits",
+                )]),
             },
             key => keep(vec![
-                Diagnostic::new("lorcana/record/field", format!("`{key}` is not a field of a Lorcana record"))
-                    .fix("the fields are deck1, deck2, seed and position"),
+                Diagnostic::new(
+                    "lorcana/record/field",
+                    format!("`{key}` is not a field of a Lorcana record"),
+                )
+                .fix("the fields are deck1, deck2, seed and position"),
             ]),
         }
     }
@@ -211,71 +217,31 @@ fn read_deck(text: &str) -> Result<Deck, Vec<Diagnostic>> {
     if problems.is_empty() { Ok(Deck { lines }) } else { Err(problems) }
 }
 
-/// What the id of an action is made from: the nodes of the graph that its edge joins.
+/// What the id of an action is made from: the two nodes that its edge joins in the graph.
 fn id_key(state: &State, contents: &Contents<Order>, action: Action) -> IdKey {
-    let key = |prefix, from: String, to: String| IdKey { prefix, from, to };
-    let zone = |piece: Piece, zone: &str| format!("z.{}.{zone}", player_name(piece.owner));
-    let player = || {
-        let seat = state.to_act().and_then(Actor::seat);
-        seat.map_or_else(|| "game".to_owned(), |seat| player_name(seat).to_owned())
-    };
-    let game = || "game".to_owned();
+    if let Action::Shuffle(order) = action {
+        let order: Vec<String> = contents.get(order).into_iter().flatten().map(Piece::to_string).collect();
+        return IdKey { prefix: 'x', from: "shuffle".to_owned(), to: order.join(",") };
+    }
+    let (from, to) =
+        dot::state::action_edge(state, action).map(|edge| (edge.from, edge.to)).unwrap_or_default();
+    IdKey { prefix: id_prefix(action), from, to }
+}
+
+const fn id_prefix(action: Action) -> char {
     match action {
-        Action::Begin(seat) => key('x', game(), player_name(seat).to_owned()),
-        Action::Shuffle(order) => {
-            let order: Vec<String> =
-                contents.get(order).into_iter().flatten().map(Piece::to_string).collect();
-            key('x', "shuffle".to_owned(), order.join(","))
-        }
-        Action::Random(piece) => key('x', asked_by(state), piece.to_string()),
-        Action::Alter(piece) => key('k', piece.to_string(), zone(piece, "deck")),
-        Action::Keep => key('k', player(), game()),
-        Action::EndTurn => key('e', player(), game()),
-        Action::Ink(piece) => key('i', piece.to_string(), zone(piece, "ink")),
-        Action::Play(piece) => {
-            let is_action = piece.facts().kind == crate::cards::Kind::Action;
-            key('p', piece.to_string(), zone(piece, if is_action { "discard" } else { "play" }))
-        }
-        Action::Sing { song, singer } => key('s', song.to_string(), singer.to_string()),
-        Action::Shift { card, onto } => key('h', card.to_string(), onto.to_string()),
-        Action::Quest(piece) => key('q', piece.to_string(), game()),
-        Action::Challenge { by, target } => key('c', by.to_string(), target.to_string()),
-        Action::Move { who, to } => key('m', who.to_string(), to.to_string()),
-        Action::Boost(piece) => key('b', piece.to_string(), zone(piece, "deck")),
-        Action::Activate { card, of, ability } => {
-            key('a', card.to_string(), format!("{}#{ability}", of.key()))
-        }
-        Action::Choose(answer) => key('x', asked_by(state), answer_name(answer)),
-    }
-}
-
-/// The node that asks: the card whose ability or play it is, or the queue of triggers.
-fn asked_by(state: &State) -> String {
-    let piece = |id: CardId| state.piece(id).to_string();
-    match state.position().pending {
-        Some(Pending::Order(_)) => "TriggerQueue".to_owned(),
-        Some(
-            Pending::EnterExerted(card)
-            | Pending::Sing { song: card, .. }
-            | Pending::ShiftAlso { card, .. }
-            | Pending::ShiftDiscard { card, .. },
-        ) => piece(card),
-        Some(Pending::Step(_)) => {
-            state.position().frames.last().map_or_else(String::new, |frame| piece(frame.source))
-        }
-        None => "game".to_owned(),
-    }
-}
-
-fn answer_name(answer: Answer) -> String {
-    match answer {
-        Answer::Yes => "yes".to_owned(),
-        Answer::No => "no".to_owned(),
-        Answer::Done => "done".to_owned(),
-        Answer::Card(piece) => piece.to_string(),
-        Answer::Player(seat) => player_name(seat).to_owned(),
-        Answer::Trigger(place) => format!("t{place}"),
-        Answer::Number(n) => n.to_string(),
+        Action::Alter(_) | Action::Keep => 'k',
+        Action::EndTurn => 'e',
+        Action::Ink(_) => 'i',
+        Action::Play(_) => 'p',
+        Action::Sing { .. } => 's',
+        Action::Shift { .. } => 'h',
+        Action::Quest(_) => 'q',
+        Action::Challenge { .. } => 'c',
+        Action::Move { .. } => 'm',
+        Action::Boost(_) => 'b',
+        Action::Activate { .. } => 'a',
+        Action::Begin(_) | Action::Shuffle(_) | Action::Random(_) | Action::Choose(_) => 'x',
     }
 }
 
@@ -305,26 +271,13 @@ fn facts(state: &State) -> Vec<(String, String)> {
 
 fn card_fact(state: &State, id: CardId) -> String {
     let Status { zone, exerted, drying, damage, location, under, .. } = *state.status(id);
-    let mut words = vec![zone_name(zone).to_owned()];
+    let mut words = vec![terms::zone_name(zone).to_owned()];
     words.extend(exerted.then(|| "exerted".to_owned()));
     words.extend(drying.then(|| "drying".to_owned()));
     words.extend((damage > 0).then(|| format!("damage {damage}")));
     words.extend(location.map(|location| format!("at {}", state.piece(location))));
     words.extend(under.map(|top| format!("under {}", state.piece(top))));
     words.join(", ")
-}
-
-/// The name of a zone.
-#[must_use]
-pub const fn zone_name(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Deck => "deck",
-        Zone::Hand => "hand",
-        Zone::Play => "play",
-        Zone::Under => "under",
-        Zone::Inkwell => "inkwell",
-        Zone::Discard => "discard",
-    }
 }
 
 const fn stage_name(stage: Stage) -> &'static str {
@@ -345,14 +298,7 @@ const fn stage_name(stage: Stage) -> &'static str {
 fn write_sight(names: &[String], sight: &Sight) -> String {
     let mut text = String::new();
     let actor = sight.to_act.map_or("nobody", |actor| actor_name(names, actor));
-    let phase = match sight.game_phase {
-        GamePhase::Setup => "before the first turn",
-        GamePhase::Main => "main step",
-        GamePhase::Challenge => "in a challenge",
-        GamePhase::BetweenSteps => "between steps",
-        GamePhase::AwaitingAnswer => "waiting for an answer",
-        GamePhase::Over => "the game is over",
-    };
+    let phase = terms::game_phase_name(sight.game_phase);
     let turn = match sight.turn {
         0 => String::new(),
         turn => format!("turn {turn} of {}, ", player_name(sight.active)),

@@ -9,12 +9,12 @@ use gaslamp_core::{Actor, Diagnostic, Seat};
 
 use crate::cards::Card;
 use crate::rules::ability::{CardType, KeywordFlag, Modifier, Restriction};
-use crate::rules::piece::{CardId, Piece, SEATS, player_name};
-use crate::rules::position::{AbilityRef, Pending, Stage, Until, Zone};
+use crate::rules::piece::{CardId, Piece, player_name, player_named};
+use crate::rules::position::{AbilityRef, Pending, Stage, Status, Until, Zone};
 use crate::text::quote;
+use crate::view::GamePhase;
 
-/// The bit of `Status::used` that stands for Boost.
-const BOOST: u8 = 7;
+const BOOST: u8 = Status::BOOST_BIT;
 
 const ZONES: [(Zone, &str); 6] = [
     (Zone::Deck, "deck"),
@@ -41,6 +41,19 @@ pub const fn zone_name(zone: Zone) -> &'static str {
     ZONES[zone as usize].1
 }
 
+/// The phase of the game, in words for a person.
+#[must_use]
+pub const fn game_phase_name(phase: GamePhase) -> &'static str {
+    match phase {
+        GamePhase::Setup => "before the first turn",
+        GamePhase::Main => "main step",
+        GamePhase::Challenge => "in a challenge",
+        GamePhase::BetweenSteps => "between steps",
+        GamePhase::AwaitingAnswer => "waiting for an answer",
+        GamePhase::Over => "the game is over",
+    }
+}
+
 /// Reads the name of a zone.
 ///
 /// # Errors
@@ -56,7 +69,7 @@ pub fn read_zone(text: &str) -> Result<Zone, Diagnostic> {
 /// # Errors
 /// If there is no such player.
 pub fn read_seat(text: &str) -> Result<Seat, Diagnostic> {
-    seat(text.trim()).ok_or_else(|| unknown("lorcana/words/player", text, "a player").fix("p1 or p2"))
+    player_named(text.trim()).ok_or_else(|| unknown("lorcana/words/player", text, "a player").fix("p1 or p2"))
 }
 
 /// Who acts: `p1`, `p2`, or `st` for chance.
@@ -164,7 +177,7 @@ pub fn read_until(text: &str) -> Result<Until, Diagnostic> {
         "end-of-turn" => Some(Until::EndOfTurn),
         "end-of-challenge" => Some(Until::EndOfChallenge),
         text => {
-            let after = |prefix: &str| text.strip_prefix(prefix).and_then(seat);
+            let after = |prefix: &str| text.strip_prefix(prefix).and_then(player_named);
             after("start-of-turn-").map(Until::StartOfTurn).or_else(|| after("ready-").map(Until::Ready))
         }
     };
@@ -250,7 +263,7 @@ pub fn read_stage(text: &str, pieces: &[Piece]) -> Result<Stage, Diagnostic> {
 
 fn seat_stage(text: &str) -> Option<Stage> {
     let (name, player) = text.rsplit_once('-')?;
-    let seat = seat(player)?;
+    let seat = player_named(player)?;
     Some(match name {
         "shuffle" => Stage::Shuffle(seat),
         "alter" => Stage::Alter(seat),
@@ -303,7 +316,7 @@ pub fn read_pending(text: &str, pieces: &[Piece]) -> Result<Pending, Diagnostic>
             left: number(left)?,
         },
         [one] => match one.split_once('-') {
-            Some(("order", player)) => Pending::Order(seat(player).ok_or_else(wrong)?),
+            Some(("order", player)) => Pending::Order(player_named(player).ok_or_else(wrong)?),
             Some(("step", who)) => Pending::Step(actor(who).ok_or_else(wrong)?),
             _ => return Err(wrong()),
         },
@@ -349,9 +362,10 @@ pub fn read_piece(text: &str, pieces: &[Piece]) -> Result<CardId, Diagnostic> {
     let piece = Piece::read(text.trim()).ok_or_else(|| {
         unknown("lorcana/words/piece", text, "a player's card").fix("such as p1.tipo_growing_son.a")
     })?;
-    pieces.binary_search(&piece).map(CardId::new).map_err(|_| {
-        Diagnostic::new("lorcana/words/not-there", format!("{piece} is not in this game"))
-    })
+    pieces
+        .binary_search(&piece)
+        .map(CardId::new)
+        .map_err(|_| Diagnostic::new("lorcana/words/not-there", format!("{piece} is not in this game")))
 }
 
 const fn keyword_name(keyword: KeywordFlag) -> &'static str {
@@ -384,12 +398,8 @@ const fn card_type_name(card_type: CardType) -> &'static str {
     CARD_TYPES[card_type as usize].1
 }
 
-fn seat(text: &str) -> Option<Seat> {
-    SEATS.into_iter().find(|&seat| player_name(seat) == text)
-}
-
 fn actor(text: &str) -> Option<Actor> {
-    if text == "st" { Some(Actor::Storyteller) } else { seat(text).map(Actor::Seat) }
+    if text == "st" { Some(Actor::Storyteller) } else { player_named(text).map(Actor::Seat) }
 }
 
 /// A number without a sign.
@@ -414,6 +424,7 @@ fn unknown(id: &'static str, text: &str, what: &str) -> Diagnostic {
 mod tests {
     use super::*;
     use crate::cards::CardCopy;
+    use crate::rules::piece::SEATS;
 
     fn modifiers() -> Vec<Modifier> {
         let mut all = vec![Modifier::ChallengesReady, Modifier::Shielded];

@@ -8,7 +8,7 @@ use gaslamp_core::trace::{self, Target, Verb};
 use gaslamp_core::{Actor, Contents, Diagnostic, Seat};
 
 use crate::cards::{Card, CardCopy};
-use crate::rules::piece::{SEATS, player_name};
+use crate::rules::piece::{player_name, player_named_in_any_case};
 use crate::rules::{Action, Answer, Event, Order, Piece};
 
 pub(super) const VERBS: &[Verb] = &[
@@ -166,10 +166,6 @@ fn wrong(message: String) -> Diagnostic {
     Diagnostic::new("lorcana/notation/action", message)
 }
 
-fn read_player(text: &str) -> Option<Seat> {
-    SEATS.into_iter().find(|&seat| player_name(seat).eq_ignore_ascii_case(text))
-}
-
 fn read_piece(target: &Target) -> Result<Piece, Diagnostic> {
     let name = &target.name;
     let plain = name.tag.is_none() && target.args.is_empty();
@@ -239,7 +235,7 @@ pub(super) fn read_action(
         "stops" => return bare(Action::Choose(Answer::Done)),
         "takes" => return bare(Action::Choose(Answer::Trigger(counted(event.args.first())?))),
         "counts" => return bare(Action::Choose(Answer::Number(number(event.args.first())?))),
-        "chooses" => Action::Choose(match read_player(&one()?.name.name) {
+        "chooses" => Action::Choose(match player_named_in_any_case(&one()?.name.name) {
             Some(seat) => Answer::Player(seat),
             None => Answer::Card(piece()?),
         }),
@@ -248,7 +244,7 @@ pub(super) fn read_action(
 }
 
 fn player_target(target: &Target) -> Result<Seat, Diagnostic> {
-    read_player(&target.name.name).ok_or_else(|| {
+    player_named_in_any_case(&target.name.name).ok_or_else(|| {
         let message = format!("`{}` is not a player", target.name);
         Diagnostic::new("lorcana/notation/player", message).fix("players are p1 and p2")
     })

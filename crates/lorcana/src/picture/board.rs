@@ -9,6 +9,7 @@ use gaslamp_core::{Game as _, Seat};
 
 use super::captions;
 use super::side::Panel;
+use crate::notation::terms::game_phase_name;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
@@ -80,7 +81,7 @@ impl Board {
             hands: SEATS.map(|seat| (seat == sight.seat).then(|| sight.hand.clone())),
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
-            step: captions::game_phase(sight.game_phase).to_owned(),
+            step: game_phase_name(sight.game_phase).to_owned(),
             question: resolving.map(|(_, piece)| format!("{} needs an answer.", captions::card(*piece))),
             eyes: if sight.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }

@@ -6,7 +6,7 @@ use crate::rules::ability::{CardType, Modifier, Restriction};
 use crate::rules::piece::player_name;
 use crate::rules::position::{Pending, Stage, Until};
 use crate::rules::{Piece, State};
-use crate::view::{GamePhase, VisibleEffect};
+use crate::view::VisibleEffect;
 
 /// The letters of a copy: `a` of `p1.tipo_growing_son.a`.
 pub(super) fn letters(piece: Piece) -> String {
@@ -24,18 +24,6 @@ pub(super) const fn actor(actor: Actor) -> &'static str {
     match actor {
         Actor::Storyteller => "chance",
         Actor::Seat(seat) => player_name(seat),
-    }
-}
-
-/// The phase of the game, as far as one seat can tell.
-pub(super) const fn game_phase(phase: GamePhase) -> &'static str {
-    match phase {
-        GamePhase::Setup => "before the first turn",
-        GamePhase::Main => "main step",
-        GamePhase::Challenge => "in a challenge",
-        GamePhase::BetweenSteps => "between steps",
-        GamePhase::AwaitingAnswer => "waiting for an answer",
-        GamePhase::Over => "the game is over",
     }
 }
 
@@ -67,7 +55,9 @@ pub(super) fn question(state: &State) -> Option<String> {
             format!("{} needs an answer.", card(frame.source))
         }
         Pending::EnterExerted(id) => format!("Does {} enter play exerted?", card(id)),
-        Pending::Sing { song, total } => format!("Who else sings {}? The total cost so far is {total}.", card(song)),
+        Pending::Sing { song, total } => {
+            format!("Who else sings {}? The total cost so far is {total}.", card(song))
+        }
         Pending::ShiftAlso { card: id, onto } => {
             format!("Which second character is {} shifted onto, besides {}?", card(id), card(onto))
         }

@@ -478,6 +478,28 @@ pub struct Filter {
     pub damaged: Option<bool>,
 }
 
+/// Support: whenever it quests, you may add its strength to that of another chosen character this turn (8).
+pub const SUPPORT: &[Step] = &[
+    Step::May(2),
+    Step::Choose(Filter::OTHER),
+    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
+];
+
+impl Ability {
+    /// What it does, step by step; empty if it is static or a replacement.
+    #[must_use]
+    pub const fn steps(&self) -> &'static [Step] {
+        match self {
+            Self::Triggered { does, .. } | Self::Activated { does, .. } | Self::Effect(does) => does,
+            Self::Granted(ability) => ability.steps(),
+            Self::Static { .. }
+            | Self::StaticAll { .. }
+            | Self::PlayerStatic { .. }
+            | Self::Replaces { .. } => &[],
+        }
+    }
+}
+
 impl Condition {
     /// Whether it depends on what static abilities and lasting effects can change.
     #[must_use]

@@ -3,9 +3,7 @@
 use gaslamp_core::Seat;
 
 use super::abilities;
-use super::ability::{
-    Ability, Amount, CardEffect, Cost, Duration, Filter, KeywordFlag, Modifier, PlayerFilter, Step, When,
-};
+use super::ability::{Ability, CardEffect, Cost, Filter, KeywordFlag, PlayerFilter, SUPPORT, Step, When};
 use super::event::Event;
 use super::piece::{CardId, SEATS};
 use super::position::{AbilityRef, Frame, Pending, Trigger, Zone};
@@ -47,13 +45,6 @@ pub(super) enum TriggerEvent {
     ChosenByAction(CardId),
 }
 
-/// Support: whenever it quests, you may add its strength to that of another chosen character this turn (8).
-const SUPPORT: &[Step] = &[
-    Step::May(2),
-    Step::Choose(Filter::OTHER),
-    Step::Chosen(CardEffect::Gains(Modifier::Strength(1), Amount::Strength, Duration::ThisTurn)),
-];
-
 /// Vanish: it is banished when an opponent chooses it for an action (8).
 const VANISH: &[Step] = &[Step::This(CardEffect::Banish)];
 
@@ -66,7 +57,9 @@ pub(super) fn steps(ability: AbilityRef) -> &'static [Step] {
         AbilityRef::Support => SUPPORT,
         AbilityRef::Vanish => VANISH,
         AbilityRef::Temporary => TEMPORARY,
-        AbilityRef::Card(card, number) => abilities::of(card).get(usize::from(number)).map_or(&[], does),
+        AbilityRef::Card(card, number) => {
+            abilities::of(card).get(usize::from(number)).map_or(&[], Ability::steps)
+        }
     }
 }
 
@@ -78,17 +71,6 @@ pub(super) fn begins_with_cost(ability: AbilityRef) -> bool {
             cost.iter().any(|cost| matches!(cost, Cost::Discard(_)))
         }
         _ => false,
-    }
-}
-
-const fn does(ability: &Ability) -> &'static [Step] {
-    match ability {
-        Ability::Triggered { does, .. } | Ability::Activated { does, .. } | Ability::Effect(does) => does,
-        Ability::Granted(ability) => does(ability),
-        Ability::Static { .. }
-        | Ability::StaticAll { .. }
-        | Ability::PlayerStatic { .. }
-        | Ability::Replaces { .. } => &[],
     }
 }
 

@@ -159,14 +159,7 @@ impl State {
 
     /// Removes a card from play with its whole stack, all to the same zone. Facedown cards stay unknown.
     fn leave_play(&mut self, id: CardId, zone: Zone) -> Vec<(CardId, KnownTo)> {
-        let owner = self.owner(id);
-        let mut stack: Vec<CardId> = self
-            .zone(owner, Zone::Under)
-            .iter()
-            .copied()
-            .filter(|&card| self.status(card).under == Some(id))
-            .collect();
-        stack.sort_by_key(|&card| self.status(card).depth);
+        let mut stack = self.stack_under(id);
         stack.push(id);
         let known = |state: &Self, card: CardId| match state.status(card).facedown {
             true => KnownTo::Nobody,
@@ -264,13 +257,12 @@ impl State {
 
     /// The place just below the top of a stack.
     pub(super) fn next_depth(&self, top: CardId) -> u8 {
-        let cards = self.zone(self.owner(top), Zone::Under).iter().map(|&card| self.status(card));
-        let deepest = cards.filter(|status| status.under == Some(top)).map(|status| status.depth).max();
+        let deepest = self.under(top).map(|card| self.status(card).depth).max();
         deepest.unwrap_or(0).saturating_add(1)
     }
 
     /// Puts a stack under a new top card, which takes over the status of the old one (8, Shift).
-    pub(super) fn stack_under(&mut self, old: CardId, new: CardId) {
+    pub(super) fn put_stack_under(&mut self, old: CardId, new: CardId) {
         let was = *self.status(old);
         let owner = self.owner(old);
         let depth = self.next_depth(old);
@@ -306,10 +298,8 @@ impl State {
         }
         self.remove_damage(top, u8::MAX, emit);
         let owner = self.owner(top);
-        let below = self.zone(owner, Zone::Under).iter().copied();
-        let next = below
-            .filter(|&card| self.status(card).under == Some(top) && !self.status(card).facedown)
-            .max_by_key(|&card| self.status(card).depth);
+        let faceup = self.under(top).filter(|&card| !self.status(card).facedown);
+        let next = faceup.max_by_key(|&card| self.status(card).depth);
         let Some(next) = next else { return self.return_to_hand(top, emit) };
         let was = *self.status(top);
         self.set_zone(next, Zone::Play);

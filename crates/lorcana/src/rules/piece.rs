@@ -26,6 +26,18 @@ pub const fn player_name(seat: Seat) -> &'static str {
     if seat.index() == 0 { "p1" } else { "p2" }
 }
 
+/// The player with this name.
+#[must_use]
+pub fn player_named(name: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| player_name(seat) == name)
+}
+
+/// The player with this name, in any case.
+#[must_use]
+pub fn player_named_in_any_case(name: &str) -> Option<Seat> {
+    SEATS.into_iter().find(|&seat| player_name(seat).eq_ignore_ascii_case(name))
+}
+
 /// A card that a player brought to the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
@@ -40,7 +52,7 @@ impl Piece {
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (player, copy) = text.split_once('.')?;
-        let owner = SEATS.into_iter().find(|&seat| player_name(seat) == player)?;
+        let owner = player_named(player)?;
         Some(Self { owner, copy: CardCopy::read(copy)? })
     }
 

@@ -99,6 +99,11 @@ pub struct Status {
     pub temporary: bool,
 }
 
+impl Status {
+    /// The bit of `used` that stands for Boost.
+    pub const BOOST_BIT: u8 = 7;
+}
+
 /// What the game is doing when nothing is being resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {

@@ -38,7 +38,7 @@ impl State {
     }
 
     fn context(frame: &Frame) -> AbilityContext {
-        AbilityContext { source: frame.source, by: frame.controller }
+        AbilityContext { source: frame.source, controller: frame.controller }
     }
 
     /// Does the next step of the ability being resolved.

@@ -38,7 +38,7 @@ pub struct State {
 /// Everything except the position follows from it.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.position == other.at
+        self.position == other.position
     }
 }
 
@@ -155,11 +155,18 @@ impl State {
         (ready as u16).saturating_add(u16::from(self.position.players[seat.index()].ink_tokens))
     }
 
-    /// The number of cards under a card.
+    /// The cards under a card, in no particular order.
+    pub fn under(&self, id: CardId) -> impl Iterator<Item = CardId> {
+        let under = self.zone(self.owner(id), Zone::Under).iter().copied();
+        under.filter(move |&card| self.status(card).under == Some(id))
+    }
+
+    /// The cards under a card, lowest first.
     #[must_use]
-    pub fn cards_under(&self, id: CardId) -> usize {
-        let owner = self.owner(id);
-        self.zone(owner, Zone::Under).iter().filter(|&&card| self.status(card).under == Some(id)).count()
+    pub fn stack_under(&self, id: CardId) -> Vec<CardId> {
+        let mut stack: Vec<CardId> = self.under(id).collect();
+        stack.sort_by_key(|&card| self.status(card).depth);
+        stack
     }
 
     /// Moves a card to a zone and resets its status. Keeping the order of decks is up to the caller.
@@ -295,7 +302,7 @@ impl State {
             Condition::ThisIs(filter) => {
                 self.is_in_play(context.source) && self.matches(filter, context.source, context)
             }
-            Condition::Under(n) => self.cards_under(context.source) >= usize::from(*n),
+            Condition::Under(n) => self.under(context.source).count() >= usize::from(*n),
             Condition::Behind => {
                 let lore = |seat: Seat| self.position.players[seat.index()].lore;
                 lore(context.controller) < lore(opponent(context.controller))
@@ -339,7 +346,7 @@ impl State {
             Amount::Count(filter) => self.count(&filter, context),
             Amount::Hand(players) => zones(players, Zone::Hand),
             Amount::Discard(players) => zones(players, Zone::Discard),
-            Amount::Under => self.cards_under(context.source),
+            Amount::Under => self.under(context.source).count(),
             Amount::Damage => usize::from(self.status(context.source).damage),
             Amount::Strength => return strength(context.source).max(0),
             Amount::ChosenStrength => return chosen.first().map_or(0, |&id| strength(id).max(0)),

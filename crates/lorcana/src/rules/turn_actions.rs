@@ -8,7 +8,7 @@ use super::action::Action;
 use super::bag::TriggerEvent;
 use super::event::{Event, KnownTo};
 use super::piece::{CardId, Piece, opponent};
-use super::position::{AbilityRef, EffectTarget, Frame, Pending, Stage, Zone};
+use super::position::{AbilityRef, EffectTarget, Frame, Pending, Stage, Status, Zone};
 use super::refusals as r;
 use super::state::{Emit, State};
 use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
@@ -16,8 +16,8 @@ use crate::cards::{Card, Discarded, Keyword, Kind, Onto, Shift, ShiftCost};
 /// Allowed, or the rule that forbids it.
 pub(super) type RuleCheck = Result<(), &'static Rule>;
 
-/// The bit of `Status::used` that stands for Boost.
-const BOOST_USED: u8 = 1 << 7;
+/// Boost in `Status::used`.
+const BOOST_USED: u8 = 1 << Status::BOOST_BIT;
 
 /// Allowed if a condition holds, otherwise forbidden by this rule.
 const fn require(holds: bool, rule: &'static Rule) -> RuleCheck {
@@ -377,7 +377,7 @@ impl State {
         self.count_played(card);
         self.set_zone(card, Zone::Play);
         for &old in below {
-            self.stack_under(old, card);
+            self.put_stack_under(old, card);
         }
         self.status_mut(card).temporary = temporary;
         self.entered(card, emit);

@@ -8,7 +8,7 @@ use super::{FILLED_DECK, FILLER, ZONES};
 use crate::cards::{Card, CardCopy, nearest};
 use crate::deck::MOST_CARDS;
 use crate::notation::terms;
-use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name};
+use crate::rules::piece::{CardId, PLAYERS, Piece, SEATS, player_name, player_named_in_any_case};
 use crate::rules::position::{
     EffectTarget, Frame, LastingEffect, Player, Position, Stage, Status, Trigger, Zone,
 };
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
 
     fn statement(&mut self, words: &[Word<'a>]) {
         let [first, rest @ ..] = words else { return };
-        if let Some(player) = read_player(first.text) {
+        if let Some(player) = player_named_in_any_case(first.text) {
             return self.player(player, *first, rest);
         }
         if ["turn", "bag", "effect", "trigger", "frame", "ask"].iter().any(|word| first.is(word)) {
@@ -185,7 +185,11 @@ impl<'a> Reader<'a> {
 
     fn player(&mut self, owner: Seat, first: Word<'a>, rest: &[Word<'a>]) {
         let Some((what, cards)) = rest.split_first() else {
-            return self.problem("lorcana/board/player", "the line says nothing about the player", first.span());
+            return self.problem(
+                "lorcana/board/player",
+                "the line says nothing about the player",
+                first.span(),
+            );
         };
         let is_named = |&&(name, _): &&(&str, Zone)| what.is(name) || name == "ink" && what.is("inkwell");
         let Some(&(_, zone)) = ZONES.iter().find(is_named) else {
@@ -492,8 +496,7 @@ impl<'a> Reader<'a> {
     /// `5 p1 main`.
     fn turn(&mut self, position: &mut Position, first: Word<'a>, rest: &[Word<'a>]) {
         let [number, player, stage @ ..] = rest else {
-            let problem =
-                Diagnostic::new("lorcana/board/turn", "the turn is incomplete").at(first.span());
+            let problem = Diagnostic::new("lorcana/board/turn", "the turn is incomplete").at(first.span());
             return self.problems.push(problem.fix("such as `turn 1 p1 main`"));
         };
         position.turn = self.number(*number).unwrap_or(position.turn);
@@ -532,7 +535,7 @@ impl<'a> Reader<'a> {
     fn effect(&mut self, position: &Position, first: Word<'a>, rest: &[Word<'a>]) -> Option<LastingEffect> {
         let parts = self.parts(first, rest, &["on", "by", "until"])?;
         let modifier = self.word(&parts, "", terms::read_modifier);
-        let on = self.one(&parts, "on").and_then(|word| match read_player(word.text) {
+        let on = self.one(&parts, "on").and_then(|word| match player_named_in_any_case(word.text) {
             Some(seat) => Some(EffectTarget::Player(seat)),
             None => self.card(position, word, None).map(EffectTarget::Card),
         });
@@ -632,7 +635,7 @@ impl<'a> Reader<'a> {
     }
 
     fn seat(&mut self, word: Word<'a>) -> Option<Seat> {
-        let seat = read_player(word.text);
+        let seat = player_named_in_any_case(word.text);
         if seat.is_none() {
             let message = format!("`{}` is not a player", quote(word.text));
             let problem = Diagnostic::new("lorcana/board/who", message).at(word.span());
@@ -686,11 +689,6 @@ fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
 
 fn takes_card(flag: Word<'_>) -> bool {
     flag.behind("at=").or(flag.behind("of=")).is_some()
-}
-
-/// The player that a word names.
-fn read_player(word: &str) -> Option<Seat> {
-    SEATS.into_iter().find(|&seat| word.eq_ignore_ascii_case(player_name(seat)))
 }
 
 /// The card that a word names, and the copy, if given.

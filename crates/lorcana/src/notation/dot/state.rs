@@ -18,12 +18,12 @@ mod write;
 pub use actions::action_edge;
 pub use problem::{Problem, StateFile};
 pub use read::read;
-pub use write::{write, write_deks};
+pub use write::{write, write_dek, write_deks};
 
 use gaslamp_core::Seat;
 
 use super::template::ZONES;
-use crate::rules::piece::{SEATS, player_name};
+use crate::rules::piece::{player_name, player_named};
 use crate::rules::position::Zone;
 
 /// The ids of nodes that exist only once.
@@ -44,7 +44,7 @@ fn zone_id(seat: Seat, zone: Zone) -> String {
 /// The zone with this id.
 fn read_zone_id(id: &str) -> Option<(Seat, Zone)> {
     let (player, name) = id.strip_prefix("z.")?.split_once('.')?;
-    let seat = SEATS.into_iter().find(|&seat| player_name(seat) == player)?;
+    let seat = player_named(player)?;
     let place = ZONES.iter().position(|&(known, _)| known == name)?;
     Some((seat, ZONE_KINDS[place]))
 }

@@ -194,7 +194,10 @@ impl Check<'_> {
         if let Stage::Challenge { by, .. } | Stage::ChallengeEnd { by } = stage {
             let may = state.owner(by) == state.position.active && state.printed(by).is_character;
             self.require(may, PositionPart::Game, "lorcana/position/challenge", || {
-                format!("{} is not a character of the active player and cannot challenge (4.6)", state.piece(by))
+                format!(
+                    "{} is not a character of the active player and cannot challenge (4.6)",
+                    state.piece(by)
+                )
             });
         }
         if let Stage::Challenge { target, .. } = stage {
@@ -330,7 +333,9 @@ impl Check<'_> {
         for (place, trigger) in self.state.position.bag.iter().enumerate() {
             let (about, source) = (PositionPart::Trigger(place), self.state.piece(trigger.source));
             let is_own = trigger.controller == source.owner;
-            self.require(is_own, about, "lorcana/position/trigger", || format!("{source} belongs to the other player"));
+            self.require(is_own, about, "lorcana/position/trigger", || {
+                format!("{source} belongs to the other player")
+            });
             let fits = is_triggered(trigger.ability, source.card());
             self.require(fits, about, "lorcana/position/trigger", || {
                 format!("{source} has no such triggered ability")

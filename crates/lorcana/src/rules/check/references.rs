@@ -40,7 +40,11 @@ impl ReferenceCheck<'_> {
             );
         }
         if self.position.cards.len() != pieces.len() {
-            let message = format!("there are {} statuses for {}", self.position.cards.len(), counted(pieces.len(), "card"));
+            let message = format!(
+                "there are {} statuses for {}",
+                self.position.cards.len(),
+                counted(pieces.len(), "card")
+            );
             self.wrong(PositionPart::Game, "lorcana/position/statuses", message);
         }
         for (index, piece) in pieces.iter().enumerate() {

@@ -10,7 +10,7 @@ use super::{GAME, read_zone_id};
 use crate::cards::nearest;
 use crate::notation::terms::read_seat;
 use crate::rules::Piece;
-use crate::rules::piece::{PLAYERS, SEATS, player_name};
+use crate::rules::piece::{PLAYERS, player_name, player_named};
 use crate::rules::position::Zone;
 use crate::text::quote;
 
@@ -77,13 +77,15 @@ impl<'g> Parts<'g> {
 
     fn node(&mut self, node: &'g Node) {
         let kind = attr(&node.attrs, "type");
-        let seat = SEATS.into_iter().find(|&seat| player_name(seat) == node.id);
+        let seat = player_named(&node.id);
         match kind.map(|kind| kind.value.as_str()) {
             Some("Game") if node.id == GAME => self.game = Some(node),
             Some("Player") if seat.is_some() => self.player(seat, node),
             Some("Game" | "Player") => {
-                let message =
-                    format!("`{}` cannot have this type; the game is `game`, players are `p1` and `p2`", node.id);
+                let message = format!(
+                    "`{}` cannot have this type; the game is `game`, players are `p1` and `p2`",
+                    node.id
+                );
                 self.wrong("lorcana/dot/name", node.span, message);
             }
             Some("Zone") => self.zone(node),
@@ -125,7 +127,8 @@ impl<'g> Parts<'g> {
 
     fn only(&mut self, before: Option<&Node>, node: &Node) {
         if let Some(before) = before {
-            let message = format!("`{}` and `{}` have a type that only one node can have", before.id, node.id);
+            let message =
+                format!("`{}` and `{}` have a type that only one node can have", before.id, node.id);
             self.wrong("lorcana/dot/twice", node.span, message);
         }
     }

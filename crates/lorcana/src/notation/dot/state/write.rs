@@ -12,7 +12,7 @@ use crate::notation::terms::{
 use crate::rules::piece::{PLAYERS, SEATS, player_name};
 use crate::rules::position::{EffectTarget, Frame, Pending, Stage, Zone};
 use crate::rules::{Action, Answer, CardId, State};
-use crate::seed::write_dek;
+use crate::seed;
 
 /// Writes a state as `game.dot`. The decks are written by [`write_deks`].
 #[must_use]
@@ -30,10 +30,14 @@ pub fn write(state: &State) -> String {
 /// Writes the decks of a state as `.dek` files, top card first.
 #[must_use]
 pub fn write_deks(state: &State) -> [String; PLAYERS] {
-    SEATS.map(|seat| {
-        let deck = state.position().decks[seat.index()].iter().rev();
-        write_dek(&deck.map(|&id| state.piece(id).copy).collect::<Vec<_>>())
-    })
+    SEATS.map(|seat| write_dek(state, seat))
+}
+
+/// Writes one player's deck as a `.dek` file, top card first.
+#[must_use]
+pub fn write_dek(state: &State, seat: Seat) -> String {
+    let deck = state.position().decks[seat.index()].iter().rev();
+    seed::write_dek(&deck.map(|&id| state.piece(id).copy).collect::<Vec<_>>())
 }
 
 fn write_board(state: &State, writer: &mut Writer) {
