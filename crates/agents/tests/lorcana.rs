@@ -1,4 +1,4 @@
-//! Lorcana: random play, and whether the greedy player is worth beating and goes by what it sees alone.
+//! Lorcana: random play, and whether the greedy player is worth beating and relies only on what it sees.
 
 use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
@@ -78,7 +78,7 @@ fn same(a: &Reply<State>, b: &Reply<State>) -> bool {
     matches!((a, b), (Reply::Choice(a), Reply::Choice(b)) if a == b)
 }
 
-/// A greedy player beside whom another one, who has seen nothing before, must decide alike.
+/// A greedy player checked against another one that has no memory: both must decide alike.
 struct Twice(Greedy);
 
 impl Agent<State> for Twice {

@@ -1,5 +1,4 @@
-//! The abilities that are encoded are encoded whole, keep the grammar of their language, never hang a game, and do
-//! what they say.
+//! Encoded abilities are complete, follow the grammar of their language, never hang a game, and do what they say.
 
 use std::sync::Arc;
 
@@ -36,7 +35,7 @@ fn encoded_cards_are_encoded_whole() {
                 }
             }
         }
-        // Some cards word a replacement as if it waited for something.
+        // Some cards word a replacement as if it were triggered.
         let agrees =
             if replaces { counted.total() == facts.abilities.total() } else { counted == facts.abilities };
         assert!(agrees, "{}: encoded {counted:?}, printed {:?}", facts.key, facts.abilities);
@@ -71,7 +70,7 @@ fn every_kind_of_card_is_exercised() {
     }
 }
 
-/// What an ability or one of its steps gives, as far as it is another ability.
+/// The other abilities that an ability or one of its steps grants.
 fn grants(ability: &'static Ability) -> Vec<u8> {
     fn of(modifier: Modifier, out: &mut Vec<u8>) {
         if let Modifier::Grants(number) = modifier {
@@ -136,10 +135,10 @@ fn encoded_cards_keep_the_grammar() {
     }
 }
 
-/// The most steps of a game that is not stuck.
+/// The most steps that a game can take without being stuck.
 const LONGEST: usize = 20_000;
 
-/// A deck of cards that can be played by all their rules, most of them encoded ones.
+/// A deck of cards that are played completely, most of them with encoded abilities.
 fn deck(rng: &mut Rng, encoded: &[Card], plain: &[Card]) -> Deck {
     let mut text = String::new();
     let mut pick = |from: &[Card], lines: usize, copies: usize| {
@@ -187,11 +186,11 @@ fn random_games_end() {
     assert!(steps > 300 * 50, "the games are too short to show anything: {steps} steps");
 }
 
-/// A hand-made position and what its cards are called.
+/// A hand-made position and the names of its cards.
 ///
 /// It is written as words: `p1.hand:dragon_fire` is a card in a zone (`play`, `hand`, `ink`, `discard`, `deck`: on
-/// top, the last one uppermost), called `dragon` by its first word unless `=name` follows; `p1.ink:5` are so many
-/// other cards. Behind a card: `/e` exerted, `/d2` damage, `/w` drying, `/u1` cards under it, `@name` at a location
+/// top, the last one uppermost), named `dragon` after its first word unless `=name` follows; `p1.ink:5` is five
+/// other cards. After a card: `/e` exerted, `/d2` damage, `/w` drying, `/u1` cards under it, `@name` at a location
 /// named before, `p1.lore:19` is lore. Player 1 is in the main step.
 struct Table {
     state: State,
@@ -206,7 +205,7 @@ struct Placed {
     under: Option<Piece>,
 }
 
-/// What stands in for cards that do not matter.
+/// The card that stands in for cards that do not matter.
 const FILLER: Card = Card::with_key("flounder_voice_of_reason");
 
 impl Table {
@@ -322,7 +321,7 @@ impl Table {
         actions.map(|action| (self.describe(action), action)).collect()
     }
 
-    /// Plays a script: words are actions, `!` before one says that it is not legal, `?` begins something that holds.
+    /// Plays a script: words are actions, `!` before one says that it is not legal, `?` begins a claim.
     fn play(&mut self, script: &str) -> Result<(), String> {
         for word in script.split_whitespace() {
             if let Some(fact) = word.strip_prefix('?') {

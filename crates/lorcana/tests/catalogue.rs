@@ -14,17 +14,17 @@
 //! - `is X in hand|play|under|inkwell|discard|deck`, `is X exerted|ready|drying|dry|facedown|faceup|top|bottom` (of the
 //!   deck), `is X damage|strength|willpower|lore|resist|challenger|beneath 2` (`beneath`: cards under it), `is X has
 //!   evasive`, `is X lacks evasive`, `is X at Y`, `is X nowhere` (at no location), `is X under Y`.
-//! - `asks p1`, `asks chance`, `asks nobody`: who is asked something in the middle of something.
-//! - `answers 3`: so many entries are in the legal list. `bag 2`: so many triggers wait.
+//! - `asks p1`, `asks chance`, `asks nobody`: who has to answer a pending question.
+//! - `answers 3`: the legal list has this many entries. `bag 2`: this many triggers wait.
 //! - `turn p2`: whose turn it is. `over p1`, `over nobody`: who has won.
 //!
 //! ACTION is one of `ink X`, `play X`, `sing SONG by X`, `shift X onto Y`, `quest X`, `challenge X > Y`, `move X to Y`,
-//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y gives it), `end`; answers
+//! `boost X`, `activate X 0` (the ability with this number; `activate X 2 of Y` if Y grants it), `end`; answers
 //! `choose X`, `yes`, `no`, `done`, `player p2`, `number 2`, `trigger X` (the waiting trigger of that card); before the game
 //! `begin p2`, `alter X`, `keep`; of chance `random X`, `shuffle` (any order), `shuffle X Y …` (this order, from the top).
 //!
 //! A card X is a key or the beginning of one that no other card of the position has, with `p2.` before it if both
-//! players have it and `.b` behind it if there are several copies.
+//! players have it and `.b` after it if there are several copies.
 
 #[path = "../../core/tests/common/files.rs"]
 mod files;
@@ -77,11 +77,11 @@ fn same<T: Copy + PartialEq + std::fmt::Display>(found: T, said: T) -> Verdict {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{text} is no number"))
+    text.parse().map_err(|_| format!("{text} is not a number"))
 }
 
 fn player(text: &str) -> Result<Seat, String> {
-    SEATS.into_iter().find(|&seat| player_name(seat) == text).ok_or_else(|| format!("{text} is no player"))
+    SEATS.into_iter().find(|&seat| player_name(seat) == text).ok_or_else(|| format!("{text} is not a player"))
 }
 
 fn named<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
@@ -205,7 +205,7 @@ impl Case {
         claim(found == said, || format!("it is in {found:?}"))
     }
 
-    /// Who is asked something in the middle of something.
+    /// Who has to answer a pending question.
     fn asked(&self) -> &'static str {
         match self.state.to_act() {
             _ if self.state.position().pending.is_none() => "nobody",
@@ -221,7 +221,7 @@ impl Case {
         legal
     }
 
-    /// Whether an action is in the legal list; any order of a deck stands there as one entry.
+    /// Whether an action is in the legal list, in which all orders of a deck are one entry.
     fn is_listed(&self, action: Action) -> bool {
         let is_legal = self.state.check(action, &self.contents).is_ok();
         self.listed().iter().any(|choice| match choice {
@@ -283,7 +283,7 @@ impl Case {
         self.state.id(self.piece(name)?).ok_or_else(|| format!("{name} is not in this position"))
     }
 
-    /// The piece that a name means: whole, or the beginning of a key that nothing else has.
+    /// The piece that a name means: in full, or the beginning of a key that no other card has.
     fn piece(&self, name: &str) -> Result<Piece, String> {
         let (owner, rest) = match name.split_once('.') {
             Some((seat @ ("p1" | "p2"), rest)) => (Some(player(seat)?), rest),
@@ -305,7 +305,7 @@ impl Case {
                 (None, _) => {}
             }
         }
-        Piece::read(name).ok_or_else(|| format!("{name} is no card of this position"))
+        Piece::read(name).ok_or_else(|| format!("{name} is not a card of this position"))
     }
 
     /// The board and the legal list, for messages.
@@ -319,7 +319,7 @@ impl Case {
     }
 }
 
-/// One case: its title, where it begins, the position, the lines behind it with their numbers.
+/// One case: its title, where it begins, the position, the lines after it with their numbers.
 struct Written {
     title: String,
     number: usize,
@@ -361,7 +361,7 @@ fn cases(text: &str) -> Vec<Written> {
     cases
 }
 
-/// Plays a case and writes down what does not hold, with the line. A line that cannot be acted ends it.
+/// Plays a case and records what does not hold, with the line. A line that cannot be carried out ends it.
 fn play(written: &Written, problems: &mut Vec<(usize, String)>) -> BTreeSet<&'static str> {
     let title = &written.title;
     let mut fail = |number: usize, message: String| problems.push((number, format!("{title}\n  {message}")));

@@ -34,7 +34,7 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Plays a game and tells of every state.
+/// Plays a game and visits every state.
 fn play(setup: &Setup, rng: &mut Rng, mut tell: impl FnMut(&State, &mut Rng)) {
     let mut state = State::start(setup).expect("a state");
     tell(&state, rng);
@@ -64,7 +64,7 @@ fn every_state_reads_back() {
     assert!(states > 2000, "{states}");
 }
 
-/// The same statements in another order, with other quotes, without comments and without what may be done.
+/// The same statements in another order, with other quotes, without comments and without legal actions.
 fn rearranged(dot: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = dot.lines().skip(1).map(|line| line.trim().to_owned()).collect();
     lines.retain(|line| !(line.is_empty() || line.starts_with("//") || line == "}" || line.contains("CAN_")));
@@ -163,7 +163,7 @@ digraph lorcana {
         ("p2.elsa_the_fifth_spirit.b", Zone::Deck),
     ];
     assert_eq!(zones, wanted.map(|(name, zone)| (name.to_owned(), zone)));
-    // What the file says of actions is not believed: nobody can be challenged here.
+    // Edges of actions in the file are not trusted: nobody can be challenged here.
     assert!(!write(&state).contains("CAN_CHALLENGE"));
 }
 
@@ -188,7 +188,7 @@ const BOARD: &str = r#"digraph lorcana {
 "#;
 const DEKS: [&str; 2] = ["tipo_growing_son.c\nmulan_disguised_soldier.a\n", "genie_wish_fulfilled.c\n"];
 
-/// What is put for what, and then the id of each problem with the text at its place.
+/// What is replaced by what, and then the id of each problem with the text at its place.
 type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! Pictures: they are XML, nothing is written over anything else, no seat sees a secret, and themes are what they
+//! Pictures: they are valid XML, no text overlaps another, no seat sees a secret, and themes are what they
 //! say. One picture of each kind is in `tests/data`; `GASLAMP_BLESS=1` rewrites them.
 
 mod common;
@@ -25,7 +25,7 @@ use common::{act, dealt, decks};
 use files::agrees_with_file;
 use xml::{assert_well_formed, attribute, number, unescape};
 
-/// A game with so many cards in each zone of each player, and the actions that such a game may have.
+/// A game with this many cards in each zone of each player, and the actions that such a game may have.
 fn game(counts: [usize; 5]) -> Graph {
     let mut graph = template();
     let mut cards = Card::all().step_by(7);
@@ -59,7 +59,7 @@ fn game(counts: [usize; 5]) -> Graph {
     graph
 }
 
-/// Graphs of other kinds: no types, circles, edges without labels, text that must be escaped or is too long.
+/// Graphs of other kinds: no types, cycles, edges without labels, text that must be escaped or is too long.
 fn others() -> Vec<Graph> {
     let mut chain = Graph::new("a <chain> & \"more\"");
     chain.nodes = (0..40).map(|n| Node::new(format!("n{n}"))).collect();
@@ -79,7 +79,7 @@ fn others() -> Vec<Graph> {
     vec![chain, odd, doubled, Graph::new("nothing")]
 }
 
-/// The place of every text of a picture, with what it says.
+/// The place of every text of a picture, with its content.
 fn texts(svg: &str) -> Vec<(Area, String)> {
     let found = svg.split("<text").skip(1).map(|rest| {
         let (tag, rest) = rest.split_once('>').expect("the end of a tag");
@@ -95,7 +95,7 @@ fn texts(svg: &str) -> Vec<(Area, String)> {
     found.collect()
 }
 
-/// It is XML, no text is over another, and none leaves the picture.
+/// It is valid XML, no text overlaps another, and none leaves the picture.
 fn assert_clear(svg: &str) {
     assert_well_formed(svg);
     let (width, height) = (number(svg, "width"), number(svg, "height"));
@@ -117,7 +117,7 @@ fn assert_readable(graph: &Graph) {
     assert_eq!(svg, draw(graph, Theme::Auto));
 }
 
-/// Plays at random, and shows every state with its number.
+/// Plays at random and visits every state with its number.
 fn play(setup: &Setup, seed: u64, steps: usize, mut show: impl FnMut(usize, &State)) {
     let mut rng = Rng::new(seed);
     let mut state = State::start(setup).expect("decks");
@@ -271,7 +271,7 @@ fn every_card_can_be_read() {
     }
 }
 
-/// What a seat may not know changes nothing in its picture: the hidden cards of a side change places.
+/// What a seat may not know does not affect its picture: the hidden cards of a side change places.
 #[test]
 fn a_seat_sees_no_secret() {
     let mut rng = Rng::new(3);
@@ -377,7 +377,7 @@ fn small_tree() -> Explored {
     Explored { unexplored: 7, label: "the beginning".to_owned(), ..root }
 }
 
-/// A chain of so many actions; every so often another action was tried too, if that is asked for.
+/// A chain of this many actions; optionally, another action was tried from time to time.
 fn deep_tree(depth: usize, branch_every: usize) -> Explored {
     (0..depth).fold(ended("e35", "p2"), |below, n| {
         let mut children = vec![below];

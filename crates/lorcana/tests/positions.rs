@@ -1,4 +1,4 @@
-//! Every position that play reaches passes the check, and from whatever passes play goes on.
+//! Every position that play reaches passes the check, and play can go on from every position that passes.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// Decks of any cards, for the keywords that the sample decks do not have; few cards cost much or stay alone.
+/// Decks of any cards, for the keywords that the sample decks do not have; few cards are expensive or single.
 fn any_decks(rng: &mut Rng) -> [Deck; 2] {
     [(); 2].map(|()| {
         let mut lines = String::new();
@@ -30,7 +30,7 @@ fn any_decks(rng: &mut Rng) -> [Deck; 2] {
             let cards: Vec<Card> = Card::all().collect();
             let card = *rng.pick(&cards).expect("a card");
             if card.facts().cost <= 5 {
-                // Whoever can be shifted needs somebody of the same name.
+                // A card with Shift needs another of the same name.
                 let same = cards.iter().filter(|other| other.facts().name == card.facts().name);
                 same.take(3).for_each(|card| lines.push_str(&format!("2 {}\n", card.full_name())));
             }
@@ -124,7 +124,7 @@ fn byte(rng: &mut Rng) -> u8 {
 
 fn card(position: &Position, rng: &mut Rng) -> CardId {
     let past = usize::from(rng.below(40) == 0);
-    // Cards that lie open are few, and more happens to them.
+    // Cards in play are few, and more happens to them.
     let open: Vec<usize> =
         (0..position.cards.len()).filter(|&id| position.cards[id].zone != Zone::Deck).collect();
     match rng.pick(&open) {
@@ -282,7 +282,7 @@ fn change_card(position: &mut Position, id: CardId, rng: &mut Rng) {
     }
 }
 
-/// Moves a card as it should be done.
+/// Moves a card properly.
 fn move_card(position: &mut Position, id: CardId, rng: &mut Rng) {
     let Some(status) = position.cards.get_mut(id.index()) else { return };
     position.decks.iter_mut().for_each(|deck| deck.retain(|&card| card != id));

@@ -54,8 +54,8 @@ fn split_count(line: &str) -> (Option<&str>, &str) {
     let digits = &line[..line.len() - after.len()];
     let rest = after.trim_start();
     let (rest, is_times) = match rest.strip_prefix(['x', 'X', '×', '*']) {
-        Some(behind) if behind.is_empty() || behind.starts_with(char::is_whitespace) => {
-            (behind.trim_start(), true)
+        Some(after) if after.is_empty() || after.starts_with(char::is_whitespace) => {
+            (after.trim_start(), true)
         }
         _ => (rest, false),
     };

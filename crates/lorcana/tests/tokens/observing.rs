@@ -1,4 +1,4 @@
-//! Observations of random games: what they tell and what they keep.
+//! Observations of random games: what they reveal and what they hide.
 
 use super::grammar::Grammar;
 use super::*;
@@ -66,7 +66,7 @@ fn named(tokens: &[Token]) -> Vec<Vec<Token>> {
 #[test]
 fn no_observation_names_what_the_other_player_keeps_secret() {
     for seed in 0..8 {
-        // What has ever lain open or been revealed, in the words of the other player.
+        // Everything that has ever been face up or revealed, from the perspective of the other player.
         let mut open: [HashSet<Vec<Token>>; 2] = Default::default();
         let mut hidden = 0;
         play(seed, |table, step| {

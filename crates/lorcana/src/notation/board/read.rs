@@ -71,8 +71,8 @@ impl<'a> Word<'a> {
 
     /// The same without surrounding blanks.
     fn trimmed(self) -> Self {
-        let behind = self.from(self.text.len() - self.text.trim_start().len());
-        behind.until(behind.text.trim_end().len())
+        let rest = self.from(self.text.len() - self.text.trim_start().len());
+        rest.until(rest.text.trim_end().len())
     }
 
     /// The parts between separators.
@@ -90,9 +90,9 @@ impl<'a> Word<'a> {
     }
 
     /// The rest after a prefix, if the word begins with it, in any case.
-    fn behind(self, beginning: &str) -> Option<Self> {
-        let head = self.text.get(..beginning.len())?;
-        head.eq_ignore_ascii_case(beginning).then(|| self.from(beginning.len()))
+    fn strip_prefix(self, prefix: &str) -> Option<Self> {
+        let head = self.text.get(..prefix.len())?;
+        head.eq_ignore_ascii_case(prefix).then(|| self.from(prefix.len()))
     }
 }
 
@@ -207,9 +207,9 @@ impl<'a> Reader<'a> {
 
     /// `lore 3 inked 1 tokens 2 altered 1 played …`.
     fn standing(&mut self, owner: Seat, mut rest: &[Word<'a>]) {
-        while let [what, behind @ ..] = rest {
+        while let [what, after @ ..] = rest {
             if what.is("played") {
-                return behind.iter().for_each(|&word| self.played(owner, word));
+                return after.iter().for_each(|&word| self.played(owner, word));
             }
             let player = &mut self.players[owner.index()];
             let field = match what.text.to_ascii_lowercase().as_str() {
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
                     ));
                 }
             };
-            let Some((number, next)) = behind.split_first() else {
+            let Some((number, next)) = after.split_first() else {
                 let message = format!("a number is missing after `{}`", what.text);
                 return self.problem("lorcana/board/number", message, what.span());
             };
@@ -331,16 +331,16 @@ impl<'a> Reader<'a> {
             "facedown" => status.facedown = true,
             "temporary" => status.temporary = true,
             _ => {
-                if let Some(number) = flag.behind("damage=") {
+                if let Some(number) = flag.strip_prefix("damage=") {
                     status.damage = number.text.parse().ok()?;
-                } else if let Some(number) = flag.behind("depth=") {
+                } else if let Some(number) = flag.strip_prefix("depth=") {
                     placed.depth = Some(number.text.parse().ok()?);
-                } else if let Some(card) = flag.behind("at=") {
+                } else if let Some(card) = flag.strip_prefix("at=") {
                     placed.at = Some(card);
-                } else if let Some(card) = flag.behind("of=") {
+                } else if let Some(card) = flag.strip_prefix("of=") {
                     placed.of = Some(card);
                 } else {
-                    let used = flag.behind("used=")?.text.to_ascii_lowercase().replace('+', " ");
+                    let used = flag.strip_prefix("used=")?.text.to_ascii_lowercase().replace('+', " ");
                     status.used = terms::read_used(&used).ok()?;
                 }
             }
@@ -433,8 +433,8 @@ impl<'a> Reader<'a> {
     /// A card of this board, which may be named without player and copy.
     fn card(&mut self, position: &Position, word: Word<'a>, owner: Option<Seat>) -> Option<CardId> {
         let named = SEATS.into_iter().find_map(|seat| {
-            let behind = word.behind(player_name(seat))?.behind(".")?;
-            Some((Some(seat), behind))
+            let rest = word.strip_prefix(player_name(seat))?.strip_prefix(".")?;
+            Some((Some(seat), rest))
         });
         let (owner, name) = named.unwrap_or((owner, word));
         let Some((card, copy)) = read_card(name.text) else {
@@ -675,7 +675,7 @@ fn next_depth(position: &Position, top: CardId) -> u8 {
 fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
     let mut flags: Vec<Word<'_>> = Vec::new();
     for part in inside.split(|c| c == ',' || is_blank(c)) {
-        let is_flag = FLAGS.iter().any(|flag| part.behind(flag).is_some());
+        let is_flag = FLAGS.iter().any(|flag| part.strip_prefix(flag).is_some());
         match flags.last_mut() {
             Some(before) if !is_flag && part.start == before.span().end + 1 && takes_card(*before) => {
                 *before = inside.until(part.span().end - inside.start).from(before.start - inside.start);
@@ -688,7 +688,7 @@ fn split_flags(inside: Word<'_>) -> Vec<Word<'_>> {
 }
 
 fn takes_card(flag: Word<'_>) -> bool {
-    flag.behind("at=").or(flag.behind("of=")).is_some()
+    flag.strip_prefix("at=").or(flag.strip_prefix("of=")).is_some()
 }
 
 /// The card that a word names, and the copy, if given.

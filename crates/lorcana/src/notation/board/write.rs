@@ -86,7 +86,7 @@ fn card(position: &Position, id: CardId) -> String {
     };
     let named = |name: &str, id: Option<CardId>| {
         let other = id.and_then(|id| position.pieces.get(id.index()).copied());
-        other.map_or_else(String::new, |other| format!("{name}={}", beside(other, *piece)))
+        other.map_or_else(String::new, |other| format!("{name}={}", name_next_to(other, *piece)))
     };
     flag(status.exerted, &|| "exerted".to_owned());
     flag(status.drying, &|| "drying".to_owned());
@@ -101,7 +101,7 @@ fn card(position: &Position, id: CardId) -> String {
 }
 
 /// A card of the same player is named without the player.
-fn beside(piece: Piece, other: Piece) -> String {
+fn name_next_to(piece: Piece, other: Piece) -> String {
     if piece.owner == other.owner { piece.copy.to_string() } else { piece.to_string() }
 }
 
