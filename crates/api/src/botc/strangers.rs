@@ -11,7 +11,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 /// Who judges, and whom that one knows.
 #[derive(Clone, Copy)]
-pub(crate) struct Judge {
+pub struct Judge {
     name: &'static str,
     /// What is said of whoever is not known.
     but: &'static str,
@@ -22,7 +22,7 @@ pub(crate) struct Judge {
 
 impl Judge {
     /// The checker, which knows the characters of Trouble Brewing.
-    pub(crate) fn checker() -> Self {
+    pub fn checker() -> Self {
         Self {
             name: "the checker",
             but: "it checks Trouble Brewing, and scripts that are made of its characters",
@@ -33,8 +33,7 @@ impl Judge {
     }
 
     /// The referee, which knows the same and whoever is on a script that it has rules for.
-    #[cfg(feature = "clingo")]
-    pub(crate) fn referee(script: &Script) -> Self {
+    pub fn referee(script: &Script) -> Self {
         Self {
             name: "the referee",
             but: "it judges Trouble Brewing, and scripts whose characters it has rules for",
@@ -45,12 +44,12 @@ impl Judge {
     }
 
     /// Characters of a script that are not known.
-    pub(crate) fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
+    pub fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
         script.set().minus(self.known).iter().map(|stranger| self.character(stranger, None)).collect()
     }
 
     /// Those of a grimoire, and tokens.
-    pub(crate) fn strangers_of_sheet(&self, sheet: &Sheet) -> Vec<Diagnostic> {
+    pub fn strangers_of_sheet(&self, sheet: &Sheet) -> Vec<Diagnostic> {
         let shown = sheet.players.iter().map(|player| player.character.characters());
         let shown = shown.fold(sheet.bluffs, CharacterSet::or);
         let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
@@ -63,7 +62,7 @@ impl Judge {
     }
 
     /// Those of a trace. What players only talk about is no part of it.
-    pub(crate) fn strangers_of_story(&self, story: &Story) -> Vec<Diagnostic> {
+    pub fn strangers_of_story(&self, story: &Story) -> Vec<Diagnostic> {
         let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
         for fact in facts {

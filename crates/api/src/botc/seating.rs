@@ -6,11 +6,10 @@ use gaslamp_botc::rules::counts_for;
 use gaslamp_botc::{Script, Setup};
 use gaslamp_core::{Diagnostic, Fault};
 
-use crate::failure::Failure;
-use crate::input::Input;
+use crate::diagnostic::{Input, Problems};
 
 /// The table of a grimoire, with this script unless it names its own.
-pub(crate) fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
+pub fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
     let names = sheet.players.iter().map(|player| player.name.clone()).collect();
     let script = sheet.script.as_ref().map_or_else(|| script.clone(), ScriptNote::script);
     Setup { names, script, counts: None }
@@ -20,12 +19,12 @@ pub(crate) fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
 ///
 /// # Errors
 /// What means nothing in the trace, or that no game has so many players.
-pub(crate) fn of_story(
+pub fn of_story(
     story: &Story,
     players: Option<usize>,
     script: &Script,
     input: &Input,
-) -> Result<Setup, Failure> {
+) -> Result<Setup, Problems> {
     readable(story, input)?;
     let seats = story.names.len().max(players.unwrap_or(0));
     let names = match counts_for(seats, None) {
@@ -35,7 +34,7 @@ pub(crate) fn of_story(
             // Who names too few says nothing about the others.
             let fault = if seats < FEWEST { Fault::Unreadable } else { Fault::Illegal };
             let problems = problems.into_iter().map(|problem| Diagnostic { fault, ..problem.fix(fix) });
-            return Err(input.failure(problems.collect()));
+            return Err(input.problems(problems.collect()));
         }
     };
     Ok(Setup { names, script: script.clone(), counts: None })
@@ -59,9 +58,9 @@ fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
 }
 
 /// Names, verbs, characters and tokens that mean nothing are no trace.
-pub(crate) fn readable(story: &Story, input: &Input) -> Result<(), Failure> {
+pub fn readable(story: &Story, input: &Input) -> Result<(), Problems> {
     let unreadable = story.unreadable();
-    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
+    if unreadable.is_empty() { Ok(()) } else { Err(input.problems(unreadable)) }
 }
 
 #[cfg(test)]
