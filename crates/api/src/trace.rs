@@ -1,6 +1,6 @@
 //! Traces for programs.
 
-use gaslamp_core::trace::{Phase, Recital, Trace, What};
+use gaslamp_core::trace::{Annotation, Phase, Trace, What};
 use serde_json::{Value, json};
 
 /// Every entry of a trace with its phase: an event, a message, a note, or an aside.
@@ -10,11 +10,13 @@ pub fn entries(trace: &Trace) -> Vec<Value> {
         What::Event(event) => {
             json!({ "phase": phase.to_string(), "event": event.to_string(), "remark": event.remark })
         }
-        What::Recital(Recital::Message { from, to, whisper, text }) => json!({
+        What::Annotation(Annotation::Message { from, to, whisper, text }) => json!({
             "phase": phase.to_string(), "message": text, "from": from, "to": to, "whisper": whisper,
         }),
-        What::Recital(Recital::Remark { text, .. }) => json!({ "phase": phase.to_string(), "note": text }),
-        What::Recital(Recital::Aside(event)) => {
+        What::Annotation(Annotation::Remark { text, .. }) => {
+            json!({ "phase": phase.to_string(), "note": text })
+        }
+        What::Annotation(Annotation::Aside(event)) => {
             json!({ "phase": phase.to_string(), "aside": event.to_string(), "remark": event.remark })
         }
     };

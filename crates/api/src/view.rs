@@ -8,7 +8,7 @@ use crate::trace;
 /// What a game's learners see of a view: all tokens in order, and the whole observation as JSON.
 pub type Observe<G> = fn(&View<G>) -> (Vec<Token>, Value);
 
-/// Everything that a seat may know: `trace`, `sight`, what is `legal` for it, the `outcome` and the `observation`.
+/// Everything that a seat may know: `trace`, `visible_state`, what is `legal` for it, the `outcome` and the `observation`.
 #[must_use]
 pub fn to_json<G: Notation>(view: &View<G>, observe: Observe<G>) -> Value {
     let ended = view.ended.map(|(result, score)| json!({ "result": result, "score": score }));
@@ -17,7 +17,7 @@ pub fn to_json<G: Notation>(view: &View<G>, observe: Observe<G>) -> Value {
         "version": G::VERSION,
         "seat": view.seat.index(),
         "trace": trace::entries(&view.trace()),
-        "sight": G::write_sight(&view.names, &view.now),
+        "visible_state": G::write_visible_state(&view.names, &view.now),
         "legal": legal(view),
         "outcome": ended,
         "observation": observe(view).1,

@@ -57,9 +57,9 @@ fn show_view<G: Notation + Tokens>(
         Form::Line => out.line(&view.trace().to_string()),
         Form::Rich => {
             out.line(&rich::write(&view.trace(), G::DIALECT))?;
-            out.line(&format!("\n{}", as_comment(&G::write_sight(&view.names, &view.now))))
+            out.line(&format!("\n{}", as_comment(&G::write_visible_state(&view.names, &view.now))))
         }
-        Form::Table => out.line(&G::write_sight(&view.names, &view.now)),
+        Form::Table => out.line(&G::write_visible_state(&view.names, &view.now)),
         Form::Json => out.value(&view::to_json(view, observe)),
         Form::Tokens => out.line(&token_names(&observe(view).0, G::VOCABULARY)),
         Form::Mermaid | Form::Plantuml | Form::Ascii => {

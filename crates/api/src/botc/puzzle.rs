@@ -2,7 +2,7 @@
 
 use gaslamp_botc::State;
 use gaslamp_core::Seat;
-use gaslamp_deduce::botc::{Case, Puzzle, puzzle, witness};
+use gaslamp_deduce::botc::{Case, Puzzle, evidence, puzzle};
 use serde_json::{Value, json};
 
 use crate::diagnostic::{Input, Problems};
@@ -15,7 +15,7 @@ use crate::record;
 pub fn of_record(input: &Input, at: Option<usize>) -> Result<String, Problems> {
     let run = record::read::<State>(input, at)?;
     let setup = &run.record().setup;
-    let case = Case { counts: setup.counts, ..witness::public_case(&run.view(Seat::new(0))) };
+    let case = Case { counts: setup.counts, ..evidence::public_case(&run.view(Seat::new(0))) };
     let (id, note) = ("record".to_owned(), Some("What a recorded table saw and said aloud.".to_owned()));
     Ok(puzzle::write(&Puzzle { id, source: None, note, case, answer: None, also: Vec::new() }))
 }

@@ -3,8 +3,8 @@
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::bag::{self, WrittenBag};
 use gaslamp_botc::notation::frame;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
 use gaslamp_botc::notation::{script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::{Script, State};
@@ -79,7 +79,7 @@ pub fn render(input: &Input, options: &Options) -> Result<String, Problems> {
         return Err(problem.fix("--public for what everybody sees").into());
     }
     match written {
-        Written::Sheet(sheet) => show_sheet(options, &sheet),
+        Written::GrimoireText(sheet) => show_sheet(options, &sheet),
         Written::Game(run) => show_sheet(options, &table(options.part, &run)?),
         Written::Bag(bag) => show_bag(options, &bag),
         Written::Script(script) => show_script(options, &script),
@@ -93,18 +93,18 @@ pub fn to_json(text: &str) -> Value {
 }
 
 /// The grimoire of a game, or what a seat sees of it.
-fn table(part: Part, run: &Run<State>) -> Result<Sheet, Problems> {
+fn table(part: Part, run: &Run<State>) -> Result<GrimoireText, Problems> {
     let run = record::up_to(run, part.at.unwrap_or(run.record().actions.len()))?;
     let setup = &run.record().setup;
     let seat = part.seat.map(|index| record::seat(index, setup.names.len())).transpose()?;
     let sheet = match seat {
-        Some(seat) => Sheet::seen(&setup.names, &run.view(seat).now),
-        None => Sheet::of_state(&setup.names, run.state()),
+        Some(seat) => GrimoireText::seen(&setup.names, &run.view(seat).now),
+        None => GrimoireText::of_state(&setup.names, run.state()),
     };
-    Ok(Sheet { script: Some(ScriptNote::from(&setup.script)), ..sheet })
+    Ok(GrimoireText { script: Some(ScriptNote::from(&setup.script)), ..sheet })
 }
 
-fn show_sheet(options: &Options, sheet: &Sheet) -> Result<String, Problems> {
+fn show_sheet(options: &Options, sheet: &GrimoireText) -> Result<String, Problems> {
     let Options { is_public, naming, theme, .. } = *options;
     let sheet = if is_public { &sheet.public() } else { sheet };
     let audience = match (options.part.seat, is_public) {
@@ -145,6 +145,9 @@ fn show_bag(options: &Options, bag: &WrittenBag) -> Result<String, Problems> {
 fn show_script(options: &Options, script: &Script) -> Result<String, Problems> {
     match options.form {
         None | Some(Form::Json | Form::Script) => Ok(script::write(script)),
-        Some(_) => show_sheet(options, &Sheet { script: Some(ScriptNote::from(script)), ..Sheet::default() }),
+        Some(_) => show_sheet(
+            options,
+            &GrimoireText { script: Some(ScriptNote::from(script)), ..GrimoireText::default() },
+        ),
     }
 }

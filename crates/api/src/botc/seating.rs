@@ -1,7 +1,7 @@
 //! Who sits at the table of a grimoire or of a trace that somebody wrote down. Accepts what was read, emits a set-up that no rule has checked.
 
-use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, ScriptNote};
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::counts_for;
 use gaslamp_botc::{Script, Setup};
 use gaslamp_core::{Diagnostic, Fault};
@@ -9,7 +9,7 @@ use gaslamp_core::{Diagnostic, Fault};
 use crate::diagnostic::{Input, Problems};
 
 /// The table of a grimoire, with this script unless it names its own.
-pub fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
+pub fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
     let names = sheet.players.iter().map(|player| player.name.clone()).collect();
     let script = sheet.script.as_ref().map_or_else(|| script.clone(), ScriptNote::script);
     Setup { names, script, counts: None }
@@ -19,8 +19,8 @@ pub fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
 ///
 /// # Errors
 /// What means nothing in the trace, or that no game has so many players.
-pub fn of_story(
-    story: &Story,
+pub fn of_model(
+    story: &TraceModel,
     players: Option<usize>,
     script: &Script,
     input: &Input,
@@ -58,7 +58,7 @@ fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
 }
 
 /// Names, verbs, characters and tokens that mean nothing are no trace.
-pub fn readable(story: &Story, input: &Input) -> Result<(), Problems> {
+pub fn readable(story: &TraceModel, input: &Input) -> Result<(), Problems> {
     let unreadable = story.unreadable();
     if unreadable.is_empty() { Ok(()) } else { Err(input.problems(unreadable)) }
 }

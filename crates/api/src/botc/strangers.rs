@@ -2,9 +2,9 @@
 //! has no rules for: where there are some, nothing can be said of it, neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Sheet, Token};
-use gaslamp_botc::notation::story::roles::Says;
-use gaslamp_botc::notation::story::{Act, Deed, Party, Story};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
+use gaslamp_botc::notation::trace_model::roles::Says;
+use gaslamp_botc::notation::trace_model::{Act, Deed, Party, TraceModel};
 use gaslamp_botc::rules::Statement;
 use gaslamp_botc::{Action, Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Span};
@@ -49,20 +49,20 @@ impl Judge {
     }
 
     /// Those of a grimoire, and tokens.
-    pub fn strangers_of_sheet(&self, sheet: &Sheet) -> Vec<Diagnostic> {
+    pub fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
         let shown = sheet.players.iter().map(|player| player.character.characters());
         let shown = shown.fold(sheet.bluffs, CharacterSet::or);
         let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
         let all = sheet.players.iter().flat_map(|player| &player.tokens);
         let tokens = all.filter_map(|lying| match lying {
-            Token::Reminder(reminder) => self.token(*reminder, None),
-            Token::Note(_) => None,
+            PlacedReminder::Reminder(reminder) => self.token(*reminder, None),
+            PlacedReminder::Note(_) => None,
         });
         characters.chain(tokens).collect()
     }
 
     /// Those of a trace. What players only talk about is no part of it.
-    pub fn strangers_of_story(&self, story: &Story) -> Vec<Diagnostic> {
+    pub fn strangers_of_story(&self, story: &TraceModel) -> Vec<Diagnostic> {
         let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
         for fact in facts {
@@ -72,11 +72,11 @@ impl Judge {
                 Says::BecomesDemon => {}
             }
         }
-        named.extend(story.deeds.iter().filter_map(|deed| Some((named_by(deed)?, deed.span))));
+        named.extend(story.events.iter().filter_map(|deed| Some((named_by(deed)?, deed.span))));
         let strangers = named.into_iter().filter(|(role, _)| !self.known.contains(*role));
         let mut problems: Vec<Diagnostic> =
             strangers.map(|(stranger, place)| self.character(stranger, Some(place))).collect();
-        for deed in &story.deeds {
+        for deed in &story.events {
             if let Act::Tokens(changes) = &deed.act {
                 problems
                     .extend(changes.iter().filter_map(|change| self.token(change.token, Some(deed.span))));

@@ -1,10 +1,10 @@
 //! Traces in any form, out in any other.
 
 use gaslamp_botc::State;
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::analysis::{self, Analysis, Bloc, Claimed, Nomination, Said, Voter};
+use gaslamp_botc::notation::analysis::{self, Analysis, Bloc, Claimed, Nomination, SpokenLine, Voter};
 use gaslamp_botc::notation::line::Naming;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_core::trace::{diagram, rich};
 use gaslamp_core::{Diagnostic, Fault, Notation as _, record};
 use gaslamp_referee::sat::context::Context;
@@ -55,8 +55,8 @@ pub fn show(input: &Input, form: Form, naming: Naming) -> Result<Shown, Problems
         let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
         return Err(problem.fix("a trace is `<N1> Alice:poisoner!Bob(+poisoned) <D1> …`").into());
     }
-    let mut account = Account::read(&input.text).map_err(|problems| input.problems(problems))?;
-    let story = account.story();
+    let mut account = TraceInput::read(&input.text).map_err(|problems| input.problems(problems))?;
+    let story = account.model();
     let mut unreadable = std::mem::take(&mut account.unreadable);
     let mut doubts: Vec<Diagnostic> = account.does_not_replay.take().into_iter().map(not_replayed).collect();
     doubts.extend(story.problems.iter().cloned());
@@ -91,7 +91,7 @@ struct Written {
     problems: Vec<Diagnostic>,
 }
 
-fn write(form: Form, naming: Naming, account: &Account, story: &Story) -> Written {
+fn write(form: Form, naming: Naming, account: &TraceInput, story: &TraceModel) -> Written {
     let plain = story.plain(&account.trace, naming);
     let (names, named) = (&story.names, story.by_name(&plain));
     let text = match (form, &account.run) {
@@ -124,7 +124,7 @@ fn write(form: Form, naming: Naming, account: &Account, story: &Story) -> Writte
 fn analysis_json(analysis: &Analysis) -> Value {
     let name = |player: usize| analysis.names[player].as_str();
     let list = |players: &[usize]| players.iter().map(|&player| name(player)).collect::<Vec<_>>();
-    let said = |said: &Said| {
+    let said = |said: &SpokenLine| {
         json!({
             "phase": said.phase.to_string(), "from": said.from, "to": said.to, "whisper": said.whisper,
             "text": said.text,

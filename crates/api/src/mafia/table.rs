@@ -35,7 +35,7 @@ fn is_table(text: &str) -> bool {
 pub fn write(state: &State, seat: Option<usize>) -> Result<String, Problems> {
     let names = State::names(&Rules::default());
     Ok(match seat {
-        Some(index) => State::write_sight(&names, &state.sight(record::seat(index, SEATS)?)),
+        Some(index) => State::write_visible_state(&names, &state.visible_state(record::seat(index, SEATS)?)),
         None => state.write_state(&names),
     })
 }
@@ -48,7 +48,7 @@ pub fn table(input: &Input, part: Part) -> Result<Value, Problems> {
     let state = read_state(input, part.at)?;
     let text = write(&state, part.seat)?;
     if part.seat.is_some() {
-        return Ok(json!({ "sight": text }));
+        return Ok(json!({ "visible_state": text }));
     }
     let facts = state.facts(&State::names(&Rules::default())).into_iter();
     let facts: Map<String, Value> = facts.map(|(key, value)| (key, Value::String(value))).collect();

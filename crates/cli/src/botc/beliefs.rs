@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use gaslamp_api::botc::beliefs::{Request, Split, beliefs};
-use gaslamp_core::words::percent;
+use gaslamp_core::number_format::percent;
 use gaslamp_deduce::botc::odds::{DRAWS, Nothing, Odds};
 use gaslamp_deduce::botc::{PATTERNS, report};
 

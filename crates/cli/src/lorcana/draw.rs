@@ -65,7 +65,7 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
     }
     let board = match args.seat {
         None => Board::of(run.state()),
-        Some(index) => Board::seen(&run.state().sight(seat(index, run.state().seats())?)),
+        Some(index) => Board::seen(&run.state().visible_state(seat(index, run.state().seats())?)),
     };
     Ok(board::draw(&board, theme))
 }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use gaslamp_api::mafia::beliefs::{Believed, Request, beliefs};
 use gaslamp_core::Seat;
-use gaslamp_core::words::{bar, percent};
+use gaslamp_core::number_format::{bar, percent};
 use gaslamp_deduce::mafia::Odds;
 use gaslamp_mafia::Colour;
 use gaslamp_mafia::rules::Role;

@@ -4,8 +4,8 @@
 //! how many completions there are, and draws some, each equally likely.
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Player};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Player, Sheet};
 use gaslamp_botc::{Character, Setup};
 use gaslamp_core::{Diagnostic, Rng};
 use gaslamp_referee::sat::partial::{Completions, May, Outlook, Partial, Tokens, Unfinished, complete};
@@ -82,7 +82,7 @@ pub struct Grimoire<'a> {
     /// The table.
     pub setup: Setup,
     /// What is written.
-    pub sheet: Sheet,
+    pub sheet: GrimoireText,
     nights: usize,
     partial: Partial,
 }
@@ -93,7 +93,7 @@ impl<'a> Grimoire<'a> {
         input: &Input,
         options: &'a Options,
         setup: Setup,
-        sheet: Sheet,
+        sheet: GrimoireText,
         nights: usize,
         stop: &'a Stop,
     ) -> Result<Checked<'a>, Problems> {

@@ -1,11 +1,11 @@
 //! Whether a grimoire, a trace or both are legal. A trace of a whole game is played again by the engine; anything else is checked by constraints,
 //! and the answer says which.
 
-use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life, Player, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::{Check, Stop as SatStop};
@@ -44,9 +44,9 @@ pub(super) fn read<'a>(
     }
 }
 
-fn read_sheet(input: &Input, text: &str) -> Result<Sheet, Problems> {
+fn read_sheet(input: &Input, text: &str) -> Result<GrimoireText, Problems> {
     match any::read(text).map_err(|problems| input.problems(problems))? {
-        Written::Sheet(sheet) => Ok(sheet),
+        Written::GrimoireText(sheet) => Ok(sheet),
         Written::Bag(_) | Written::Script(_) | Written::Game(_) => {
             let problem = Diagnostic::new("botc/check/kind", "this is neither a bag, a grimoire nor a trace");
             Err(problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into())
@@ -55,11 +55,11 @@ fn read_sheet(input: &Input, text: &str) -> Result<Sheet, Problems> {
 }
 
 /// Nobody needs more nights than these for a grimoire: each of the dead may have died on another day.
-fn enough_nights(sheet: &Sheet) -> usize {
+fn enough_nights(sheet: &GrimoireText) -> usize {
     2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
 }
 
-fn setup_of(input: &Input, request: &Request, sheet: &Sheet) -> Result<Setup, Problems> {
+fn setup_of(input: &Input, request: &Request, sheet: &GrimoireText) -> Result<Setup, Problems> {
     let setup = playable(seating::of_sheet(sheet, &request.script))?;
     refuse(Judge::checker().strangers_of_sheet(sheet), input)?;
     setup.base_counts().map_err(|problems| input.problems(problems))?;
@@ -79,12 +79,12 @@ fn refuse(strangers: Vec<Diagnostic>, input: &Input) -> Result<(), Problems> {
 fn check_trace<'a>(
     sources: &Sources<'_>,
     request: &Request,
-    sheet: Option<&Sheet>,
+    sheet: Option<&GrimoireText>,
     text: &str,
     stop: &Stop,
 ) -> Result<Checked<'a>, Problems> {
     let input = sources.trace;
-    let account = Account::read(text).map_err(|problems| input.problems(problems))?;
+    let account = TraceInput::read(text).map_err(|problems| input.problems(problems))?;
     if !account.unreadable.is_empty() {
         return Err(input.problems(account.unreadable));
     }
@@ -94,25 +94,29 @@ fn check_trace<'a>(
     let reading = trace::read(&record::without_comments(text), State::DIALECT);
     let setup = match sheet {
         Some(sheet) => setup_of(sources.grimoire, request, sheet)?,
-        None => playable(seating::of_story(&account.story(), request.players, &request.script, input)?)?,
+        None => playable(seating::of_model(&account.model(), request.players, &request.script, input)?)?,
     };
-    let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    let story = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
     refuse(Judge::checker().strangers_of_story(&story), input)?;
-    let check = Check::of_story(&setup, &story, sheet, &SatStop::new(stop.flag()));
+    let check = Check::of_model(&setup, &story, sheet, &SatStop::new(stop.flag()));
     let check = check.map_err(|problem| input.problems(vec![problem]))?;
     Ok(Checked::Ruled(judge(sources, check, stop)))
 }
 
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.
-fn check_run<'a>(input: &Input, sheet: Option<&Sheet>, run: &Run<State>) -> Result<Checked<'a>, Problems> {
+fn check_run<'a>(
+    input: &Input,
+    sheet: Option<&GrimoireText>,
+    run: &Run<State>,
+) -> Result<Checked<'a>, Problems> {
     let names = &run.record().setup.names;
-    let actual = Sheet::of_state(names, run.state());
-    let differs = |sheet: &Sheet| -> Vec<Diagnostic> {
+    let actual = GrimoireText::of_state(names, run.state());
+    let differs = |sheet: &GrimoireText| -> Vec<Diagnostic> {
         let pairs = sheet.players.iter().zip(&actual.players).filter(|(said, is)| !alike(said, is));
         let differing = pairs.map(|(said, is)| {
             let shown = |player: &Player| {
-                let one = Sheet { players: vec![player.clone()], ..Sheet::default() };
+                let one = GrimoireText { players: vec![player.clone()], ..GrimoireText::default() };
                 line::write(&one, Naming::Long)
             };
             let message = format!("the grimoire shows {}, the game ends with {}", shown(said), shown(is));

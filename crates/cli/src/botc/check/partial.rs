@@ -4,7 +4,7 @@
 use clap::{Args, ValueEnum};
 use gaslamp_api::botc::check::partial::{self, Grimoire, Options, only, tokens};
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::sheet::{Known, Player, Token};
+use gaslamp_botc::notation::grimoire_text::{Known, PlacedReminder, Player};
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_referee::sat::partial::{May, Outlook, Tokens};
@@ -109,7 +109,10 @@ fn is_deluded(character: Character) -> bool {
 
 /// Whether a mark says that the player is not what the token shows, as that of the Drunk does.
 fn is_marked(player: &Player) -> bool {
-    player.tokens.iter().any(|token| matches!(token, Token::Reminder(token) if token.marks_its_owner()))
+    player
+        .tokens
+        .iter()
+        .any(|token| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner()))
 }
 
 /// "1 completion".
@@ -200,7 +203,7 @@ fn names(characters: CharacterSet) -> String {
 /// The tokens that must or may lie at a seat and are not written there, a line for each.
 fn token_words(player: &Player, outlook: &Outlook) -> String {
     let line = |verb: &str, may: May| {
-        let is_written = |token: ReminderToken| player.tokens.contains(&Token::Reminder(token));
+        let is_written = |token: ReminderToken| player.tokens.contains(&PlacedReminder::Reminder(token));
         let those = tokens(outlook, may).filter(|token| !is_written(*token));
         let those: Vec<String> = those.map(|token| token.to_string()).collect();
         if those.is_empty() { String::new() } else { format!("\n    {verb} have {}", those.join(", ")) }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use gaslamp_api::Input;
 use gaslamp_api::botc::solve::{self, Asked, Options, Solved, verdict, why_json};
-use gaslamp_core::words::{grouped, percent};
+use gaslamp_core::number_format::{grouped, percent};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{Case, Element, Extent, Holds, MOST_LISTED, Puzzle, Reason, Solver, Survey};
 
