@@ -1,4 +1,4 @@
-//! A page: the picture, and below it a table that says the same for those who cannot see it.
+//! A page: the picture, and below it an equivalent table for those who cannot see it.
 
 use std::fmt::{self, Write as _};
 
@@ -73,7 +73,7 @@ fn style(theme: Theme) -> String {
     }
 }
 
-/// The seats, one in each row; reminders only where somebody has one.
+/// The seats, one per row; a column of reminders only if there are any.
 fn write_seats(sheet: &GrimoireText, page: &mut String) {
     if sheet.players.is_empty() {
         return;
@@ -94,7 +94,7 @@ fn write_seats(sheet: &GrimoireText, page: &mut String) {
 }
 
 fn write_seat(number: usize, player: &Player, has_tokens: bool, page: &mut String) {
-    let team = words::team_of(player.role()).map_or("not known", words::team);
+    let team = words::team_of(player.role()).map_or("unknown", words::team);
     let mut cells =
         vec![words::known(player.character), team.to_owned(), words::life(player.life).to_owned()];
     cells.extend(has_tokens.then(|| words::tokens(player)));
@@ -106,7 +106,7 @@ fn write_seat(number: usize, player: &Player, has_tokens: bool, page: &mut Strin
     page.push_str("</tr>\n");
 }
 
-/// What is known beside the seats.
+/// What is known besides the seats.
 fn write_facts(sheet: &GrimoireText, page: &mut String) {
     let facts = [
         ("Script", words::script(sheet).unwrap_or_default().to_owned()),

@@ -1,4 +1,4 @@
-//! Tables of lines: what is read, how it is written, and what is refused where.
+//! Tables of lines: what is read, how it is written, and what is refused.
 
 use super::*;
 
