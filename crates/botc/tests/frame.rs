@@ -1,4 +1,5 @@
-//! Frames: the model that everybody knows, every layout of random tables there and back, sizes, and what cannot be read.
+//! Frames: a well-known example, every layout of random tables as a round trip, sizes, and what cannot be
+//! read.
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::frame::{self, Choice, Layout, Options};
@@ -92,7 +93,7 @@ const OPTIONS: [Options; 4] = [
     Options { columns: true, naming: Naming::Short },
 ];
 
-/// A table with everything that may be written down, and up to six tokens a seat.
+/// A table with everything that may be written down, and up to six tokens per seat.
 fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
     const NAMES: [&str; 12] = [
         "Al",
@@ -203,7 +204,7 @@ fn every_layout_is_read_back() {
     }
 }
 
-/// Where everything in parentheses begins, by line and column.
+/// The positions of everything in parentheses, by line and column.
 fn parentheses(text: &str) -> Vec<(usize, usize)> {
     let of_line = |(row, line): (usize, &str)| -> Vec<(usize, usize)> {
         line.match_indices('(').map(|(at, _)| (row, display_width::of(&line[..at]))).collect()
@@ -259,7 +260,7 @@ fn every_player_has_a_column_that_its_marker_tells() {
     }
 }
 
-/// Where the words of a player begin.
+/// The positions of a player's words.
 fn column_of(text: &str, player: &Player) -> usize {
     let line = text.lines().find(|line| line.contains(&player.name)).expect("the player's line");
     let before = &line[..line.find(&player.name).expect("the player's name")];
@@ -310,7 +311,7 @@ fn the_layout_is_chosen_with_everything_that_is_printed() {
 #[test]
 fn slips_that_others_made() {
     let bare = Options::default();
-    // Tokens are not lost where nobody on top has one.
+    // Tokens are not lost if nobody on top has one.
     let sheet =
         of_line("[Al:imp Bo:chef(monk:safe) Cy:monk(imp:dead) Di:mayor(drunk:is_the_drunk,imp:dead)]");
     for layout in Layout::all(4) {
@@ -326,7 +327,7 @@ fn slips_that_others_made() {
     assert_eq!(lines("1,0,0,3"), ["Al", "Di", "Cy", "Bo"]);
     assert_eq!(lines("1,3,0,0"), ["Al", "Bo", "Cy", "Di"]);
     assert_eq!(lines("1,0,3,0"), ["Al", "DiCyBo"]);
-    // A table without anybody is a box.
+    // A table without players is an empty box.
     let text = write(&GrimoireText::default(), Choice::Auto, bare);
     assert_eq!(text.lines().next(), Some("┌─ Grimoire (0 players) ──┐"));
     assert_eq!(read(&text), GrimoireText::default());

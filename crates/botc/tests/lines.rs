@@ -1,4 +1,4 @@
-//! Grimoires on a line: what is written of a random table reads the same, and no text makes the reader stumble.
+//! Grimoires on a line: random tables read back as written, and no text makes the reader panic.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Pictures of grimoires: they are XML, nothing lies over anything else, all of it is on the table, what is public holds no
+//! Pictures of grimoires: they are XML, nothing overlaps, everything is on the table, public ones contain no
 //! secret, and what was drawn is read back. `GASLAMP_BLESS=1` rewrites those in `tests/goldens`.
 
 #[path = "../../core/tests/common/files.rs"]
@@ -21,7 +21,7 @@ use xml::{assert_well_formed, attribute, number, unescape};
 
 const BOTH: [Audience; 2] = [Audience::Storyteller, Audience::Public];
 
-/// Names that are hard to draw; a number behind each keeps players apart.
+/// Names that are hard to draw; a number after each keeps players apart.
 const NAMES: [&str; 12] = [
     "Ann",
     "Zoë Åsa-Märta",
@@ -68,7 +68,7 @@ fn token(rng: &mut Rng) -> PlacedReminder {
     }
 }
 
-/// A sheet of so many players, with up to so many tokens at each seat.
+/// A grimoire of that many players, with up to that many tokens at each seat.
 fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> GrimoireText {
     let is_plain = rng.below(3) == 0;
     let player = |index: usize, rng: &mut Rng| Player {
@@ -107,7 +107,7 @@ fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> GrimoireText {
     }
 }
 
-/// Sheets of all sizes, empty and full ones.
+/// Grimoires of all sizes, empty and full ones.
 fn sheets() -> impl Iterator<Item = GrimoireText> {
     let mut rng = Rng::new(11);
     (0..=GrimoireText::MOST).flat_map(move |players| {
@@ -137,7 +137,7 @@ fn examples() -> [(usize, GrimoireText); 3] {
 /// A shape or a text of a picture.
 #[derive(Clone, Debug)]
 struct Piece {
-    /// Which group of the picture it is in: a seat or the middle.
+    /// The group of the picture it is in: a seat or the centre.
     group: usize,
     class: String,
     area: Area,
@@ -151,7 +151,7 @@ impl Piece {
         self.class.split(' ').any(|one| one == class)
     }
 
-    /// Whether two pieces have a place in common.
+    /// Whether two pieces overlap.
     fn overlaps(&self, other: &Self) -> bool {
         let (a, b) = (self.area, other.area);
         let between = |from: i32, to: i32, start: i32, end: i32| (start - to).max(from - end).max(0);
@@ -174,7 +174,7 @@ impl Piece {
     }
 }
 
-/// Everything that has a place, and how many groups there are.
+/// Everything with a position, and the number of groups.
 fn pieces(svg: &str) -> (Vec<Piece>, usize) {
     let (mut pieces, mut group, mut depth) = (Vec::new(), 0, 0);
     for element in svg.lines() {
@@ -213,7 +213,7 @@ fn pieces(svg: &str) -> (Vec<Piece>, usize) {
     (pieces, group)
 }
 
-/// Nothing leaves the picture, no text is over another, and no two groups come into each other's way.
+/// Nothing leaves the picture, no text covers another, and no two groups overlap.
 fn assert_clear(svg: &str) {
     let (width, height) = (number(svg, "width"), number(svg, "height"));
     let (pieces, _) = pieces(svg);
@@ -232,7 +232,7 @@ fn assert_clear(svg: &str) {
     }
 }
 
-/// What is written on a token is inside of it.
+/// The text of a token is inside it.
 fn assert_inside(svg: &str) {
     let (pieces, groups) = pieces(svg);
     for group in 1..=groups {
@@ -265,7 +265,8 @@ fn assert_inside(svg: &str) {
     }
 }
 
-/// Whoever draws another token than the own one counts as what they are: in the legend, at the seat, in the table of the page.
+/// Players who draw another token than their own count as what they are: in the legend, at the seat, in the
+/// table of the page.
 #[test]
 fn a_player_is_of_the_team_that_the_reminder_says() {
     let table = [
@@ -346,7 +347,7 @@ fn the_same_sheet_gives_the_same_picture_in_every_theme() {
     }
 }
 
-/// Every seat says in words what it shows.
+/// Every seat describes in words what it shows.
 #[test]
 fn every_seat_has_its_words() {
     let (_, sheet) = &examples()[1];
@@ -388,7 +389,7 @@ fn pages_have_a_table_and_need_nothing_else() {
     }
 }
 
-/// Whether the text has this word, not as part of a longer one.
+/// Whether the text has this word as a whole.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(word).any(|(at, _)| {
@@ -396,7 +397,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// What somebody at the table must not read of a sheet.
+/// What somebody at the table must not learn from a grimoire.
 fn secrets(sheet: &GrimoireText) -> BTreeSet<String> {
     let travellers =
         |player: &Player| matches!(player.character, Known::Is(who) if who.team() == Team::Traveller);
@@ -428,7 +429,7 @@ fn secrets(sheet: &GrimoireText) -> BTreeSet<String> {
 
 #[test]
 fn the_public_picture_holds_no_secret() {
-    // What every public picture says: these words tell nothing.
+    // What every public picture says: these words reveal nothing.
     let blank = "[A:? *B:?* *~~C~~:?*] script{tb} fabled{angel}";
     let blank = line::read(blank).expect("a grimoire");
     let usual = html(&blank, Audience::Public, Theme::Auto);

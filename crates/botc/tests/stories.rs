@@ -1,4 +1,4 @@
-//! The stories of real games: whatever the engine tells is understood, fits together, and agrees with the state.
+//! Models of real games: whatever the engine tells is understood, is consistent, and agrees with the state.
 
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life, ScriptNote};
 use gaslamp_botc::notation::trace_input::TraceInput;
@@ -6,7 +6,7 @@ use gaslamp_botc::notation::trace_model::{Act, TraceModel};
 use gaslamp_botc::{Action, Character, Script, Setup, State};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, record};
 
-/// A whole game at random; passing is likelier than in a list of many, so that it ends soon.
+/// A whole random game; passing is more likely than other entries of a long list, so that it ends soon.
 fn play(setup: Setup, seed: u64) -> Run<State> {
     let mut rng = Rng::new(seed);
     let mut run: Run<State> = Run::new(setup).expect("a legal set-up");
@@ -43,7 +43,7 @@ fn whatever_the_engine_tells_fits_together() {
     }
 }
 
-/// The story's roles, lives and tokens are those of the game.
+/// The roles, lives and tokens of the model are those of the game.
 fn agrees(story: &TraceModel, run: &Run<State>, seed: u64) {
     let sheet = GrimoireText::of(&story.names, &run.state().grimoire());
     for (player, written) in sheet.players.iter().enumerate() {

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 /// Ten players, official characters, the dead with and without a vote, in one line as it is copied.
 const OFFICIAL: &str = r#"{"bluffs":["chef","monk","mayor"],"edition":{"id":"tb"},"roles":"","fabled":[{"id":"angel"},{"id":"bootlegger"}],"players":[{"name":"Ann","id":"","role":"washerwoman","reminders":[],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Ben","id":"a1b2c3","role":"imp","reminders":[],"isVoteless":false,"isDead":false,"pronouns":"he/him"},{"name":"Cy","id":"","role":"empath","reminders":[{"role":"poisoner","name":"Poisoned"},{"role":"washerwoman","name":"Townsfolk"}],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Dee","id":"","role":"fortuneteller","reminders":[{"role":"drunk","name":"Is the Drunk"}],"isVoteless":false,"isDead":true,"pronouns":"they"},{"name":"Eve Ann","id":"","role":"poisoner","reminders":[{"role":"washerwoman","name":"Wrong"}],"isVoteless":true,"isDead":true,"pronouns":""},{"name":"Flo","id":"","role":"virgin","reminders":[{"role":"virgin","name":"No ability"},{"role":"custom","name":"nominated by \"Ben\""}],"isVoteless":true,"isDead":true,"pronouns":""},{"name":"Gil","id":"","role":"scapegoat","reminders":[{"role":"good","name":"Good"}],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Hal","id":"","role":{},"reminders":[],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Ida","id":"","role":"baron","reminders":[],"isVoteless":false,"isDead":false,"pronouns":""},{"name":"Joe","id":"","role":"saint","reminders":[{"role":"fortuneteller","name":"Red Herring"}],"isVoteless":false,"isDead":false,"pronouns":""}]}"#;
 
-/// A custom script with everything that older and other tools write in another way.
+/// A custom script with everything that older and other tools write differently.
 const CUSTOM: &str = r#"{
   "bluffs": [null, "Snake_Charmer", ""],
   "edition": {"id": "custom", "name": "Our\tEvening", "author": "us", "logo": "", "isOfficial": false},
@@ -37,7 +37,7 @@ const CUSTOM: &str = r#"{
   ]
 }"#;
 
-/// Game states and the lines that say the same.
+/// Game states and the equivalent lines.
 const READ: [(&str, &str); 18] = [
     (
         OFFICIAL,

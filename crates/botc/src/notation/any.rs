@@ -41,8 +41,8 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
     if frame::is_frame(text) {
         return frame::read(text).map(Written::GrimoireText);
     }
-    if let Some(sheet) = picture::read(text) {
-        return sheet.map(Written::GrimoireText);
+    if let Some(grimoire) = picture::read(text) {
+        return grimoire.map(Written::GrimoireText);
     }
     if is_object(begin) {
         return townsquare::read(text).map(Written::GrimoireText);
@@ -129,11 +129,11 @@ fn read_game(text: &str) -> Result<Written, Vec<Diagnostic>> {
     if !begins_like_a_trace {
         return line::read(text).map(Written::GrimoireText);
     }
-    let account = TraceInput::read(text)?;
-    match (account.run, account.does_not_replay) {
+    let input = TraceInput::read(text)?;
+    match (input.run, input.does_not_replay) {
         (Some(run), _) => Ok(Written::Game(Box::new(run))),
         (None, Some(problem)) => Err(vec![problem]),
-        (None, None) if !account.unreadable.is_empty() => Err(account.unreadable),
+        (None, None) if !input.unreadable.is_empty() => Err(input.unreadable),
         (None, None) => {
             let message = "this trace does not tell a whole game, so its grimoire is unknown";
             let problem = Diagnostic::new("botc/grimoire/trace", message);
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn quotes_do_not_make_json_of_lines_and_bags() {
         let kind = |text: &str| match read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}")) {
-            Written::GrimoireText(sheet) => format!("a table of {}", sheet.players.len()),
+            Written::GrimoireText(grimoire) => format!("a table of {}", grimoire.players.len()),
             Written::Bag(bag) => bag.to_string(),
             Written::Script(script) => script.name().to_owned(),
             Written::Game(_) => "a game".to_owned(),

@@ -240,8 +240,8 @@ impl TryFrom<&WrittenBag> for Bag {
 impl TryFrom<&GrimoireText> for Bag {
     type Error = Vec<Diagnostic>;
 
-    fn try_from(sheet: &GrimoireText) -> Result<Self, Vec<Diagnostic>> {
-        let entries = sheet.players.iter().map(|player| {
+    fn try_from(grimoire: &GrimoireText) -> Result<Self, Vec<Diagnostic>> {
+        let entries = grimoire.players.iter().map(|player| {
             let marks = player.tokens.iter().filter(|token| token.marks().is_some());
             let entry = BagEntry { character: player.character, tokens: marks.cloned().collect() };
             draw(&entry).map_err(|mut problem| {

@@ -29,19 +29,19 @@ const CUSTOM: &str = "custom";
 
 /// Writes a grimoire as a game state.
 #[must_use]
-pub fn write(sheet: &GrimoireText) -> String {
-    let custom = sheet.script.as_ref().filter(|script| script.short_name().is_none());
-    let edition = match (&sheet.script, custom) {
+pub fn write(grimoire: &GrimoireText) -> String {
+    let custom = grimoire.script.as_ref().filter(|script| script.short_name().is_none());
+    let edition = match (&grimoire.script, custom) {
         (_, Some(script)) => json!({ "id": CUSTOM, "name": script.title }),
         (Some(script), None) => json!({ "id": script.short_name() }),
         (None, None) => Value::from(""),
     };
     let state = json!({
-        "bluffs": ids(sheet.bluffs),
+        "bluffs": ids(grimoire.bluffs),
         "edition": edition,
         "roles": custom.map_or(Value::from(""), |script| objects(script.characters)),
-        "fabled": objects(sheet.fabled),
-        "players": sheet.players.iter().map(write_player).collect::<Vec<_>>(),
+        "fabled": objects(grimoire.fabled),
+        "players": grimoire.players.iter().map(write_player).collect::<Vec<_>>(),
     });
     in_json(&format!("{state:#}\n"))
 }
@@ -98,7 +98,7 @@ pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
         return Err(vec![problem.at(state.span).fix(r#"{"players": [{"name": "Alice", "role": "chef"}]}"#)]);
     };
     let mut reader = Reader::default();
-    let sheet = GrimoireText {
+    let grimoire = GrimoireText {
         script: reader.script(&state),
         bluffs: reader.characters(&state, "bluffs"),
         fabled: reader.characters(&state, "fabled"),
@@ -107,7 +107,7 @@ pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
     let mut problems = reader.problems;
     // They are reported in the order of the text, whichever key came first.
     problems.sort_by_key(|problem| problem.span.map(|span| span.start));
-    if problems.is_empty() { Ok(sheet) } else { Err(problems) }
+    if problems.is_empty() { Ok(grimoire) } else { Err(problems) }
 }
 
 /// Collects problems.

@@ -79,13 +79,13 @@ pub(super) struct Centre {
 
 impl Centre {
     /// The centre for a grimoire.
-    pub(super) fn new(sheet: &GrimoireText, audience: Audience) -> Self {
-        let seats = sheet.players.len() as i32;
+    pub(super) fn new(grimoire: &GrimoireText, audience: Audience) -> Self {
+        let seats = grimoire.players.len() as i32;
         // The more seats, the more room there is between them.
         let most = (220 + 18 * seats).clamp(250, 480);
         let title_size = (18 + seats / 2).clamp(20, 26);
         let mut centre = Self { parts: Vec::new(), most, height: 0 };
-        let script = words::script(sheet);
+        let script = words::script(grimoire);
         let (above, title) = match script {
             Some(title) => (format!("{} {}", words::heading(audience), words::audience(audience)), title),
             None => (words::audience(audience).to_owned(), words::heading(audience)),
@@ -95,12 +95,12 @@ impl Centre {
             centre.line(title_size, "title", &line);
         }
         centre.height += GAP / 2;
-        for line in shortest(&words::counts(sheet), most) {
+        for line in shortest(&words::counts(grimoire), most) {
             centre.line(TEXT, "text", &line);
         }
-        centre.chips(teams(sheet));
-        centre.bag("Bluffs for the Demon", sheet.bluffs);
-        centre.bag(words::helpers(sheet.fabled), sheet.fabled);
+        centre.chips(teams(grimoire));
+        centre.bag("Bluffs for the Demon", grimoire.bluffs);
+        centre.bag(words::helpers(grimoire.fabled), grimoire.fabled);
         centre
     }
 
@@ -199,10 +199,10 @@ fn shelve_evenly(sizes: &[(i32, i32)], most: i32) -> (Vec<Area>, i32) {
 }
 
 /// How many of each team are known, which is also the key to the badges.
-fn teams(sheet: &GrimoireText) -> Vec<Chip> {
+fn teams(grimoire: &GrimoireText) -> Vec<Chip> {
     let count = |team: Team| {
         let is_one = |known: Known| matches!(known, Known::Is(character) if character.team() == team);
-        sheet.players.iter().filter(|player| is_one(player.role())).count()
+        grimoire.players.iter().filter(|player| is_one(player.role())).count()
     };
     let known = TEAMS.into_iter().map(|team| (team, count(team))).filter(|(_, count)| *count > 0);
     let chip = |(team, count)| Chip {

@@ -33,18 +33,18 @@ const LEANS: [i32; 3] = [0, -1, -2];
 type Circle = Vec<(Seat, (i32, i32))>;
 
 /// Draws a grimoire as SVG.
-pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    let centre = Centre::new(sheet, audience);
+pub(super) fn draw(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    let centre = Centre::new(grimoire, audience);
     let middle: Vec<Shape> =
         centre.areas().into_iter().map(|area| Shape::Box(area).moved((0, LOWER))).collect();
-    let circle = circle(sheet, &middle);
+    let circle = circle(grimoire, &middle);
     let taken = circle.iter().flat_map(|(seat, place)| placed(seat, *place));
     let (lower, radius) = table(&taken.chain(middle).collect::<Vec<_>>());
     let half = radius + MARGIN;
     let (x, y) = (half, half - lower);
     let (width, height) = (2 * half, 2 * half);
     let mut svg = Svg::new();
-    svg.desc(&line::write(sheet, Naming::Long));
+    svg.desc(&line::write(grimoire, Naming::Long));
     svg.rect(Area { x: 0, y: 0, width, height }, 0, "paper");
     svg.circle(half, half, radius, "table");
     centre.draw(&mut svg, (x, y + LOWER));
@@ -53,7 +53,7 @@ pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> St
     }
     svg.finish(&Frame {
         class: "gaslamp-grimoire",
-        title: &words::title(sheet, audience),
+        title: &words::title(grimoire, audience),
         width,
         height,
         theme,
@@ -63,11 +63,11 @@ pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> St
 }
 
 /// The smallest circle of seats around the centre.
-fn circle(sheet: &GrimoireText, middle: &[Shape]) -> Circle {
-    let count = sheet.players.len();
+fn circle(grimoire: &GrimoireText, middle: &[Shape]) -> Circle {
+    let count = grimoire.players.len();
     let outward: Vec<Direction> = (0..count).map(|seat| Direction::of_seat(seat, count)).collect();
     let seats = |lean: i32| -> Vec<Seat> {
-        let players = sheet.players.iter().zip(&outward);
+        let players = grimoire.players.iter().zip(&outward);
         players.map(|(player, way)| Seat::new(player, way.turned(4 + lean), count)).collect()
     };
     let circles = LEANS.map(|lean| {

@@ -41,12 +41,12 @@ pub enum Audience {
 
 /// Draws a grimoire as SVG.
 #[must_use]
-pub fn svg(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    grimoire::draw(sheet, audience, theme)
+pub fn svg(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    grimoire::draw(grimoire, audience, theme)
 }
 
 /// Draws a grimoire as an HTML page, with an equivalent table.
 #[must_use]
-pub fn html(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
-    page::write(sheet, audience, theme)
+pub fn html(grimoire: &GrimoireText, audience: Audience, theme: Theme) -> String {
+    page::write(grimoire, audience, theme)
 }

@@ -18,8 +18,8 @@ pub fn is_picture(text: &str) -> bool {
 #[must_use]
 pub fn read(text: &str) -> Option<Result<GrimoireText, Vec<Diagnostic>>> {
     let inner = inner(text)?;
-    let sheet = line::read(&inner.text);
-    Some(sheet.map_err(|problems| problems.into_iter().map(|problem| inner.outside(problem)).collect()))
+    let grimoire = line::read(&inner.text);
+    Some(grimoire.map_err(|problems| problems.into_iter().map(|problem| inner.outside(problem)).collect()))
 }
 
 /// Text inside XML.
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn references_are_read_however_they_are_written() {
         let text = "<svg><desc>[&quot;a&amp;b &#60;&#x3C;&apos;&#39; &nbsp; &odd; & &#xd800; é&quot;:imp]</desc></svg>";
-        let sheet = read(text).expect("a picture").expect("a grimoire");
-        assert_eq!(sheet.players[0].name, "a&b <<'' \u{a0} &odd; & &#xd800; é");
+        let grimoire = read(text).expect("a picture").expect("a grimoire");
+        assert_eq!(grimoire.players[0].name, "a&b <<'' \u{a0} &odd; & &#xd800; é");
     }
 
     #[test]

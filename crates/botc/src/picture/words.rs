@@ -22,14 +22,14 @@ pub(super) const fn audience(audience: Audience) -> &'static str {
 }
 
 /// The title of the script, if it is known and has one.
-pub(super) fn script(sheet: &GrimoireText) -> Option<&str> {
-    sheet.script.as_ref().map(|script| script.title.trim()).filter(|title| !title.is_empty())
+pub(super) fn script(grimoire: &GrimoireText) -> Option<&str> {
+    grimoire.script.as_ref().map(|script| script.title.trim()).filter(|title| !title.is_empty())
 }
 
 /// How many play, are alive, and may vote though dead: `7 players`, `5 alive`, `1 ghost vote left`.
-pub(super) fn counts(sheet: &GrimoireText) -> Vec<String> {
-    let lives = |life: Life| sheet.players.iter().filter(|player| player.life == life).count();
-    let (players, alive, votes) = (sheet.players.len(), lives(Life::Alive), lives(Life::Dead));
+pub(super) fn counts(grimoire: &GrimoireText) -> Vec<String> {
+    let lives = |life: Life| grimoire.players.iter().filter(|player| player.life == life).count();
+    let (players, alive, votes) = (grimoire.players.len(), lives(Life::Alive), lives(Life::Dead));
     let mut counts = vec![count(players, "player", "players"), format!("{alive} alive")];
     if alive < players {
         counts.push(count(votes, "ghost vote left", "ghost votes left"));
@@ -38,9 +38,9 @@ pub(super) fn counts(sheet: &GrimoireText) -> Vec<String> {
 }
 
 /// A description of the picture in one line.
-pub(super) fn title(sheet: &GrimoireText, audience: Audience) -> String {
-    let script = script(sheet).map_or_else(String::new, |title| format!(" of {title}"));
-    format!("{}{script}: {}", heading(audience), counts(sheet).join(", "))
+pub(super) fn title(grimoire: &GrimoireText, audience: Audience) -> String {
+    let script = script(grimoire).map_or_else(String::new, |title| format!(" of {title}"));
+    format!("{}{script}: {}", heading(audience), counts(grimoire).join(", "))
 }
 
 fn count(number: usize, one: &str, several: &str) -> String {

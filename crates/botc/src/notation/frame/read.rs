@@ -19,20 +19,20 @@ pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
     for token in tokens.into_iter().filter(|token| !is_guide(&text[token.span.range()])) {
         table.hand_out(text, token, &mut reader.problems);
     }
-    let mut sheet = GrimoireText::default();
+    let mut grimoire = GrimoireText::default();
     for place in &table.places {
-        let player = read_player(&mut reader, text, place, &sheet.players);
-        sheet.players.push(player);
+        let player = read_player(&mut reader, text, place, &grimoire.players);
+        grimoire.players.push(player);
     }
     reader.enter(text, Span::new(contents.end, text.len()));
-    reader.behind_the_seats(&mut sheet);
-    reader.own_bare_tokens(&mut sheet);
-    if sheet.players.len() > GrimoireText::MOST {
-        reader.problem(line::too_many(sheet.players.len()), contents.corner);
+    reader.behind_the_seats(&mut grimoire);
+    reader.own_bare_tokens(&mut grimoire);
+    if grimoire.players.len() > GrimoireText::MOST {
+        reader.problem(line::too_many(grimoire.players.len()), contents.corner);
     }
     let mut problems = reader.problems;
     problems.sort_by_key(|problem| problem.span.map(|span| span.start));
-    if problems.is_empty() { Ok(sheet) } else { Err(problems) }
+    if problems.is_empty() { Ok(grimoire) } else { Err(problems) }
 }
 
 /// Whether this leads to a token or marks a column: `()`, `(14)`.

@@ -20,18 +20,18 @@ pub struct Options {
 ///
 /// # Errors
 /// When a given layout does not seat all players, or there are more players than a table can have.
-pub fn write(sheet: &GrimoireText, choice: Choice, options: Options) -> Result<String, Diagnostic> {
-    let players = sheet.players.len();
+pub fn write(grimoire: &GrimoireText, choice: Choice, options: Options) -> Result<String, Diagnostic> {
+    let players = grimoire.players.len();
     if players > GrimoireText::MOST {
         return Err(line::too_many(players));
     }
-    let texts: Vec<Texts> = sheet.players.iter().map(|player| Texts::of(player, options.naming)).collect();
+    let texts: Vec<Texts> = grimoire.players.iter().map(|player| Texts::of(player, options.naming)).collect();
     let needs: Vec<Need> = texts.iter().map(Texts::need).collect();
     let plan = choice.plan(&needs, options.columns)?;
     let mut out = String::new();
     draw(&plan, &needs, &texts, options.columns).write(&title(players, plan.width - 2), plan.width, &mut out);
     let mut behind = String::new();
-    line::write_behind_the_seats(sheet, &mut behind);
+    line::write_behind_the_seats(grimoire, &mut behind);
     if !behind.is_empty() {
         out.push_str(behind.trim_start());
         out.push('\n');

@@ -14,24 +14,24 @@ use crate::notation::grimoire_text::{
 /// # Errors
 /// Everything in it that cannot be read.
 pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
-    let mut sheet = GrimoireText::default();
-    read_into(text, &mut sheet)?;
-    Ok(sheet)
+    let mut grimoire = GrimoireText::default();
+    read_into(text, &mut grimoire)?;
+    Ok(grimoire)
 }
 
 /// Reads a grimoire from one line into an existing value, reusing its memory.
 ///
 /// # Errors
 /// Everything in it that cannot be read; the value then holds what could be.
-pub fn read_into(text: &str, sheet: &mut GrimoireText) -> Result<(), Vec<Diagnostic>> {
-    sheet.script = None;
-    (sheet.bluffs, sheet.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
-    if sheet.players.capacity() == 0 {
+pub fn read_into(text: &str, grimoire: &mut GrimoireText) -> Result<(), Vec<Diagnostic>> {
+    grimoire.script = None;
+    (grimoire.bluffs, grimoire.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
+    if grimoire.players.capacity() == 0 {
         // The shortest entry is `A:?`.
-        sheet.players.reserve(GrimoireText::MOST.min(text.len() / 4));
+        grimoire.players.reserve(GrimoireText::MOST.min(text.len() / 4));
     }
     let mut reader = Reader::new(text);
-    reader.grimoire(sheet);
+    reader.grimoire(grimoire);
     if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
 }
 
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    fn grimoire(&mut self, sheet: &mut GrimoireText) {
+    fn grimoire(&mut self, grimoire: &mut GrimoireText) {
         self.skip_space();
         if !self.take(b'[') {
             let problem = Diagnostic::new("botc/grimoire/bracket", "a grimoire begins with `[`");
@@ -100,17 +100,17 @@ impl<'a> Reader<'a> {
                 Some(b']') => break self.at += 1,
                 None => break self.problem(unclosed("grimoire", ']'), open),
                 Some(_) => {
-                    if sheet.players.len() == seated {
-                        sheet.players.push(Player::default());
+                    if grimoire.players.len() == seated {
+                        grimoire.players.push(Player::default());
                     }
-                    self.player(&mut sheet.players, seated);
+                    self.player(&mut grimoire.players, seated);
                     seated += 1;
                 }
             }
         }
-        sheet.players.truncate(seated);
-        self.behind_the_seats(sheet);
-        self.own_bare_tokens(sheet);
+        grimoire.players.truncate(seated);
+        self.behind_the_seats(grimoire);
+        self.own_bare_tokens(grimoire);
         if seated > GrimoireText::MOST {
             self.problem(too_many(seated), open);
         }
@@ -338,29 +338,29 @@ impl<'a> Reader<'a> {
     }
 
     /// `script{…}`, `bluffs{…}` and `fabled{…}`.
-    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut GrimoireText) {
+    pub(in crate::notation) fn behind_the_seats(&mut self, grimoire: &mut GrimoireText) {
         loop {
             self.skip_separators();
             if self.at == self.text.len() {
                 return;
             }
-            if let Err(problem) = self.labelled(sheet) {
+            if let Err(problem) = self.labelled(grimoire) {
                 self.note(*problem);
                 return;
             }
         }
     }
 
-    fn labelled(&mut self, sheet: &mut GrimoireText) -> Result<(), Problem> {
+    fn labelled(&mut self, grimoire: &mut GrimoireText) -> Result<(), Problem> {
         let label = self.word();
         let bag = |reader: &mut Self| match reader.peek() {
             Some(b'{') => reader.bag(None),
             _ => Err(reader.wrong("botc/grimoire/bag", "characters in braces are missing here")),
         };
         match &self.text[label.range()] {
-            "bluffs" => sheet.bluffs = bag(self)?,
-            "fabled" | "loric" => sheet.fabled = sheet.fabled.or(bag(self)?),
-            "script" if self.peek() == Some(b'{') => sheet.script = Some(self.script()?),
+            "bluffs" => grimoire.bluffs = bag(self)?,
+            "fabled" | "loric" => grimoire.fabled = grimoire.fabled.or(bag(self)?),
+            "script" if self.peek() == Some(b'{') => grimoire.script = Some(self.script()?),
             _ => {
                 let rest = Span::new(label.start, self.text.trim_end().len());
                 let problem = Diagnostic::new("botc/grimoire/more", "the grimoire ends before this");
@@ -385,10 +385,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the owners of the tokens written without one.
-    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut GrimoireText) {
-        let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
+    pub(in crate::notation) fn own_bare_tokens(&mut self, grimoire: &mut GrimoireText) {
+        let owners = || Owners::new(grimoire.characters(), grimoire.script.as_ref());
         for (player, place, token) in self.owned_bare_tokens(owners) {
-            let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
+            let room = grimoire.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
             room.into_iter().for_each(|room| *room = PlacedReminder::Reminder(token));
         }
     }

@@ -9,32 +9,32 @@ use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, 
 
 /// Writes a grimoire on one line.
 #[must_use]
-pub fn write(sheet: &GrimoireText, naming: Naming) -> String {
-    let mut out = String::with_capacity(40 * sheet.players.len() + 2);
-    write_into(sheet, naming, &mut out);
+pub fn write(grimoire: &GrimoireText, naming: Naming) -> String {
+    let mut out = String::with_capacity(40 * grimoire.players.len() + 2);
+    write_into(grimoire, naming, &mut out);
     out
 }
 
 /// Appends a grimoire on one line to a text.
-pub fn write_into(sheet: &GrimoireText, naming: Naming, out: &mut String) {
+pub fn write_into(grimoire: &GrimoireText, naming: Naming, out: &mut String) {
     out.push('[');
-    for (index, player) in sheet.players.iter().enumerate() {
+    for (index, player) in grimoire.players.iter().enumerate() {
         if index > 0 {
             out.push(' ');
         }
         write_player(player, naming, out);
     }
     out.push(']');
-    write_behind_the_seats(sheet, out);
+    write_behind_the_seats(grimoire, out);
 }
 
 /// ` script{…} bluffs{…} fabled{…}`: those that exist, each after a space.
-pub(in crate::notation) fn write_behind_the_seats(sheet: &GrimoireText, out: &mut String) {
-    if let Some(script) = &sheet.script {
+pub(in crate::notation) fn write_behind_the_seats(grimoire: &GrimoireText, out: &mut String) {
+    if let Some(script) = &grimoire.script {
         write_script(script, out);
     }
-    write_bag(" bluffs{", sheet.bluffs, out);
-    write_bag(" fabled{", sheet.fabled, out);
+    write_bag(" bluffs{", grimoire.bluffs, out);
+    write_bag(" fabled{", grimoire.fabled, out);
 }
 
 fn write_player(player: &Player, naming: Naming, out: &mut String) {
