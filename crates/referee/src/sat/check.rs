@@ -13,12 +13,12 @@ use gaslamp_core::{Diagnostic, Span};
 use super::bounds;
 use super::circuit::Bit;
 use super::doubt::{Clash, Doubts, Explanation};
+use super::grimoire_constraints::{self, Tokens};
 use super::history::{Course, Dealt, IMP, Length, RECLUSE};
 use super::patient::{Answer, Patient, Stop};
 use super::repair::{Repair, Repairs};
 use super::rule::Rule;
-use super::seen::{self, Tokens};
-use super::told::{self, Telling};
+use super::trace_constraints::{self, TraceConstraints};
 
 /// Something that a grimoire or a trace says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,12 +170,12 @@ impl<'a> Check<'a> {
     /// For the verdict nothing needs to be doubted.
     fn new(case: Case<'a>, stop: &Stop) -> Self {
         let mut course = Course::certain(case.setup, case.length, &case.dealt());
-        let telling = case.tell(&mut course);
-        for said in &telling.said {
+        let constraints = case.tell(&mut course);
+        for said in &constraints.said {
             let demanded = said.demands.iter().map(|(_, bit)| bit);
             said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
         }
-        let verdict = if telling.cannot.is_empty() {
+        let verdict = if constraints.cannot.is_empty() {
             match Patient::new(course.circuit.into_solver(), stop).ask(&[], Patient::FOREVER) {
                 Answer::Can => Verdict::Legal,
                 Answer::Cannot(_) => Verdict::Illegal,
@@ -185,8 +185,8 @@ impl<'a> Check<'a> {
             Verdict::Illegal
         };
         Self {
-            statements: telling.said.into_iter().map(|said| said.statement).collect(),
-            unjudged: telling.unjudged,
+            statements: constraints.said.into_iter().map(|said| said.statement).collect(),
+            unjudged: constraints.unjudged,
             case,
             verdict,
             stop: stop.clone(),
@@ -242,9 +242,9 @@ impl<'a> Check<'a> {
         let (case, stop) = (self.case, self.stop.clone());
         self.doubts.get_or_insert_with(|| {
             let mut course = Course::new(case.setup, case.length);
-            let telling = case.tell(&mut course);
-            let repairs = Repairs::new(case.setup, &mut course, &telling.said);
-            (Doubts::new(course, &telling, &stop), repairs)
+            let constraints = case.tell(&mut course);
+            let repairs = Repairs::new(case.setup, &mut course, &constraints.said);
+            (Doubts::new(course, &constraints, &stop), repairs)
         })
     }
 }
@@ -257,10 +257,14 @@ impl Case<'_> {
     }
 
     /// Everything that is said of a course.
-    fn tell(&self, course: &mut Course) -> Telling {
-        let mut telling = self.story.map(|story| told::of_story(course, story)).unwrap_or_default();
-        let seen = self.sheet.into_iter().flat_map(|sheet| seen::of_sheet(course, sheet, self.tokens));
-        telling.said.extend(seen);
+    fn tell(&self, course: &mut Course) -> TraceConstraints {
+        let mut constraints =
+            self.story.map(|story| trace_constraints::of_story(course, story)).unwrap_or_default();
+        let seen = self
+            .sheet
+            .into_iter()
+            .flat_map(|sheet| grimoire_constraints::of_sheet(course, sheet, self.tokens));
+        constraints.said.extend(seen);
         telling
     }
 
@@ -281,7 +285,7 @@ impl Case<'_> {
 /// What may have been dealt to whoever shows this now: the Imp may have been a Minion or the Recluse, and nobody else becomes another.
 fn shown(player: &Player) -> Dealt {
     let characters = player.character.characters();
-    match seen::marked(player) {
+    match grimoire_constraints::marked(player) {
         Some(owner) if characters.is_empty() => Dealt { roles: CharacterSet::only(owner), ..Dealt::ANYTHING },
         Some(owner) => Dealt { roles: CharacterSet::only(owner), tokens: characters },
         None if characters.is_empty() => Dealt::ANYTHING,

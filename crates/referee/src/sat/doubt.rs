@@ -8,7 +8,7 @@ use super::circuit::{Bit, Circuit};
 use super::history::Course;
 use super::patient::{Answer, Patient, Stop};
 use super::rule::Rule;
-use super::told::Telling;
+use super::trace_constraints::TraceConstraints;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
 const PATIENCE: u64 = 3_000;
@@ -48,11 +48,11 @@ pub(super) struct Doubts {
 }
 
 impl Doubts {
-    pub(super) fn new(mut course: Course, telling: &Telling, stop: &Stop) -> Self {
-        let believed = assert_all(&mut course.circuit, telling);
+    pub(super) fn new(mut course: Course, constraints: &TraceConstraints, stop: &Stop) -> Self {
+        let believed = assert_all(&mut course.circuit, constraints);
         let rules = course.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
-        order.sort_by_key(|&at| rank(telling.said[at].statement.about));
+        order.sort_by_key(|&at| rank(constraints.said[at].statement.about));
         Self { solver: Patient::new(course.circuit.into_solver(), stop), believed, order, rules }
     }
 
@@ -184,10 +184,10 @@ const fn rank(about: About) -> u8 {
 }
 
 /// Gives every statement a literal by which it is believed.
-fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
+fn assert_all(circuit: &mut Circuit, constraints: &TraceConstraints) -> Vec<Lit> {
     circuit.state_again(None);
     let mut believed = Vec::new();
-    for said in &telling.said {
+    for said in &constraints.said {
         let literal = circuit.variable();
         said.bits.iter().for_each(|&bit| circuit.imply(Bit::Open(literal), [bit]));
         for &(rule, bit) in &said.demands {
@@ -197,7 +197,7 @@ fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
         }
         believed.push(literal);
     }
-    for (rule, all) in &telling.cannot {
+    for (rule, all) in &constraints.cannot {
         circuit.state(*rule);
         circuit.require(all.iter().map(|&at| !Bit::Open(believed[at])));
     }

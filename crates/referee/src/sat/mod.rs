@@ -8,13 +8,13 @@ mod check;
 mod circuit;
 pub mod context;
 mod doubt;
+mod grimoire_constraints;
 mod history;
 pub mod partial;
 mod patient;
 mod repair;
 mod rule;
-mod seen;
-mod told;
+mod trace_constraints;
 
 pub use check::{Check, Statement, Verdict};
 pub use doubt::{Clash, Explanation};

@@ -5,9 +5,9 @@ use rustsat::types::Lit;
 use super::Stopped;
 use super::table::{Case, Places, Table};
 use crate::sat::circuit::{Bit, Choice, Decided};
+use crate::sat::grimoire_constraints::role;
 use crate::sat::history::{BARON, Course, IMP, Length, RECLUSE, TOKENS};
 use crate::sat::patient::{Answer, Patient, Stop};
-use crate::sat::seen::role;
 
 /// All courses that end as the grimoire says.
 pub(super) struct Formula {

@@ -16,10 +16,10 @@ pub use completions::{Completions, Stopped, Unfinished};
 
 use super::bounds;
 use super::circuit::Bit;
+pub use super::grimoire_constraints::Tokens;
+use super::grimoire_constraints::marked;
 use super::history::{DRUNK, TOKENS};
 use super::patient::Stop;
-pub use super::seen::Tokens;
-use super::seen::marked;
 use formula::Formula;
 use table::Table;
 

@@ -8,8 +8,8 @@ use gaslamp_botc::{Character, Setup, Team};
 
 use super::Tokens;
 use crate::sat::circuit::Bit;
+use crate::sat::grimoire_constraints::{bluffs, foreign_tokens, lying, marked};
 use crate::sat::history::{BARON, Course, DRUNK, IMP, RECLUSE, TOKENS};
-use crate::sat::seen::{bluffs, foreign_tokens, lying, marked};
 
 /// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
-use super::{Listener, Time};
+use super::{Time, TraceEncoder};
 use crate::sat::check::{About, Said, Statement};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::IMP;
@@ -15,7 +15,7 @@ use crate::tb_tokens;
 const SLAYER: Character = Character::with_id("slayer");
 const VIRGIN: Character = Character::with_id("virgin");
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     /// At dawn it is told who died in the night, or in that night if the game is over.
     pub(super) fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
         let Phase { label: DAY | NIGHT, number } = deed.phase else {

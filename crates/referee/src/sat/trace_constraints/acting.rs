@@ -5,7 +5,7 @@ use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
-use super::{Cannot, FORTUNE_TELLER, Listener, Meaning, Time};
+use super::{Cannot, FORTUNE_TELLER, Meaning, Time, TraceEncoder};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::{DRUNK, Happens, number};
 use crate::sat::rule;
@@ -13,7 +13,7 @@ use crate::tb_tokens;
 
 const SLAYER: Character = Character::with_id("slayer");
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     pub(super) fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, String> {
         match deed.action.ok_or("it is not written like this")? {
             Action::Choose(target) => {

@@ -2,12 +2,12 @@
 //! is not hears anything of the right kind.
 
 use gaslamp_botc::rules::phase::{EVENING, NIGHT};
-use gaslamp_botc::rules::{EvilTeam, Reminder, Statement as Told};
+use gaslamp_botc::rules::{EvilTeam, Reminder, Statement};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::{FORTUNE_TELLER, Listener, Time};
+use super::{FORTUNE_TELLER, Time, TraceEncoder};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY, number};
 use crate::tb_tokens;
@@ -19,24 +19,24 @@ const POISONER: Character = Character::with_id("poisoner");
 const RAVENKEEPER: Character = Character::with_id("ravenkeeper");
 const UNDERTAKER: Character = Character::with_id("undertaker");
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     /// What must be so for a player to be told this: some ability tells it.
-    pub(super) fn tells(&mut self, to: usize, told: Told, time: &Time) -> Result<Vec<Bit>, String> {
-        let by = |listener: &mut Self, ability: Character, is_true: Bit| {
-            let is_told = listener.is_told(to, ability, time);
-            let allowed = listener.allowed(to, ability, is_true, time);
-            listener.course.circuit.and([is_told, allowed])
+    pub(super) fn tells(&mut self, to: usize, told: Statement, time: &Time) -> Result<Vec<Bit>, String> {
+        let by = |encoder: &mut Self, ability: Character, is_true: Bit| {
+            let is_told = encoder.is_told(to, ability, time);
+            let allowed = encoder.allowed(to, ability, is_true, time);
+            encoder.course.circuit.and([is_told, allowed])
         };
         let bits = match told {
-            Told::Pair { holder, wrong, character } => {
+            Statement::Pair { holder, wrong, character } => {
                 return Ok(self.pair(to, holder, wrong, character, time));
             }
-            Told::Nobody => {
+            Statement::Nobody => {
                 let nobody = self.no_outsiders(time);
                 let no_pair = self.no_token(tb_tokens::LIBRARIAN_OUTSIDER, time);
                 vec![by(self, LIBRARIAN, nobody), no_pair]
             }
-            Told::Number(number) => {
+            Statement::Number(number) => {
                 let counted = self.evil_pairs(usize::from(number), time);
                 let felt = self.evil_neighbours(to, usize::from(number), time);
                 let (chef, empath) = (by(self, CHEF, counted), by(self, EMPATH, felt));
@@ -45,11 +45,11 @@ impl Listener<'_> {
                 let has_pairs = Bit::Is(usize::from(number) <= self.course.seats());
                 vec![self.course.circuit.or([chef, empath]), has_pairs]
             }
-            Told::Answer(answer) => {
+            Statement::Answer(answer) => {
                 let is_true = self.answered(to, answer, time);
                 vec![by(self, FORTUNE_TELLER, is_true)]
             }
-            Told::Is(character) => {
+            Statement::Is(character) => {
                 let (executed, chosen) =
                     (self.executed_as(character, time), self.chosen_as(to, character, time));
                 let (undertaker, ravenkeeper) =
@@ -59,10 +59,10 @@ impl Listener<'_> {
                 let is_on_script = Bit::Is(self.course.characters.contains(&character));
                 vec![self.course.circuit.or([undertaker, ravenkeeper]), is_on_script]
             }
-            Told::Grimoire => vec![by(self, SPY, YES)],
-            Told::Nothing => vec![by(self, SPY, NO)],
-            Told::Team(team) => self.team(to, team, time),
-            Told::OneOf(..) | Told::Things(_) => {
+            Statement::Grimoire => vec![by(self, SPY, YES)],
+            Statement::Nothing => vec![by(self, SPY, NO)],
+            Statement::Team(team) => self.team(to, team, time),
+            Statement::OneOf(..) | Statement::Things(_) => {
                 return Err("nobody in Trouble Brewing is told such a thing".into());
             }
         };
@@ -87,7 +87,7 @@ impl Listener<'_> {
 
     /// A statement may be told if it is true, or whoever hears it is drunk or poisoned.
     fn allowed(&mut self, to: usize, ability: Character, is_true: Bit, time: &Time) -> Bit {
-        let wakes_after = |listener: &Self, others| listener.course.acts_after(ability, others, time.phase);
+        let wakes_after = |encoder: &Self, others| encoder.course.acts_after(ability, others, time.phase);
         let poisoned = if wakes_after(self, &[POISONER, IMP]) {
             poisoned(to, time)
         } else if is_true == NO && wakes_after(self, &[POISONER]) {

@@ -7,7 +7,7 @@ use gaslamp_botc::rules::phase::EVENING;
 use gaslamp_botc::{Action, Character, Team};
 use gaslamp_core::trace::Phase;
 
-use super::{Cannot, Listener, Meaning, Time};
+use super::{Cannot, Meaning, Time, TraceEncoder};
 use crate::sat::circuit::Bit;
 use crate::sat::history::{Happens, number};
 use crate::sat::rule::{self, Rule};
@@ -25,7 +25,7 @@ pub(super) struct Poll {
     is_vote: bool,
 }
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     /// Somebody nominates, or votes.
     pub(super) fn polls(
         &mut self,

@@ -3,7 +3,7 @@
 
 mod acting;
 mod deaths;
-mod heard;
+mod info_constraints;
 mod voting;
 
 use gaslamp_botc::notation::story::roles::Says;
@@ -25,7 +25,7 @@ const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 
 /// The statements of a story.
 #[derive(Default)]
-pub(super) struct Telling {
+pub(super) struct TraceConstraints {
     pub(super) said: Vec<Said>,
     pub(super) cannot: Vec<Cannot>,
     pub(super) unjudged: Vec<Diagnostic>,
@@ -59,8 +59,8 @@ impl From<Vec<Bit>> for Meaning {
 }
 
 /// What a story tells of a course.
-pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
-    let mut listener = Listener {
+pub(super) fn of_story(course: &mut Course, story: &Story) -> TraceConstraints {
+    let mut encoder = TraceEncoder {
         course,
         story,
         said: Vec::new(),
@@ -73,17 +73,16 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
     };
     let mut unjudged = Vec::new();
     for (at, deed) in story.deeds.iter().enumerate() {
-        if let Err(why) = listener.hear(at, deed) {
+        if let Err(why) = encoder.hear(at, deed) {
             let message = format!("`{}` is not judged: {why}", deed.event);
             unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(deed.span));
         }
     }
-    listener.nobody_else_dies();
+    encoder.nobody_else_dies();
     let cannot =
-        [listener.clashing_polls(), listener.shot_twice(), std::mem::take(&mut listener.done_too_late)]
-            .concat();
-    listener.somebody_nominated();
-    Telling { said: listener.said, cannot, unjudged }
+        [encoder.clashing_polls(), encoder.shot_twice(), std::mem::take(&mut encoder.done_too_late)].concat();
+    encoder.somebody_nominated();
+    TraceConstraints { said: encoder.said, cannot, unjudged }
 }
 
 /// A phase, and how things stand before and after it.
@@ -93,7 +92,7 @@ struct Time {
     after: Stand,
 }
 
-struct Listener<'a> {
+struct TraceEncoder<'a> {
     course: &'a mut Course,
     story: &'a Story,
     said: Vec<Said>,
@@ -110,7 +109,7 @@ struct Listener<'a> {
     choices: Vec<(Phase, usize, Vec<usize>)>,
 }
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), String> {
         if deed.event.verb.as_deref() == Some("deals") {
             self.dealt(at, deed);
