@@ -11,14 +11,14 @@ use gaslamp_botc::{Setup, Team};
 use gaslamp_core::{Diagnostic, Span};
 
 use super::bounds;
+use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use super::circuit::Bit;
-use super::doubt::{Clash, Doubts, Explanation};
 use super::grimoire_constraints::{self, Tokens};
 use super::history::{Course, Dealt, IMP, Length, RECLUSE};
-use super::patient::{Answer, Patient, Stop};
 use super::repair::{Repair, Repairs};
 use super::rule::Rule;
 use super::trace_constraints::{self, TraceConstraints};
+use super::unsat_core::{Clash, CoreFinder, Explanation};
 
 /// Something that a grimoire or a trace says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ pub struct Check<'a> {
     verdict: Verdict,
     stop: Stop,
     /// Made when they are first needed.
-    doubts: Option<(Doubts, Repairs)>,
+    cores: Option<(CoreFinder, Repairs)>,
 }
 
 impl<'a> Check<'a> {
@@ -176,7 +176,7 @@ impl<'a> Check<'a> {
             said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
         }
         let verdict = if constraints.cannot.is_empty() {
-            match Patient::new(course.circuit.into_solver(), stop).ask(&[], Patient::FOREVER) {
+            match BudgetedSolver::new(course.circuit.into_solver(), stop).ask(&[], BudgetedSolver::FOREVER) {
                 Answer::Can => Verdict::Legal,
                 Answer::Cannot(_) => Verdict::Illegal,
                 Answer::Unknown => Verdict::Unknown,
@@ -190,7 +190,7 @@ impl<'a> Check<'a> {
             case,
             verdict,
             stop: stop.clone(),
-            doubts: None,
+            cores: None,
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Check<'a> {
         match self.verdict {
             Verdict::Legal => Explanation { clashes: Vec::new(), is_whole: true },
             Verdict::Unknown => Explanation { clashes: Vec::new(), is_whole: false },
-            Verdict::Illegal => self.doubts().0.explain(),
+            Verdict::Illegal => self.core_finder().0.explain(),
         }
     }
 
@@ -234,17 +234,17 @@ impl<'a> Check<'a> {
 
     /// Single changes to a statement of a clash after which everything is legal.
     pub fn repairs(&mut self, clash: &Clash) -> Vec<Repair> {
-        let (doubts, repairs) = self.doubts();
-        repairs.of(doubts, clash)
+        let (cores, repairs) = self.core_finder();
+        repairs.of(cores, clash)
     }
 
-    fn doubts(&mut self) -> &mut (Doubts, Repairs) {
+    fn core_finder(&mut self) -> &mut (CoreFinder, Repairs) {
         let (case, stop) = (self.case, self.stop.clone());
-        self.doubts.get_or_insert_with(|| {
+        self.cores.get_or_insert_with(|| {
             let mut course = Course::new(case.setup, case.length);
             let constraints = case.tell(&mut course);
             let repairs = Repairs::new(case.setup, &mut course, &constraints.said);
-            (Doubts::new(course, &constraints, &stop), repairs)
+            (CoreFinder::new(course, &constraints, &stop), repairs)
         })
     }
 }

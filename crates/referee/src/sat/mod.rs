@@ -4,20 +4,20 @@
 //! of a grimoire may be.
 
 mod bounds;
+mod budgeted_solver;
 mod check;
 mod circuit;
 pub mod context;
-mod doubt;
 mod grimoire_constraints;
 mod history;
 pub mod partial;
-mod patient;
 mod repair;
 mod rule;
 mod trace_constraints;
+mod unsat_core;
 
+pub use budgeted_solver::Stop;
 pub use check::{Check, Statement, Verdict};
-pub use doubt::{Clash, Explanation};
-pub use patient::Stop;
 pub use repair::Repair;
 pub use rule::Rule;
+pub use unsat_core::{Clash, Explanation};

@@ -13,7 +13,7 @@ use super::diagram::Diagram;
 use super::formula::{Formula, Witness};
 use super::table::{Case, Table};
 use super::trial::{Need, needs};
-use crate::sat::patient::Stop;
+use crate::sat::budgeted_solver::Stop;
 
 /// The search was told to stop before it had found out what was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

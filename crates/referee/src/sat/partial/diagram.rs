@@ -9,8 +9,8 @@ use gaslamp_botc::{Character, Team};
 
 use super::Shown;
 use super::table::{Case, Places, Table};
+use crate::sat::budgeted_solver::Stop;
 use crate::sat::history::{BARON, DRUNK, IMP};
-use crate::sat::patient::Stop;
 
 /// The completions of a case.
 #[derive(Clone, Debug)]

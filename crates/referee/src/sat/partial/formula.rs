@@ -4,14 +4,14 @@ use rustsat::types::Lit;
 
 use super::Stopped;
 use super::table::{Case, Places, Table};
+use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::{Bit, Choice, Decided};
 use crate::sat::grimoire_constraints::role;
 use crate::sat::history::{BARON, Course, IMP, Length, RECLUSE, TOKENS};
-use crate::sat::patient::{Answer, Patient, Stop};
 
 /// All courses that end as the grimoire says.
 pub(super) struct Formula {
-    solver: Patient,
+    solver: BudgetedSolver,
     /// Who is what now, by seat and character.
     pub(super) shown: Vec<Vec<Bit>>,
     /// Which token a Drunk has.
@@ -80,7 +80,7 @@ impl Formula {
             dealt: course.start,
             imp,
             imps,
-            solver: Patient::new(course.circuit.into_solver(), stop),
+            solver: BudgetedSolver::new(course.circuit.into_solver(), stop),
         }
     }
 
@@ -94,7 +94,7 @@ impl Formula {
                 Bit::Open(literal) => assumed.push(literal),
             }
         }
-        match self.solver.ask(&assumed, Patient::FOREVER) {
+        match self.solver.ask(&assumed, BudgetedSolver::FOREVER) {
             Answer::Can => Ok(true),
             Answer::Cannot(_) => Ok(false),
             Answer::Unknown => Err(Stopped),

@@ -15,11 +15,11 @@ use gaslamp_core::Diagnostic;
 pub use completions::{Completions, Stopped, Unfinished};
 
 use super::bounds;
+use super::budgeted_solver::Stop;
 use super::circuit::Bit;
 pub use super::grimoire_constraints::Tokens;
 use super::grimoire_constraints::marked;
 use super::history::{DRUNK, TOKENS};
-use super::patient::Stop;
 use formula::Formula;
 use table::Table;
 

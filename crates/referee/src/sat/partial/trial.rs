@@ -8,9 +8,9 @@ use rustsat::types::Lit;
 
 use super::formula::Witness;
 use super::table::{Case, Places, Table};
+use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::Bit;
 use crate::sat::history::{Course, DRUNK, Dealt, IMP, Length};
-use crate::sat::patient::{Answer, Patient, Stop};
 
 /// Something that a plan needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness, stop: &Stop) 
     course.circuit.hold_all_rules();
     course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
     let candidates = candidates(&mut course, table, case, witness);
-    let mut solver = Patient::new(course.circuit.into_solver(), stop);
+    let mut solver = BudgetedSolver::new(course.circuit.into_solver(), stop);
     let rank = |need: &(Lit, Need)| rank(table, need.1);
     let found = (0..RANKS).find_map(|most| {
         let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();
@@ -165,7 +165,7 @@ fn at(course: &mut Course, table: &Table, case: &Case, number: usize) -> Vec<(Pl
 }
 
 /// Those of these that suffice; none if all of them do not, or if that is not seen soon.
-fn core(solver: &mut Patient, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
+fn core(solver: &mut BudgetedSolver, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>> {
     let assumed: Vec<Lit> = needs.iter().map(|(literal, _)| *literal).collect();
     match solver.ask(&assumed, MOST_STEPS) {
         Answer::Cannot(core) => {
@@ -175,8 +175,8 @@ fn core(solver: &mut Patient, needs: &[(Lit, Need)]) -> Option<Vec<(Lit, Need)>>
     }
 }
 
-/// Doubts one need after the other.
-fn smallest(solver: &mut Patient, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
+/// Drops one need after the other.
+fn smallest(solver: &mut BudgetedSolver, mut left: Vec<(Lit, Need)>) -> Vec<Need> {
     let mut needed: Vec<(Lit, Need)> = Vec::new();
     while !left.is_empty() {
         let doubted = left.remove(0);

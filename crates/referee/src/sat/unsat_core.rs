@@ -3,16 +3,16 @@
 
 use rustsat::types::Lit;
 
+use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use super::check::About;
 use super::circuit::{Bit, Circuit};
 use super::history::Course;
-use super::patient::{Answer, Patient, Stop};
 use super::rule::Rule;
 use super::trace_constraints::TraceConstraints;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
-const PATIENCE: u64 = 3_000;
-const MORE_PATIENCE: u64 = 30_000;
+const BUDGET: u64 = 3_000;
+const LARGER_BUDGET: u64 = 30_000;
 
 /// Of a text that breaks rules everywhere nobody reads more contradictions than these.
 const MOST_CLASHES: usize = 20;
@@ -38,8 +38,8 @@ pub struct Clash {
 }
 
 /// Statements and rules, each of which may be doubted.
-pub(super) struct Doubts {
-    solver: Patient,
+pub(super) struct CoreFinder {
+    solver: BudgetedSolver,
     /// Each statement is believed if this is assumed.
     believed: Vec<Lit>,
     /// The numbers of the statements, beginning with those that explain best.
@@ -47,13 +47,13 @@ pub(super) struct Doubts {
     rules: Vec<(Rule, Lit)>,
 }
 
-impl Doubts {
+impl CoreFinder {
     pub(super) fn new(mut course: Course, constraints: &TraceConstraints, stop: &Stop) -> Self {
         let believed = assert_all(&mut course.circuit, constraints);
         let rules = course.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
         order.sort_by_key(|&at| rank(constraints.said[at].statement.about));
-        Self { solver: Patient::new(course.circuit.into_solver(), stop), believed, order, rules }
+        Self { solver: BudgetedSolver::new(course.circuit.into_solver(), stop), believed, order, rules }
     }
 
     /// Every independent contradiction, as many as anybody reads.
@@ -61,7 +61,7 @@ impl Doubts {
         let mut left = self.order.clone();
         let mut clashes = Vec::new();
         loop {
-            let core = match self.can_be(&left, Patient::FOREVER) {
+            let core = match self.can_be(&left, BudgetedSolver::FOREVER) {
                 Answer::Can => return Explanation { clashes, is_whole: true },
                 Answer::Cannot(core) if clashes.len() < MOST_CLASHES => core,
                 Answer::Cannot(_) | Answer::Unknown => return Explanation { clashes, is_whole: false },
@@ -83,14 +83,14 @@ impl Doubts {
 
     /// Those of these that are needed for a contradiction, and whether that is certain of all.
     fn smallest(&mut self, mut left: Vec<usize>) -> (Vec<usize>, bool) {
-        while let Answer::Cannot(fewer) = self.can_be(&left, Patient::FOREVER)
+        while let Answer::Cannot(fewer) = self.can_be(&left, BudgetedSolver::FOREVER)
             && fewer.len() < left.len()
         {
             left = fewer;
         }
-        let (mut needed, mut unknown) = self.needed(Vec::new(), left, PATIENCE);
+        let (mut needed, mut unknown) = self.needed(Vec::new(), left, BUDGET);
         if !unknown.is_empty() {
-            (needed, unknown) = self.needed(needed, unknown, MORE_PATIENCE);
+            (needed, unknown) = self.needed(needed, unknown, LARGER_BUDGET);
         }
         let is_smallest = unknown.is_empty();
         needed.extend(unknown);
@@ -98,17 +98,17 @@ impl Doubts {
         (needed, is_smallest)
     }
 
-    /// Doubts one statement after the other: those that are needed, and those of which that is not known.
+    /// Drops one statement after the other: those that are needed, and those of which that is not known.
     fn needed(
         &mut self,
         mut needed: Vec<usize>,
         mut left: Vec<usize>,
-        patience: u64,
+        budget: u64,
     ) -> (Vec<usize>, Vec<usize>) {
         let mut unknown: Vec<usize> = Vec::new();
         while let Some(doubted) = left.pop() {
             let others: Vec<usize> = left.iter().chain(&needed).chain(&unknown).copied().collect();
-            match self.can_be(&others, patience) {
+            match self.can_be(&others, budget) {
                 Answer::Cannot(core) => {
                     left.retain(|statement| core.contains(statement));
                     unknown.retain(|statement| core.contains(statement));
@@ -128,7 +128,7 @@ impl Doubts {
         while let Some(doubted) = left.pop() {
             let rules = left.iter().chain(&needed).map(|(_, literal)| *literal);
             let assumed: Vec<Lit> = rules.chain(statements.iter().copied()).collect();
-            match self.solver.ask(&assumed, PATIENCE) {
+            match self.solver.ask(&assumed, BUDGET) {
                 Answer::Cannot(core) => left.retain(|(_, literal)| core.contains(literal)),
                 Answer::Can | Answer::Unknown => needed.push(doubted),
             }
@@ -138,11 +138,11 @@ impl Doubts {
     }
 
     /// Whether these statements can all be; if not, which of them suffice for that.
-    fn can_be(&mut self, statements: &[usize], patience: u64) -> Answer<usize> {
+    fn can_be(&mut self, statements: &[usize], budget: u64) -> Answer<usize> {
         let rules = self.rules.iter().map(|(_, literal)| *literal);
         let assumed: Vec<Lit> =
             rules.chain(statements.iter().map(|&statement| self.believed[statement])).collect();
-        match self.solver.ask(&assumed, patience) {
+        match self.solver.ask(&assumed, budget) {
             Answer::Cannot(core) => {
                 let is_in = |statement: &&usize| core.contains(&self.believed[**statement]);
                 Answer::Cannot(statements.iter().filter(is_in).copied().collect())
@@ -164,7 +164,7 @@ impl Doubts {
                 Bit::Open(literal) => assumed.push(*literal),
             }
         }
-        matches!(self.solver.ask(&assumed, Patient::FOREVER), Answer::Can)
+        matches!(self.solver.ask(&assumed, BudgetedSolver::FOREVER), Answer::Can)
     }
 }
 
