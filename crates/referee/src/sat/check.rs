@@ -1,5 +1,5 @@
-//! A grimoire or a trace against all courses of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
-//! set of statements that cannot all be ([`super::doubt`]) with changes that mend it ([`super::repair`]).
+//! A grimoire or a trace against all runs of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
+//! set of statements that cannot all be ([`super::unsat_core`]) with changes that mend it ([`super::repair`]).
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::sheet::{Player, Sheet};
@@ -14,7 +14,7 @@ use super::bounds;
 use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use super::circuit::Bit;
 use super::grimoire_constraints::{self, Tokens};
-use super::history::{Course, Dealt, IMP, Length, RECLUSE};
+use super::history::{Dealt, IMP, Length, RECLUSE, Unrolling};
 use super::repair::{Repair, Repairs};
 use super::rule::Rule;
 use super::trace_constraints::{self, TraceConstraints};
@@ -97,7 +97,7 @@ struct Case<'a> {
     length: Length,
 }
 
-/// Whether some course of the game is as everything says.
+/// Whether some run of the game is as everything says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// There is one.
@@ -169,14 +169,15 @@ impl<'a> Check<'a> {
 
     /// For the verdict nothing needs to be doubted.
     fn new(case: Case<'a>, stop: &Stop) -> Self {
-        let mut course = Course::certain(case.setup, case.length, &case.dealt());
-        let constraints = case.tell(&mut course);
+        let mut unrolling = Unrolling::certain(case.setup, case.length, &case.dealt());
+        let constraints = case.tell(&mut unrolling);
         for said in &constraints.said {
             let demanded = said.demands.iter().map(|(_, bit)| bit);
-            said.bits.iter().chain(demanded).for_each(|bit| course.circuit.require([*bit]));
+            said.bits.iter().chain(demanded).for_each(|bit| unrolling.circuit.require([*bit]));
         }
         let verdict = if constraints.cannot.is_empty() {
-            match BudgetedSolver::new(course.circuit.into_solver(), stop).ask(&[], BudgetedSolver::FOREVER) {
+            match BudgetedSolver::new(unrolling.circuit.into_solver(), stop).ask(&[], BudgetedSolver::FOREVER)
+            {
                 Answer::Can => Verdict::Legal,
                 Answer::Cannot(_) => Verdict::Illegal,
                 Answer::Unknown => Verdict::Unknown,
@@ -194,13 +195,13 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Whether some course of the game is as everything says, as far as that was found out.
+    /// Whether some run of the game is as everything says, as far as that was found out.
     #[must_use]
     pub const fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// Whether some course of the game is known to be as everything says.
+    /// Whether some run of the game is known to be as everything says.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.verdict == Verdict::Legal
@@ -241,10 +242,10 @@ impl<'a> Check<'a> {
     fn core_finder(&mut self) -> &mut (CoreFinder, Repairs) {
         let (case, stop) = (self.case, self.stop.clone());
         self.cores.get_or_insert_with(|| {
-            let mut course = Course::new(case.setup, case.length);
-            let constraints = case.tell(&mut course);
-            let repairs = Repairs::new(case.setup, &mut course, &constraints.said);
-            (CoreFinder::new(course, &constraints, &stop), repairs)
+            let mut unrolling = Unrolling::new(case.setup, case.length);
+            let constraints = case.tell(&mut unrolling);
+            let repairs = Repairs::new(case.setup, &mut unrolling, &constraints.said);
+            (CoreFinder::new(unrolling, &constraints, &stop), repairs)
         })
     }
 }
@@ -256,14 +257,14 @@ impl Case<'_> {
         player.map_or("somebody", |player| player.name.as_str())
     }
 
-    /// Everything that is said of a course.
-    fn tell(&self, course: &mut Course) -> TraceConstraints {
+    /// Everything that is said of an unrolling.
+    fn tell(&self, unrolling: &mut Unrolling) -> TraceConstraints {
         let mut constraints =
-            self.story.map(|story| trace_constraints::of_story(course, story)).unwrap_or_default();
+            self.story.map(|story| trace_constraints::of_story(unrolling, story)).unwrap_or_default();
         let seen = self
             .sheet
             .into_iter()
-            .flat_map(|sheet| grimoire_constraints::of_sheet(course, sheet, self.tokens));
+            .flat_map(|sheet| grimoire_constraints::of_sheet(unrolling, sheet, self.tokens));
         constraints.said.extend(seen);
         telling
     }

@@ -5,7 +5,7 @@ use gaslamp_botc::{Character, Setup};
 
 use super::check::{About, Said};
 use super::circuit::Bit;
-use super::history::{Course, TOKENS, number, token_name};
+use super::history::{TOKENS, Unrolling, number, token_name};
 use super::unsat_core::{Clash, CoreFinder};
 
 /// A single change after which everything is legal.
@@ -17,7 +17,7 @@ pub struct Repair {
     pub instead: String,
 }
 
-/// What the statements are about, and what is so at the end of a course.
+/// What the statements are about, and what is so at the end of an unrolling.
 pub(super) struct Repairs {
     about: Vec<About>,
     words: Vec<String>,
@@ -31,20 +31,20 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
-    pub(super) fn new(setup: &Setup, course: &mut Course, said: &[Said]) -> Self {
-        let characters = course.characters.clone();
-        let seats = 0..course.seats();
+    pub(super) fn new(setup: &Setup, unrolling: &mut Unrolling, said: &[Said]) -> Self {
+        let characters = unrolling.characters.clone();
+        let seats = 0..unrolling.seats();
         let is = seats
-            .map(|seat| characters.iter().map(|&character| course.is(seat, character)).collect())
+            .map(|seat| characters.iter().map(|&character| unrolling.is(seat, character)).collect())
             .collect();
         Self {
             about: said.iter().map(|said| said.statement.about).collect(),
             words: said.iter().map(|said| said.statement.words.clone()).collect(),
             names: setup.names.clone(),
             is,
-            alive: course.alive.clone(),
-            spent: course.spent.clone(),
-            tokens: TOKENS.iter().map(|token| course.lies(*token).to_vec()).collect(),
+            alive: unrolling.alive.clone(),
+            spent: unrolling.spent.clone(),
+            tokens: TOKENS.iter().map(|token| unrolling.lies(*token).to_vec()).collect(),
             characters,
         }
     }

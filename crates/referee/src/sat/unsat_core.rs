@@ -1,4 +1,4 @@
-//! Which statements cannot all be. Accepts a course and what is said of it, emits every independent contradiction, as small as it can be, with the
+//! Which statements cannot all be. Accepts an unrolling and what is said of it, emits every independent contradiction, as small as it can be, with the
 //! rules that stand against it.
 
 use rustsat::types::Lit;
@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use super::check::About;
 use super::circuit::{Bit, Circuit};
-use super::history::Course;
+use super::history::Unrolling;
 use super::rule::Rule;
 use super::trace_constraints::TraceConstraints;
 
@@ -48,12 +48,12 @@ pub(super) struct CoreFinder {
 }
 
 impl CoreFinder {
-    pub(super) fn new(mut course: Course, constraints: &TraceConstraints, stop: &Stop) -> Self {
-        let believed = assert_all(&mut course.circuit, constraints);
-        let rules = course.circuit.rules.clone();
+    pub(super) fn new(mut unrolling: Unrolling, constraints: &TraceConstraints, stop: &Stop) -> Self {
+        let believed = assert_all(&mut unrolling.circuit, constraints);
+        let rules = unrolling.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
         order.sort_by_key(|&at| rank(constraints.said[at].statement.about));
-        Self { solver: BudgetedSolver::new(course.circuit.into_solver(), stop), believed, order, rules }
+        Self { solver: BudgetedSolver::new(unrolling.circuit.into_solver(), stop), believed, order, rules }
     }
 
     /// Every independent contradiction, as many as anybody reads.

@@ -1,8 +1,8 @@
-//! Every course that a game of Trouble Brewing may take, as a formula: the set-up, then night after night and day after day what is chosen, who
+//! Every run of a game of Trouble Brewing, as a formula: the set-up, then night after night and day after day what is chosen, who
 //! dies and which tokens come and go. It looks at what a grimoire shows and at nothing else: statements, votes and turns are left to chance
 //! where they always can be as they must.
 //!
-//! Accepts a table and how many nights there may be, emits a [`Course`]: what the grimoire shows at its end, which may be any moment.
+//! Accepts a table and how many nights there may be, emits a [`Unrolling`]: what the grimoire shows at its end, which may be any moment.
 
 mod day;
 mod death;
@@ -106,9 +106,9 @@ impl Length {
     }
 }
 
-/// A formula of all courses, and what is so at their end.
+/// A formula of all runs, and what is so at their end.
 #[derive(Debug)]
-pub(crate) struct Course {
+pub(crate) struct Unrolling {
     pub(crate) circuit: Circuit,
     pub(crate) characters: Vec<Character>,
     /// Who was dealt what, by seat and by number of the character.
@@ -139,8 +139,8 @@ pub(crate) struct Course {
     phase: Phase,
 }
 
-impl Course {
-    /// All courses of such a length. Every rule may be doubted.
+impl Unrolling {
+    /// All runs of such a length. Every rule may be doubted.
     pub(crate) fn new(setup: &Setup, length: Length) -> Self {
         Self::build(setup, length, &[], Circuit::default(), None)
     }
@@ -150,7 +150,7 @@ impl Course {
         Self::build(setup, length, known, Circuit::certain(), None)
     }
 
-    /// The course that everything takes after the deal if it is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
+    /// The one run after the deal if everything is decided beforehand, whoever was dealt what. Where that breaks a rule, the plan
     /// fails.
     pub(crate) fn planned(setup: &Setup, length: Length, known: &[Dealt], plan: Vec<Decided>) -> Self {
         Self::build(setup, length, known, Circuit::default(), Some(plan))
@@ -165,7 +165,7 @@ impl Course {
     ) -> Self {
         let seats = setup.names.len();
         let none = || vec![NO; seats];
-        let mut course = Self {
+        let mut unrolling = Self {
             circuit,
             characters: setup.script.characters().to_vec(),
             start: Vec::new(),
@@ -184,24 +184,24 @@ impl Course {
             stands: Vec::new(),
             phase: Phase::SETUP,
         };
-        course.deal(setup, known);
-        course.stand();
-        course.circuit.start(plan);
+        unrolling.deal(setup, known);
+        unrolling.stand();
+        unrolling.circuit.start(plan);
         for night in 1..=length.nights() {
             // A plan may end early.
-            if course.reached == NO {
+            if unrolling.reached == NO {
                 break;
             }
-            course.begin(Phase::new(NIGHT, night));
+            unrolling.begin(Phase::new(NIGHT, night));
             if night == 1 {
-                course.first_night();
+                unrolling.first_night();
             } else {
-                course.other_night();
+                unrolling.other_night();
             }
-            course.stand();
-            course.day(night);
+            unrolling.stand();
+            unrolling.day(night);
         }
-        course
+        unrolling
     }
 
     /// Notes how things stand at the end of the phase.

@@ -2,7 +2,7 @@
 
 use gaslamp_botc::{Character, CharacterSet, Setup, Team};
 
-use super::{Course, DRUNK};
+use super::{DRUNK, Unrolling};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::rule;
 
@@ -33,7 +33,7 @@ impl Dealt {
     }
 }
 
-impl Course {
+impl Unrolling {
     /// Every legal deal.
     pub(super) fn deal(&mut self, setup: &Setup, known: &[Dealt]) {
         self.circuit.state(rule::CHARACTERS);
@@ -83,8 +83,9 @@ impl Course {
             self.circuit.require([NO]);
             return;
         };
-        let baron = self.any(|course, seat| course.dealt(seat, BARON));
-        let of = |course: &mut Self, team| course.each(|course, seat| course.dealt_team(seat, team));
+        let baron = self.any(|unrolling, seat| unrolling.dealt(seat, BARON));
+        let of =
+            |unrolling: &mut Self, team| unrolling.each(|unrolling, seat| unrolling.dealt_team(seat, team));
         let seated = of(self, Team::Outsider);
         self.circuit.require_count(!baron, &seated, outsiders);
         self.circuit.require_count(baron, &seated, outsiders + 2);

@@ -1,6 +1,6 @@
 //! All completions of a grimoire that is known in parts: how many they are, each by its number, and drawn uniformly.
 //!
-//! The search takes a case, asks the solver for a witness, and finds out how much of it its course needs ([`super::trial`]). All completions that
+//! The search takes a case, asks the solver for a witness, and finds out how much of it its run needs ([`super::trial`]). All completions that
 //! have that are legal and are counted at once ([`super::diagram`]); those that lack some of it are further cases, no two of them the same.
 
 use std::collections::BTreeMap;

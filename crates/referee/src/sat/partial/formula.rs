@@ -1,4 +1,4 @@
-//! The formula of all courses that end as the grimoire says, before the solver. Accepts cases, emits witnesses: a completion and a course that leads to it.
+//! The formula of all runs that end as the grimoire says, before the solver. Accepts cases, emits witnesses: a completion and a run that leads to it.
 
 use rustsat::types::Lit;
 
@@ -7,9 +7,9 @@ use super::table::{Case, Places, Table};
 use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::{Bit, Choice, Decided};
 use crate::sat::grimoire_constraints::role;
-use crate::sat::history::{BARON, Course, IMP, Length, RECLUSE, TOKENS};
+use crate::sat::history::{BARON, IMP, Length, RECLUSE, TOKENS, Unrolling};
 
-/// All courses that end as the grimoire says.
+/// All runs that end as the grimoire says.
 pub(super) struct Formula {
     solver: BudgetedSolver,
     /// Who is what now, by seat and character.
@@ -43,48 +43,48 @@ pub(super) struct Witness {
 
 impl Formula {
     pub(super) fn new(table: &Table, stop: &Stop) -> Self {
-        let mut course = Course::new(&table.setup, Length::Nights(table.nights));
-        let choices = course.circuit.take_choices();
-        course.circuit.hold_all_rules();
-        let mut said = table.end(&course);
+        let mut unrolling = Unrolling::new(&table.setup, Length::Nights(table.nights));
+        let choices = unrolling.circuit.take_choices();
+        unrolling.circuit.hold_all_rules();
+        let mut said = table.end(&unrolling);
         for (seat, player) in table.sheet.players.iter().enumerate() {
-            if let Some(role) = role(&mut course, seat, player) {
+            if let Some(role) = role(&mut unrolling, seat, player) {
                 said.extend(role.demands.into_iter().map(|(_, bit)| bit).chain(role.bits));
             }
         }
-        said.into_iter().for_each(|bit| course.circuit.require([bit]));
+        said.into_iter().for_each(|bit| unrolling.circuit.require([bit]));
         let characters = table.characters.clone();
-        let seats = 0..course.seats();
+        let seats = 0..unrolling.seats();
         let shown: Vec<Vec<Bit>> = seats
             .clone()
-            .map(|seat| characters.iter().map(|&character| course.is(seat, character)).collect())
+            .map(|seat| characters.iter().map(|&character| unrolling.is(seat, character)).collect())
             .collect();
         let hidden = [RECLUSE, BARON].map(|character| {
-            let became = |seat: usize| (course.dealt(seat, character), course.became[seat]);
+            let became = |seat: usize| (unrolling.dealt(seat, character), unrolling.became[seat]);
             let became: Vec<(Bit, Bit)> = seats.clone().map(became).collect();
-            let became: Vec<Bit> = became.into_iter().map(|(a, b)| course.circuit.and([a, b])).collect();
-            course.circuit.or(became)
+            let became: Vec<Bit> = became.into_iter().map(|(a, b)| unrolling.circuit.and([a, b])).collect();
+            unrolling.circuit.or(became)
         });
         let imp = characters.iter().position(|&character| character == IMP);
         let each: Vec<Bit> = imp.map_or_else(Vec::new, |imp| shown.iter().map(|bits| bits[imp]).collect());
-        let imps = course.circuit.count(&each, each.len());
-        let at = (0..characters.len()).map(|number| at(&mut course, table, &shown, number)).collect();
-        let lies = |seat: usize| TOKENS.iter().map(|token| course.lies(*token)[seat]).collect();
+        let imps = unrolling.circuit.count(&each, each.len());
+        let at = (0..characters.len()).map(|number| at(&mut unrolling, table, &shown, number)).collect();
+        let lies = |seat: usize| TOKENS.iter().map(|token| unrolling.lies(*token)[seat]).collect();
         Self {
             tokens: seats.map(lies).collect(),
             shown,
             hidden,
             at,
             choices,
-            believed: course.believed,
-            dealt: course.start,
+            believed: unrolling.believed,
+            dealt: unrolling.start,
             imp,
             imps,
-            solver: BudgetedSolver::new(course.circuit.into_solver(), stop),
+            solver: BudgetedSolver::new(unrolling.circuit.into_solver(), stop),
         }
     }
 
-    /// Whether all of this can be; if so, [`Self::value`] tells of a course in which it is.
+    /// Whether all of this can be; if so, [`Self::value`] tells of a run in which it is.
     pub(super) fn can_be(&mut self, all: impl IntoIterator<Item = Bit>) -> Result<bool, Stopped> {
         let mut assumed: Vec<Lit> = Vec::new();
         for bit in all {
@@ -169,15 +169,15 @@ impl Formula {
 }
 
 /// Whether a character is at each of its places.
-fn at(course: &mut Course, table: &Table, shown: &[Vec<Bit>], number: usize) -> Vec<(Places, Bit)> {
+fn at(unrolling: &mut Unrolling, table: &Table, shown: &[Vec<Bit>], number: usize) -> Vec<(Places, Bit)> {
     let mut at: Vec<(Places, Bit)> = Vec::new();
     for (kind, seats) in table.kinds.iter().enumerate() {
         let there: Vec<Bit> = seats.iter().map(|&seat| shown[seat][number]).collect();
-        at.push((Places::kind(kind), course.circuit.or(there)));
+        at.push((Places::kind(kind), unrolling.circuit.or(there)));
     }
-    let believed: Vec<Bit> = course.believed.iter().map(|bits| bits[number]).collect();
-    at.push((Places::BELIEVED, course.circuit.or(believed)));
+    let believed: Vec<Bit> = unrolling.believed.iter().map(|bits| bits[number]).collect();
+    at.push((Places::BELIEVED, unrolling.circuit.or(believed)));
     let present: Vec<Bit> = at.iter().map(|(_, is)| *is).collect();
-    at.push((Places::ABSENT, !course.circuit.or(present)));
+    at.push((Places::ABSENT, !unrolling.circuit.or(present)));
     at
 }

@@ -9,7 +9,7 @@ use gaslamp_botc::{Character, Setup, Team};
 use super::Tokens;
 use crate::sat::circuit::Bit;
 use crate::sat::grimoire_constraints::{bluffs, foreign_tokens, lying, marked};
-use crate::sat::history::{BARON, Course, DRUNK, IMP, RECLUSE, TOKENS};
+use crate::sat::history::{BARON, DRUNK, IMP, RECLUSE, TOKENS, Unrolling};
 
 /// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,18 +163,18 @@ impl Table {
         case.places[number] != Places(0)
     }
 
-    /// What the grimoire says of lives and tokens, at the end of a course.
-    pub(super) fn end(&self, course: &Course) -> Vec<Bit> {
+    /// What the grimoire says of lives and tokens, at the end of an unrolling.
+    pub(super) fn end(&self, unrolling: &Unrolling) -> Vec<Bit> {
         let mut end = Vec::new();
         for (seat, player) in self.sheet.players.iter().enumerate() {
-            let (alive, spent) = (course.alive[seat], course.spent[seat]);
+            let (alive, spent) = (unrolling.alive[seat], unrolling.spent[seat]);
             match player.life {
                 Life::Alive => end.push(alive),
                 Life::Dead => end.extend([!alive, !spent]),
                 Life::Spent => end.extend([!alive, spent]),
             }
             for token in TOKENS {
-                let bit = course.lies(token)[seat];
+                let bit = unrolling.lies(token)[seat];
                 match (lying(player, token), self.tokens) {
                     (0, Tokens::AtLeast) => {}
                     (0, Tokens::AsWritten) => end.push(!bit),
@@ -185,7 +185,7 @@ impl Table {
         }
         let players = self.sheet.players.iter().enumerate();
         let foreign = players.flat_map(|(seat, player)| foreign_tokens(seat, player));
-        let said = bluffs(course, &self.sheet).into_iter().chain(foreign);
+        let said = bluffs(unrolling, &self.sheet).into_iter().chain(foreign);
         end.extend(said.flat_map(|said| said.demands).map(|(_, bit)| bit));
         end
     }

@@ -1,4 +1,4 @@
-//! How much of a completion a course needs. The decisions of a witness are a plan: everybody sticks to it, whoever they are. Where the plan cannot
+//! How much of a completion a run needs. The decisions of a witness are a plan: everybody sticks to it, whoever they are. Where the plan cannot
 //! fail, all completions are legal at once.
 //!
 //! Accepts a case and a witness of it, emits what must be as the witness has it for the plan not to fail.
@@ -10,7 +10,7 @@ use super::formula::Witness;
 use super::table::{Case, Places, Table};
 use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::Bit;
-use crate::sat::history::{Course, DRUNK, Dealt, IMP, Length};
+use crate::sat::history::{DRUNK, Dealt, IMP, Length, Unrolling};
 
 /// Something that a plan needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,14 +28,14 @@ const MOST_STEPS: u64 = 300;
 /// What suffices for the witness's plan to succeed in this case.
 pub(super) fn needs(table: &Table, case: &Case, witness: &Witness, stop: &Stop) -> Vec<Need> {
     let length = Length::Nights(table.nights);
-    let mut course =
-        Course::planned(&table.setup, length, &known(table, case, witness), witness.plan.clone());
-    let end = end(&mut course, table, case);
-    let failures = course.circuit.take_failures();
-    course.circuit.hold_all_rules();
-    course.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
-    let candidates = candidates(&mut course, table, case, witness);
-    let mut solver = BudgetedSolver::new(course.circuit.into_solver(), stop);
+    let mut unrolling =
+        Unrolling::planned(&table.setup, length, &known(table, case, witness), witness.plan.clone());
+    let end = end(&mut unrolling, table, case);
+    let failures = unrolling.circuit.take_failures();
+    unrolling.circuit.hold_all_rules();
+    unrolling.circuit.require(failures.into_iter().chain(end.into_iter().map(|bit| !bit)));
+    let candidates = candidates(&mut unrolling, table, case, witness);
+    let mut solver = BudgetedSolver::new(unrolling.circuit.into_solver(), stop);
     let rank = |need: &(Lit, Need)| rank(table, need.1);
     let found = (0..RANKS).find_map(|most| {
         let least: Vec<(Lit, Need)> = candidates.iter().filter(|need| rank(need) <= most).copied().collect();
@@ -48,13 +48,13 @@ pub(super) fn needs(table: &Table, case: &Case, witness: &Witness, stop: &Stop) 
     by_character(&needs)
 }
 
-/// Binds the course to the case, and says what else is so of the witness, which needs no more than all of that.
-fn candidates(course: &mut Course, table: &Table, case: &Case, witness: &Witness) -> Vec<(Lit, Need)> {
+/// Binds the run to the case, and says what else is so of the witness, which needs no more than all of that.
+fn candidates(unrolling: &mut Unrolling, table: &Table, case: &Case, witness: &Witness) -> Vec<(Lit, Need)> {
     let mut candidates = Vec::new();
     for number in (0..table.characters.len()).filter(|&number| table.characters[number] != IMP) {
-        for (place, is) in at(course, table, case, number) {
+        for (place, is) in at(unrolling, table, case, number) {
             if !case.places[number].has(place) {
-                course.circuit.require([!is]);
+                unrolling.circuit.require([!is]);
             } else if let Bit::Open(is) = is
                 && place != witness.places[number]
             {
@@ -62,9 +62,9 @@ fn candidates(course: &mut Course, table: &Table, case: &Case, witness: &Witness
             }
         }
         let seat = witness.seats[number].filter(|_| witness.places[number].as_kind().is_some());
-        if let Some(Bit::Open(sits)) = seat.map(|seat| course.start[seat][number]) {
+        if let Some(Bit::Open(sits)) = seat.map(|seat| unrolling.start[seat][number]) {
             if case.seats[number].is_some() {
-                course.circuit.require([Bit::Open(sits)]);
+                unrolling.circuit.require([Bit::Open(sits)]);
             } else {
                 candidates.push((sits, Need::Seat(number)));
             }
@@ -126,12 +126,12 @@ fn known(table: &Table, case: &Case, witness: &Witness) -> Vec<Dealt> {
     known
 }
 
-/// How the course is to end.
-fn end(course: &mut Course, table: &Table, case: &Case) -> Vec<Bit> {
-    let mut end = table.end(course);
+/// How the run is to end.
+fn end(unrolling: &mut Unrolling, table: &Table, case: &Case) -> Vec<Bit> {
+    let mut end = table.end(unrolling);
     for seat in 0..table.kind_of.len() {
-        let became = course.became[seat];
-        end.push(if case.imps >> seat & 1 == 1 { course.is(seat, IMP) } else { !became });
+        let became = unrolling.became[seat];
+        end.push(if case.imps >> seat & 1 == 1 { unrolling.is(seat, IMP) } else { !became });
     }
     end
 }
@@ -150,17 +150,17 @@ fn hidden(table: &Table, case: &Case, witness: &Witness) -> Vec<Need> {
 }
 
 /// Whether a character is at each of its places, apart from those of the Imps.
-fn at(course: &mut Course, table: &Table, case: &Case, number: usize) -> Vec<(Places, Bit)> {
+fn at(unrolling: &mut Unrolling, table: &Table, case: &Case, number: usize) -> Vec<(Places, Bit)> {
     let mut at: Vec<(Places, Bit)> = Vec::new();
     for (kind, seats) in table.kinds.iter().enumerate() {
         let others = seats.iter().filter(|&&seat| case.imps >> seat & 1 == 0);
-        let there: Vec<Bit> = others.map(|&seat| course.start[seat][number]).collect();
-        at.push((Places::kind(kind), course.circuit.or(there)));
+        let there: Vec<Bit> = others.map(|&seat| unrolling.start[seat][number]).collect();
+        at.push((Places::kind(kind), unrolling.circuit.or(there)));
     }
-    let believed: Vec<Bit> = course.believed.iter().map(|bits| bits[number]).collect();
-    at.push((Places::BELIEVED, course.circuit.or(believed)));
+    let believed: Vec<Bit> = unrolling.believed.iter().map(|bits| bits[number]).collect();
+    at.push((Places::BELIEVED, unrolling.circuit.or(believed)));
     let present: Vec<Bit> = at.iter().map(|(_, is)| *is).collect();
-    at.push((Places::ABSENT, !course.circuit.or(present)));
+    at.push((Places::ABSENT, !unrolling.circuit.or(present)));
     at
 }
 

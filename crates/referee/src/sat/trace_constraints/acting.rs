@@ -48,38 +48,38 @@ impl TraceEncoder<'_> {
         let mut ways = Vec::new();
         for (id, happens) in tokens {
             let is = self.is(seat, Character::with_id(id), time);
-            let lands = self.course.happens(deed.phase, happens, target);
+            let lands = self.unrolling.happens(deed.phase, happens, target);
             // A Monk who is drunk or poisoned chooses another player, and nothing comes of it.
             let idle = if id == "monk" && target != seat { self.idle(seat, deed.phase)? } else { NO };
-            let lands = self.course.circuit.or([lands, idle]);
-            ways.push(self.course.circuit.and([is, lands]));
+            let lands = self.unrolling.circuit.or([lands, idle]);
+            ways.push(self.unrolling.circuit.and([is, lands]));
         }
         let raven = self.is(seat, Character::with_id("ravenkeeper"), time);
-        ways.push(self.course.circuit.and([raven, time.before.alive[seat], !time.after.alive[seat]]));
-        Ok(self.course.circuit.or(ways))
+        ways.push(self.unrolling.circuit.and([raven, time.before.alive[seat], !time.after.alive[seat]]));
+        Ok(self.unrolling.circuit.or(ways))
     }
 
     /// Whether a seat's choice of this night does nothing.
     fn idle(&mut self, seat: usize, phase: Phase) -> Result<Bit, String> {
-        let drunk = self.course.dealt(seat, DRUNK);
-        let poisoned = self.course.happens(phase, Happens::Poisons, seat);
-        Ok(self.course.circuit.or([drunk, poisoned]))
+        let drunk = self.unrolling.dealt(seat, DRUNK);
+        let poisoned = self.unrolling.happens(phase, Happens::Poisons, seat);
+        Ok(self.unrolling.circuit.or([drunk, poisoned]))
     }
 
     /// A Slayer who has not shot before does; anybody else only says so.
     fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Meaning, String> {
         let seat = self.player(deed.by)?;
         self.shots.push((self.said.len(), seat));
-        let slayer = self.course.dealt(seat, SLAYER);
+        let slayer = self.unrolling.dealt(seat, SLAYER);
         let spent = time.before.tokens[number(tb_tokens::SLAYER_NO_ABILITY)][seat];
-        let first = self.course.circuit.and([slayer, time.before.alive[seat], !spent]);
-        let shot = self.course.happens(deed.phase, Happens::Shoots, seat);
-        let at = self.course.happens(deed.phase, Happens::ShotAt, target);
+        let first = self.unrolling.circuit.and([slayer, time.before.alive[seat], !spent]);
+        let shot = self.unrolling.happens(deed.phase, Happens::Shoots, seat);
+        let at = self.unrolling.happens(deed.phase, Happens::ShotAt, target);
         let is_day = matches!(deed.phase.label, DAY | EVENING);
         let demands = vec![
-            (rule::SHOTS, Bit::Is(is_day && self.course.has(SLAYER))),
-            (rule::SLAYER, self.course.circuit.or([!first, shot])),
-            (rule::SLAYER, self.course.circuit.or([!first, at])),
+            (rule::SHOTS, Bit::Is(is_day && self.unrolling.has(SLAYER))),
+            (rule::SLAYER, self.unrolling.circuit.or([!first, shot])),
+            (rule::SLAYER, self.unrolling.circuit.or([!first, at])),
         ];
         Ok(Meaning { bits: Vec::new(), demands })
     }

@@ -33,17 +33,17 @@ impl TraceEncoder<'_> {
 
     /// Whoever dies is told to, unless a trace ends before it tells what its last deed has done.
     pub(super) fn nobody_else_dies(&mut self) {
-        let stands = self.course.stands.clone();
+        let stands = self.unrolling.stands.clone();
         let untold = self.untold_death();
         let mut bits = Vec::new();
         for pair in stands.windows(2) {
-            for seat in 0..self.course.seats() {
+            for seat in 0..self.unrolling.seats() {
                 if !self.deaths.contains(&(pair[1].phase, seat)) {
                     let untold = match untold {
                         Some((phase, victim, dies)) if phase == pair[1].phase && victim == seat => dies,
                         _ => NO,
                     };
-                    bits.push(self.course.circuit.or([!pair[0].alive[seat], pair[1].alive[seat], untold]));
+                    bits.push(self.unrolling.circuit.or([!pair[0].alive[seat], pair[1].alive[seat], untold]));
                 }
             }
         }
@@ -72,8 +72,8 @@ impl TraceEncoder<'_> {
         let by = deed.by.player()?;
         match (&deed.act, deed.action) {
             (_, Some(Action::Choose(target))) => Some((target.index(), self.is(by, IMP, time))),
-            (_, Some(Action::Shoot(target))) => Some((target.index(), self.course.dealt(by, SLAYER))),
-            (Act::Nominates(nominee), _) => Some((by, self.course.dealt(*nominee, VIRGIN))),
+            (_, Some(Action::Shoot(target))) => Some((target.index(), self.unrolling.dealt(by, SLAYER))),
+            (Act::Nominates(nominee), _) => Some((by, self.unrolling.dealt(*nominee, VIRGIN))),
             _ => None,
         }
     }

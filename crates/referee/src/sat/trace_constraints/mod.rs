@@ -1,4 +1,4 @@
-//! What a trace tells, as statements about the course of a game. Accepts a [`Story`], emits statements with the bits that each asserts and those
+//! What a trace tells, as statements about the run of a game. Accepts a [`Story`], emits statements with the bits that each asserts and those
 //! that the rules demand if it is so; what is not judged is named and left out.
 
 mod acting;
@@ -16,7 +16,7 @@ use gaslamp_core::{Diagnostic, Notation as _};
 
 use super::check::{About, Said, Statement};
 use super::circuit::{Bit, NO};
-use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS, number};
+use super::history::{DRUNK, Happens, IMP, Stand, TOKENS, Unrolling, number};
 use super::rule::Rule;
 use crate::tb_tokens;
 use voting::Poll;
@@ -31,7 +31,7 @@ pub(super) struct TraceConstraints {
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
-/// Statements that by a rule cannot all be, whatever the course of the game.
+/// Statements that by a rule cannot all be, whatever the run of the game.
 type Cannot = (Rule, Vec<usize>);
 
 /// What a deed asserts, and what rules demand if it was done.
@@ -58,10 +58,10 @@ impl From<Vec<Bit>> for Meaning {
     }
 }
 
-/// What a story tells of a course.
-pub(super) fn of_story(course: &mut Course, story: &Story) -> TraceConstraints {
+/// What a story tells of an unrolling.
+pub(super) fn of_story(unrolling: &mut Unrolling, story: &Story) -> TraceConstraints {
     let mut encoder = TraceEncoder {
-        course,
+        unrolling,
         story,
         said: Vec::new(),
         polls: Vec::new(),
@@ -93,7 +93,7 @@ struct Time {
 }
 
 struct TraceEncoder<'a> {
-    course: &'a mut Course,
+    unrolling: &'a mut Unrolling,
     story: &'a Story,
     said: Vec<Said>,
     polls: Vec<Poll>,
@@ -126,7 +126,7 @@ impl TraceEncoder<'_> {
         Ok(())
     }
 
-    /// What a deed means for the course of the game, if anything.
+    /// What a deed means for the run of the game, if anything.
     fn meaning(&mut self, deed: &Deed, time: &Time) -> Result<Option<Meaning>, String> {
         let Time { before, after, .. } = time;
         let verb = deed.event.verb.as_deref().unwrap_or_default();
@@ -137,12 +137,12 @@ impl TraceEncoder<'_> {
             (Act::Executes(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
                 self.execution = Some((self.said.len(), deed.phase, *seat));
-                let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
-                vec![self.course.circuit.or([executed, !before.alive[*seat]])].into()
+                let executed = self.unrolling.happens(deed.phase, Happens::Executed, *seat);
+                vec![self.unrolling.circuit.or([executed, !before.alive[*seat]])].into()
             }
             (Act::DemonKills(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
-                vec![self.course.happens(deed.phase, Happens::Kills, *seat)].into()
+                vec![self.unrolling.happens(deed.phase, Happens::Kills, *seat)].into()
             }
             (Act::Dies, _) => {
                 let seat = self.player(deed.by)?;
@@ -178,7 +178,7 @@ impl TraceEncoder<'_> {
 
     /// The time of a phase.
     fn around(&self, phase: Phase) -> Result<Time, String> {
-        let stands = &self.course.stands;
+        let stands = &self.unrolling.stands;
         let at = stands.iter().position(|stand| stand.phase == phase);
         let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
         Ok(Time { phase, before: stands[at.saturating_sub(1)].clone(), after: stands[at].clone() })
@@ -186,14 +186,14 @@ impl TraceEncoder<'_> {
 
     /// Whether a seat is a character at some time of a phase, or believes to be.
     fn is(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
-        let dealt = self.course.dealt(seat, character);
-        let believes = self.course.believes(seat, character);
+        let dealt = self.unrolling.dealt(seat, character);
+        let believes = self.unrolling.believes(seat, character);
         let now = if character == IMP {
-            self.course.circuit.or([dealt, time.after.became[seat]])
+            self.unrolling.circuit.or([dealt, time.after.became[seat]])
         } else {
-            self.course.circuit.and([dealt, !time.before.became[seat]])
+            self.unrolling.circuit.and([dealt, !time.before.became[seat]])
         };
-        self.course.circuit.or([now, believes])
+        self.unrolling.circuit.or([now, believes])
     }
 
     fn roles(&mut self, at: usize, time: &Time) -> Vec<Bit> {
@@ -202,7 +202,7 @@ impl TraceEncoder<'_> {
         let mut bits = Vec::new();
         for fact in here {
             match fact.says {
-                Says::Is(role) if role == DRUNK => bits.push(self.course.dealt(fact.player, DRUNK)),
+                Says::Is(role) if role == DRUNK => bits.push(self.unrolling.dealt(fact.player, DRUNK)),
                 Says::Is(role) => bits.push(self.is(fact.player, role, time)),
                 Says::Becomes(role) if role == IMP => {
                     bits.extend([time.after.became[fact.player], !time.before.became[fact.player]]);
@@ -220,10 +220,10 @@ impl TraceEncoder<'_> {
         for fact in here {
             let Says::Dealt(role, token) = fact.says else { continue };
             let name = &self.story.names[fact.player];
-            let mut bits = vec![self.course.dealt(fact.player, role)];
+            let mut bits = vec![self.unrolling.dealt(fact.player, role)];
             let mut words = format!("{name} is dealt the {}", role.name());
             if role != token {
-                bits.push(self.course.believes(fact.player, token));
+                bits.push(self.unrolling.believes(fact.player, token));
                 words = format!("{words} who believes to be the {}", token.name());
             }
             let statement = Statement { words, span: Some(deed.span), about: About::Deal };
@@ -267,10 +267,10 @@ impl TraceEncoder<'_> {
             }
             _ => {
                 let lies = |stand: &Stand| stand.tokens[number(token)][seat];
-                return Ok(self.course.circuit.and([lies(&time.after), !lies(&time.before)]));
+                return Ok(self.unrolling.circuit.and([lies(&time.after), !lies(&time.before)]));
             }
         };
-        Ok(self.course.happens(time.phase, happens, seat))
+        Ok(self.unrolling.happens(time.phase, happens, seat))
     }
 
     /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
@@ -284,7 +284,7 @@ impl TraceEncoder<'_> {
         };
         let expired = if expires { time.after.ended } else { NO };
         let again = self.comes(token, seat, time)?;
-        Ok(self.course.circuit.or([expired, again, !time.after.tokens[number(token)][seat]]))
+        Ok(self.unrolling.circuit.or([expired, again, !time.after.tokens[number(token)][seat]]))
     }
 
     /// The Storyteller says who has won.
@@ -292,6 +292,6 @@ impl TraceEncoder<'_> {
         let side = deed.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
         let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
-        Ok(vec![self.course.won[place]])
+        Ok(vec![self.unrolling.won[place]])
     }
 }

@@ -45,15 +45,15 @@ impl TraceEncoder<'_> {
     /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
     fn nominates(&mut self, nominator: usize, nominee: usize, time: &Time) -> Vec<(Rule, Bit)> {
         let spent = number(tb_tokens::VIRGIN_NO_ABILITY);
-        let virgin = self.course.dealt(nominee, VIRGIN);
+        let virgin = self.unrolling.dealt(nominee, VIRGIN);
         let first = [virgin, time.before.alive[nominee], !time.before.tokens[spent][nominee]];
-        let first = self.course.circuit.and(first);
+        let first = self.unrolling.circuit.and(first);
         let poisoned = time.before.tokens[number(tb_tokens::POISONER_POISONED)][nominee];
-        let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
-        let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
-        let executed = self.course.happens(time.phase, Happens::Executed, nominator);
-        let marked = self.course.circuit.or([!first, time.after.tokens[spent][nominee]]);
-        let obeyed = self.course.circuit.or([!judged, executed]);
+        let townsfolk = self.unrolling.dealt_team(nominator, Team::Townsfolk);
+        let judged = self.unrolling.circuit.and([first, !poisoned, townsfolk]);
+        let executed = self.unrolling.happens(time.phase, Happens::Executed, nominator);
+        let marked = self.unrolling.circuit.or([!first, time.after.tokens[spent][nominee]]);
+        let obeyed = self.unrolling.circuit.or([!judged, executed]);
         vec![
             (rule::NOMINATIONS, time.before.alive[nominator]),
             (rule::EXECUTION, marked),
@@ -64,8 +64,8 @@ impl TraceEncoder<'_> {
     /// The living vote, and the dead once: their vote is spent when it is counted, by dusk at the latest.
     fn votes(&mut self, voter: usize, time: &Time) -> Vec<(Rule, Bit)> {
         let alive = time.before.alive[voter];
-        let has_vote = self.course.circuit.or([alive, !time.before.spent[voter]]);
-        let spends = self.course.circuit.or([alive, time.after.spent[voter], !time.after.ended]);
+        let has_vote = self.unrolling.circuit.or([alive, !time.before.spent[voter]]);
+        let spends = self.unrolling.circuit.or([alive, time.after.spent[voter], !time.after.ended]);
         vec![(rule::VOTES, has_vote), (rule::VOTES, spends)]
     }
 
@@ -120,10 +120,10 @@ impl TraceEncoder<'_> {
             let untold: BTreeSet<usize> = votes.iter().filter(is_untold).map(|vote| vote.nominee).collect();
             let mut by_nominee = Vec::new();
             for &nominee in &untold {
-                let nominators: Vec<Bit> = (0..self.course.seats())
+                let nominators: Vec<Bit> = (0..self.unrolling.seats())
                     .map(|nominator| self.perhaps_nominates(nominator, nominee, &time))
                     .collect();
-                let somebody = self.course.circuit.or(nominators.iter().copied());
+                let somebody = self.unrolling.circuit.or(nominators.iter().copied());
                 for vote in votes.iter().filter(|vote| vote.nominee == nominee) {
                     self.said[vote.statement].demands.push((rule::VOTES, somebody));
                 }
@@ -133,22 +133,22 @@ impl TraceEncoder<'_> {
                 let others = by_nominee.iter().map(|nominators| (rule::NOMINATIONS, !nominators[told.by]));
                 self.said[told.statement].demands.extend(others);
             }
-            let before = self.course.circuit.state(rule::NOMINATIONS);
-            for nominator in 0..self.course.seats() {
+            let before = self.unrolling.circuit.state(rule::NOMINATIONS);
+            for nominator in 0..self.unrolling.seats() {
                 let bits: Vec<Bit> = by_nominee.iter().map(|nominators| nominators[nominator]).collect();
-                self.course.circuit.at_most_one(&bits);
+                self.unrolling.circuit.at_most_one(&bits);
             }
-            self.course.circuit.state_again(before);
+            self.unrolling.circuit.state_again(before);
         }
     }
 
     /// Whether a nomination is made that nobody tells of.
     fn perhaps_nominates(&mut self, nominator: usize, nominee: usize, time: &Time) -> Bit {
-        let nominates = self.course.circuit.open();
+        let nominates = self.unrolling.circuit.open();
         for (rule, demanded) in self.nominates(nominator, nominee, time) {
-            let before = self.course.circuit.state(rule);
-            self.course.circuit.imply(nominates, [demanded]);
-            self.course.circuit.state_again(before);
+            let before = self.unrolling.circuit.state(rule);
+            self.unrolling.circuit.imply(nominates, [demanded]);
+            self.unrolling.circuit.state_again(before);
         }
         nominates
     }
