@@ -252,16 +252,16 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
         None => rule.clone(),
     };
     let rules: Vec<String> = obstacle.rules.iter().map(rule).collect();
-    let saying = &inquiry.sayings[obstacle.saying];
+    let premise = &inquiry.premises[obstacle.premise];
     let why = rules.join(if obstacle.together { "; and " } else { "; or " });
     let message = match rules.is_empty() {
         true => format!(
             "`{}` cannot follow what was done before it, whichever rule is set aside: something is missing",
-            saying.words
+            premise.words
         ),
-        false => format!("`{}` cannot follow what was done before it: {why}", saying.words),
+        false => format!("`{}` cannot follow what was done before it: {why}", premise.words),
     };
-    Ok(Some(Diagnostic::illegal("referee/violated", message).at(saying.span)))
+    Ok(Some(Diagnostic::illegal("referee/violated", message).at(premise.span)))
 }
 
 /// What of a record up to where it breaks the rules cannot all be, even if other things happened in between.
@@ -278,12 +278,12 @@ pub(super) fn clash_in(setup: &Setup, story: &Story, asked: &Asked<'_>) -> Resul
 
 /// What cannot all be.
 fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, asp::Failure> {
-    let count = inquiry.sayings.len() as u64;
-    let progress = ProgressBar::new(count).with_message("sayings are doubted one by one");
+    let count = inquiry.premises.len() as u64;
+    let progress = ProgressBar::new(count).with_message("premises are doubted one by one");
     let clash = inquiry.clash(|left| progress.set_position(count.saturating_sub(left as u64)));
     progress.finish_and_clear();
     let Some(clash) = clash? else { return Err(asp::Failure::Clingo("what cannot be can be".to_owned())) };
-    let first = match clash.sayings.len() {
+    let first = match clash.premises.len() {
         0 => "the rules themselves leave no game for so many players".to_owned(),
         1 => "this cannot be, whatever else happened:".to_owned(),
         count if clash.is_smallest => {
@@ -298,9 +298,9 @@ fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, as
         }
     };
     let mut problems = vec![Diagnostic::illegal("referee/impossible", first)];
-    problems.extend(clash.sayings.iter().map(|&at| {
-        let saying = &inquiry.sayings[at];
-        Diagnostic::illegal("referee/clash", saying.words.clone()).at(saying.span)
+    problems.extend(clash.premises.iter().map(|&at| {
+        let premise = &inquiry.premises[at];
+        Diagnostic::illegal("referee/clash", premise.words.clone()).at(premise.span)
     }));
     Ok(problems)
 }

@@ -32,7 +32,7 @@ pub(crate) struct RefereeArgs {
     /// A record, a trace or a grimoire: a file, the text itself, or - for standard input.
     #[arg(required_unless_present = "bench")]
     record: Option<OsString>,
-    /// Of what cannot be, show a smallest set of sayings that cannot all be.
+    /// Of what cannot be, show a smallest set of premises that cannot all be.
     #[arg(long)]
     explain: bool,
     /// How many set-ups to list, where the deal is not told.
