@@ -12,17 +12,17 @@ use gaslamp_core::{Diagnostic, Span};
 
 use super::bounds;
 use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
+use super::check_rule::CheckRule;
 use super::circuit::Bit;
 use super::grimoire_constraints::{self, Tokens};
 use super::history::{Dealt, IMP, Length, RECLUSE, Unrolling};
 use super::repair::{Repair, Repairs};
-use super::rule::Rule;
 use super::trace_constraints::{self, TraceConstraints};
 use super::unsat_core::{Clash, CoreFinder, Explanation};
 
 /// Something that a grimoire or a trace says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Statement {
+pub struct Assertion {
     /// In words.
     pub words: String,
     /// Where it stands in the text of a trace.
@@ -30,7 +30,7 @@ pub struct Statement {
     pub(super) about: About,
 }
 
-impl Statement {
+impl Assertion {
     /// The seat of a grimoire that it is about.
     #[must_use]
     pub const fn seat(&self) -> Option<usize> {
@@ -81,15 +81,15 @@ pub(super) enum About {
 }
 
 /// A statement, the bits that it asserts, and those that a rule demands if it is so.
-pub(super) struct Said {
-    pub(super) statement: Statement,
+pub(super) struct EncodedAssertion {
+    pub(super) assertion: Assertion,
     pub(super) bits: Vec<Bit>,
-    pub(super) demands: Vec<(Rule, Bit)>,
+    pub(super) demands: Vec<(CheckRule, Bit)>,
 }
 
 /// What is checked.
 #[derive(Clone, Copy)]
-struct Case<'a> {
+struct CheckInput<'a> {
     setup: &'a Setup,
     story: Option<&'a Story>,
     sheet: Option<&'a Sheet>,
@@ -111,10 +111,10 @@ pub enum Verdict {
 /// A grimoire, a trace or both, with the verdict on it.
 pub struct Check<'a> {
     /// What is said.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<Assertion>,
     /// What of a trace is not judged, and why.
     pub unjudged: Vec<Diagnostic>,
-    case: Case<'a>,
+    input: CheckInput<'a>,
     verdict: Verdict,
     stop: Stop,
     /// Made when they are first needed.
@@ -148,7 +148,7 @@ impl<'a> Check<'a> {
     ) -> Result<Self, Diagnostic> {
         bounds::nights(nights)?;
         let length = Length::Nights(nights);
-        Ok(Self::new(Case { setup, story: None, sheet: Some(sheet), tokens, length }, stop))
+        Ok(Self::new(CheckInput { setup, story: None, sheet: Some(sheet), tokens, length }, stop))
     }
 
     /// What a trace tells, up to its last phase, and the grimoire at its end if there is one.
@@ -164,13 +164,16 @@ impl<'a> Check<'a> {
         bounds::story(story)?;
         let last = story.deeds.iter().map(|deed| deed.phase).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
-        Ok(Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length }, stop))
+        Ok(Self::new(
+            CheckInput { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length },
+            stop,
+        ))
     }
 
     /// For the verdict nothing needs to be doubted.
-    fn new(case: Case<'a>, stop: &Stop) -> Self {
-        let mut unrolling = Unrolling::certain(case.setup, case.length, &case.dealt());
-        let constraints = case.tell(&mut unrolling);
+    fn new(input: CheckInput<'a>, stop: &Stop) -> Self {
+        let mut unrolling = Unrolling::certain(input.setup, input.length, &input.dealt());
+        let constraints = input.tell(&mut unrolling);
         for said in &constraints.said {
             let demanded = said.demands.iter().map(|(_, bit)| bit);
             said.bits.iter().chain(demanded).for_each(|bit| unrolling.circuit.require([*bit]));
@@ -186,9 +189,9 @@ impl<'a> Check<'a> {
             Verdict::Illegal
         };
         Self {
-            statements: constraints.said.into_iter().map(|said| said.statement).collect(),
+            statements: constraints.said.into_iter().map(|said| said.assertion).collect(),
             unjudged: constraints.unjudged,
-            case,
+            input,
             verdict,
             stop: stop.clone(),
             cores: None,
@@ -218,17 +221,17 @@ impl<'a> Check<'a> {
 
     /// What a clash says. Where nothing else lies is one statement, however many seats that is said of.
     #[must_use]
-    pub fn statements_of(&self, clash: &Clash) -> Vec<Statement> {
+    pub fn statements_of(&self, clash: &Clash) -> Vec<Assertion> {
         let of = |at: &usize| &self.statements[*at];
-        let is_absence = |statement: &&Statement| matches!(statement.about, About::NoOther(_));
-        let (absences, mut said): (Vec<&Statement>, Vec<&Statement>) =
+        let is_absence = |statement: &&Assertion| matches!(statement.about, About::NoOther(_));
+        let (absences, mut said): (Vec<&Assertion>, Vec<&Assertion>) =
             clash.statements.iter().map(of).partition(is_absence);
         let names = absences.iter().map(|statement| match statement.about {
-            About::NoOther(seat) => self.case.name(seat),
+            About::NoOther(seat) => self.input.name(seat),
             _ => "",
         });
         let words = format!("no other token lies at {}", names.collect::<Vec<_>>().join(", "));
-        let together = absences.first().map(|first| Statement { words, ..(*first).clone() });
+        let together = absences.first().map(|first| Assertion { words, ..(*first).clone() });
         said.extend(&together);
         said.into_iter().cloned().collect()
     }
@@ -240,17 +243,17 @@ impl<'a> Check<'a> {
     }
 
     fn core_finder(&mut self) -> &mut (CoreFinder, Repairs) {
-        let (case, stop) = (self.case, self.stop.clone());
+        let (input, stop) = (self.input, self.stop.clone());
         self.cores.get_or_insert_with(|| {
-            let mut unrolling = Unrolling::new(case.setup, case.length);
-            let constraints = case.tell(&mut unrolling);
-            let repairs = Repairs::new(case.setup, &mut unrolling, &constraints.said);
+            let mut unrolling = Unrolling::new(input.setup, input.length);
+            let constraints = input.tell(&mut unrolling);
+            let repairs = Repairs::new(input.setup, &mut unrolling, &constraints.said);
             (CoreFinder::new(unrolling, &constraints, &stop), repairs)
         })
     }
 }
 
-impl Case<'_> {
+impl CheckInput<'_> {
     /// What the grimoire calls a player.
     fn name(&self, seat: usize) -> &str {
         let player = self.sheet.and_then(|sheet| sheet.players.get(seat));
@@ -266,7 +269,7 @@ impl Case<'_> {
             .into_iter()
             .flat_map(|sheet| grimoire_constraints::of_sheet(unrolling, sheet, self.tokens));
         constraints.said.extend(seen);
-        telling
+        constraints
     }
 
     /// What each seat may have been dealt if everything is so that is said.

@@ -5,10 +5,10 @@ use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
 use gaslamp_botc::rules::{Bluffs, Reminder};
 
-use super::check::{About, Said, Statement};
+use super::check::{About, Assertion, EncodedAssertion};
+use super::check_rule;
 use super::circuit::{Bit, NO};
 use super::history::{TOKENS, Unrolling, token_name};
-use super::rule;
 
 /// How the tokens of a sheet are meant. The mark of the Drunk is part of what a seat is: where a seat is not known, it may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum Tokens {
 }
 
 /// What a grimoire shows at the end of an unrolling.
-pub(super) fn of_sheet(unrolling: &mut Unrolling, sheet: &Sheet, meant: Tokens) -> Vec<Said> {
+pub(super) fn of_sheet(unrolling: &mut Unrolling, sheet: &Sheet, meant: Tokens) -> Vec<EncodedAssertion> {
     let mut said = Vec::new();
     for (seat, player) in sheet.players.iter().enumerate() {
         said.extend(role(unrolling, seat, player));
@@ -31,8 +31,8 @@ pub(super) fn of_sheet(unrolling: &mut Unrolling, sheet: &Sheet, meant: Tokens) 
     said
 }
 
-fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
-    Said { statement: Statement { words, span: None, about }, bits, demands: Vec::new() }
+fn seen(words: String, about: About, bits: Vec<Bit>) -> EncodedAssertion {
+    EncodedAssertion { assertion: Assertion { words, span: None, about }, bits, demands: Vec::new() }
 }
 
 /// Tokens that say who it is that shows another's token at a seat: the marks of the Drunk.
@@ -60,7 +60,7 @@ fn names(characters: CharacterSet) -> String {
 }
 
 /// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
-pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> Option<Said> {
+pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> Option<EncodedAssertion> {
     let marked = marked(player);
     let name = &player.name;
     let (words, bits) = match (marked, player.character) {
@@ -87,20 +87,20 @@ pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> O
     };
     let mut said = seen(words, About::Role(seat), bits);
     if let [mark, _, ..] = marks(player).collect::<Vec<_>>()[..] {
-        said.statement.words = format!("{} lies at {name} more than once", mark.long_name());
-        said.demands.push((rule::TOKENS, NO));
+        said.assertion.words = format!("{} lies at {name} more than once", mark.long_name());
+        said.demands.push((check_rule::TOKENS, NO));
     }
     let characters = player.character.characters();
     let is_strange = |character: Character| !unrolling.characters.contains(&character);
     if !characters.is_empty() && characters.iter().all(is_strange) {
         said.bits.clear();
-        said.demands.push((rule::CHARACTERS, NO));
+        said.demands.push((check_rule::CHARACTERS, NO));
     }
     Some(said)
 }
 
 /// Tokens that nobody in Trouble Brewing has.
-pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<Said> {
+pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<EncodedAssertion> {
     let is_known = |token: &ReminderToken| {
         token.marks_its_owner() || Reminder::of(*token).is_some_and(|known| TOKENS.contains(&known))
     };
@@ -111,13 +111,13 @@ pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<Said> {
     let said = |token: ReminderToken| {
         let words = format!("{} lies at {}", token.long_name(), player.name);
         let mut said = seen(words, About::Foreign(seat, token), Vec::new());
-        said.demands.push((rule::FOREIGN_TOKENS, NO));
+        said.demands.push((check_rule::FOREIGN_TOKENS, NO));
         said
     };
     tokens.map(said).collect()
 }
 
-fn life(unrolling: &Unrolling, seat: usize, player: &Player) -> Said {
+fn life(unrolling: &Unrolling, seat: usize, player: &Player) -> EncodedAssertion {
     let name = &player.name;
     let (alive, spent) = (unrolling.alive[seat], unrolling.spent[seat]);
     let (words, bits) = match player.life {
@@ -129,24 +129,24 @@ fn life(unrolling: &Unrolling, seat: usize, player: &Player) -> Said {
 }
 
 /// The characters that the Demon was told are not in play.
-pub(super) fn bluffs(unrolling: &Unrolling, sheet: &Sheet) -> Option<Said> {
+pub(super) fn bluffs(unrolling: &Unrolling, sheet: &Sheet) -> Option<EncodedAssertion> {
     if sheet.bluffs.is_empty() {
         return None;
     }
     let words = format!("the Demon's bluffs are {}", names(sheet.bluffs));
     let mut said = seen(words, About::Bluffs, Vec::new());
     let is_good = sheet.bluffs.minus(CharacterSet::GOOD).is_empty();
-    said.demands.push((rule::BLUFFS, Bit::Is(is_good && sheet.bluffs.len() <= Bluffs::COUNT)));
+    said.demands.push((check_rule::BLUFFS, Bit::Is(is_good && sheet.bluffs.len() <= Bluffs::COUNT)));
     for bluff in sheet.bluffs.iter() {
         let seats = 0..unrolling.seats();
         let in_play = seats.flat_map(|seat| [unrolling.dealt(seat, bluff), unrolling.believes(seat, bluff)]);
-        said.demands.extend(in_play.map(|bit| (rule::BLUFFS, !bit)));
+        said.demands.extend(in_play.map(|bit| (check_rule::BLUFFS, !bit)));
     }
     Some(said)
 }
 
 /// The tokens that lie at a seat, each by itself, and that no others do if so it is meant.
-fn tokens(unrolling: &Unrolling, seat: usize, player: &Player, meant: Tokens) -> Vec<Said> {
+fn tokens(unrolling: &Unrolling, seat: usize, player: &Player, meant: Tokens) -> Vec<EncodedAssertion> {
     let name = &player.name;
     let mut said = foreign_tokens(seat, player);
     let mut absent = Vec::new();
@@ -159,7 +159,7 @@ fn tokens(unrolling: &Unrolling, seat: usize, player: &Player, meant: Tokens) ->
             1 => said.push(seen(format!("{word} lies at {name}"), about, vec![bit])),
             _ => {
                 let mut often = seen(format!("{word} lies at {name} more than once"), about, vec![bit]);
-                often.demands.push((rule::TOKENS, NO));
+                often.demands.push((check_rule::TOKENS, NO));
                 said.push(often);
             }
         }

@@ -6,18 +6,18 @@
 mod bounds;
 mod budgeted_solver;
 mod check;
+mod check_rule;
 mod circuit;
 pub mod context;
 mod grimoire_constraints;
 mod history;
 pub mod partial;
 mod repair;
-mod rule;
 mod trace_constraints;
 mod unsat_core;
 
 pub use budgeted_solver::Stop;
-pub use check::{Check, Statement, Verdict};
+pub use check::{Assertion, Check, Verdict};
+pub use check_rule::CheckRule;
 pub use repair::Repair;
-pub use rule::Rule;
 pub use unsat_core::{Clash, Explanation};

@@ -3,7 +3,7 @@
 use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::{Character, Setup};
 
-use super::check::{About, Said};
+use super::check::{About, EncodedAssertion};
 use super::circuit::Bit;
 use super::history::{TOKENS, Unrolling, number, token_name};
 use super::unsat_core::{Clash, CoreFinder};
@@ -31,15 +31,15 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
-    pub(super) fn new(setup: &Setup, unrolling: &mut Unrolling, said: &[Said]) -> Self {
+    pub(super) fn new(setup: &Setup, unrolling: &mut Unrolling, said: &[EncodedAssertion]) -> Self {
         let characters = unrolling.characters.clone();
         let seats = 0..unrolling.seats();
         let is = seats
             .map(|seat| characters.iter().map(|&character| unrolling.is(seat, character)).collect())
             .collect();
         Self {
-            about: said.iter().map(|said| said.statement.about).collect(),
-            words: said.iter().map(|said| said.statement.words.clone()).collect(),
+            about: said.iter().map(|said| said.assertion.about).collect(),
+            words: said.iter().map(|said| said.assertion.words.clone()).collect(),
             names: setup.names.clone(),
             is,
             alive: unrolling.alive.clone(),

@@ -5,9 +5,9 @@ use rustsat::types::Lit;
 
 use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use super::check::About;
+use super::check_rule::CheckRule;
 use super::circuit::{Bit, Circuit};
 use super::history::Unrolling;
-use super::rule::Rule;
 use super::trace_constraints::TraceConstraints;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
@@ -34,7 +34,7 @@ pub struct Clash {
     /// Whether without any one of them the others can be. If not, that was too hard to find out for some.
     pub is_smallest: bool,
     /// The rules that stand against it.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<CheckRule>,
 }
 
 /// Statements and rules, each of which may be doubted.
@@ -44,7 +44,7 @@ pub(super) struct CoreFinder {
     believed: Vec<Lit>,
     /// The numbers of the statements, beginning with those that explain best.
     order: Vec<usize>,
-    rules: Vec<(Rule, Lit)>,
+    rules: Vec<(CheckRule, Lit)>,
 }
 
 impl CoreFinder {
@@ -52,7 +52,7 @@ impl CoreFinder {
         let believed = assert_all(&mut unrolling.circuit, constraints);
         let rules = unrolling.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
-        order.sort_by_key(|&at| rank(constraints.said[at].statement.about));
+        order.sort_by_key(|&at| rank(constraints.said[at].assertion.about));
         Self { solver: BudgetedSolver::new(unrolling.circuit.into_solver(), stop), believed, order, rules }
     }
 
@@ -121,10 +121,10 @@ impl CoreFinder {
     }
 
     /// Rules by which these statements cannot all be, found by doubting one after the other. Those of which it is hard to say stay.
-    fn rules_against(&mut self, statements: &[usize]) -> Vec<Rule> {
+    fn rules_against(&mut self, statements: &[usize]) -> Vec<CheckRule> {
         let statements: Vec<Lit> = statements.iter().map(|&statement| self.believed[statement]).collect();
         let mut left = self.rules.clone();
-        let mut needed: Vec<(Rule, Lit)> = Vec::new();
+        let mut needed: Vec<(CheckRule, Lit)> = Vec::new();
         while let Some(doubted) = left.pop() {
             let rules = left.iter().chain(&needed).map(|(_, literal)| *literal);
             let assumed: Vec<Lit> = rules.chain(statements.iter().copied()).collect();

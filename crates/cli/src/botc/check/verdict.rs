@@ -4,7 +4,7 @@ use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::line::{self, SeatPlace};
 use gaslamp_botc::notation::sheet::{Sheet, Token};
 use gaslamp_core::{Diagnostic, Span};
-use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
+use gaslamp_referee::sat::{Assertion, Check, Clash, Explanation, Repair, Verdict};
 use serde_json::{Value, json};
 
 use super::deadline::Deadline;
@@ -32,7 +32,7 @@ pub(super) struct Sources<'a> {
 
 impl Sources<'_> {
     /// A statement with its place.
-    fn says(&self, statement: Statement, places: Option<&Places>) -> Failure {
+    fn says(&self, statement: Assertion, places: Option<&Places>) -> Failure {
         let span = statement.span.or_else(|| places?.find(&statement));
         let input = if statement.is_of_grimoire() { self.grimoire } else { self.trace };
         input.failure(vec![Diagnostic::illegal("botc/check/says", statement.words).at(span)])
@@ -52,7 +52,7 @@ impl Places {
     }
 
     /// The place of a token, or of all that stands of a seat.
-    fn find(&self, statement: &Statement) -> Option<Span> {
+    fn find(&self, statement: &Assertion) -> Option<Span> {
         let seat = statement.seat()?;
         let place = self.seats.get(seat)?;
         let is_it = |token: &Token| statement.token().is_some_and(|said| *token == Token::Reminder(said));

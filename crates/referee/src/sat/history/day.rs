@@ -4,10 +4,10 @@ use gaslamp_botc::rules::phase::{DAY, EVENING};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::trace::Phase;
 
+use super::tokens;
 use super::{Happens, IMP, RECLUSE, SPY, Unrolling};
+use crate::sat::check_rule;
 use crate::sat::circuit::{Bit, NO, YES};
-use crate::sat::rule;
-use crate::tb_tokens;
 
 const MAYOR: Character = Character::with_id("mayor");
 const SAINT: Character = Character::with_id("saint");
@@ -38,17 +38,17 @@ impl Unrolling {
     /// Tokens of the night go.
     fn dawn(&mut self, reached: Bit) {
         self.end_phase(reached);
-        [tb_tokens::MONK_SAFE, tb_tokens::IMP_DEAD, tb_tokens::UNDERTAKER_DIED_TODAY]
+        [tokens::MONK_SAFE, tokens::IMP_DEAD, tokens::UNDERTAKER_DIED_TODAY]
             .into_iter()
             .for_each(|token| self.clear(token, reached));
     }
 
     /// A living Slayer shoots once a game; a sober one kills a Demon, or a Recluse if the Storyteller says so.
     fn shot(&mut self, reached: Bit) {
-        self.circuit.state(rule::SLAYER);
+        self.circuit.state(check_rule::SLAYER);
         let shooters = self.each(|unrolling, seat| {
             let (is, alive) = (unrolling.is(seat, SLAYER), unrolling.alive[seat]);
-            let spent = unrolling.lies(tb_tokens::SLAYER_NO_ABILITY)[seat];
+            let spent = unrolling.lies(tokens::SLAYER_NO_ABILITY)[seat];
             unrolling.circuit.and([is, alive, !spent])
         });
         let wants = self.circuit.open();
@@ -70,7 +70,7 @@ impl Unrolling {
         });
         self.note(Happens::Shoots, &shooter);
         self.note(Happens::ShotAt, &target);
-        self.place(tb_tokens::SLAYER_NO_ABILITY, &shooter);
+        self.place(tokens::SLAYER_NO_ABILITY, &shooter);
         self.die(&dies, NO, NO);
     }
 
@@ -89,17 +89,17 @@ impl Unrolling {
         let nominated = self.circuit.open();
         let virgins = self.each(|unrolling, seat| {
             let (is, alive) = (unrolling.is(seat, VIRGIN), unrolling.alive[seat]);
-            let spent = unrolling.lies(tb_tokens::VIRGIN_NO_ABILITY)[seat];
+            let spent = unrolling.lies(tokens::VIRGIN_NO_ABILITY)[seat];
             unrolling.circuit.and([is, alive, !spent, nominated, reached])
         });
         self.note(Happens::VirginNominated, &virgins);
-        self.place(tb_tokens::VIRGIN_NO_ABILITY, &virgins);
+        self.place(tokens::VIRGIN_NO_ABILITY, &virgins);
         virgins
     }
 
     /// The Virgin may be nominated, and a Townsfolk who does it is executed; or somebody is executed by vote. Whether anybody was.
     fn evening(&mut self, reached: Bit) -> Bit {
-        self.circuit.state(rule::EXECUTION);
+        self.circuit.state(check_rule::EXECUTION);
         let virgins = self.nominate_virgin(reached);
         let judges = self.any(|unrolling, seat| {
             let able = unrolling.able(seat);
@@ -121,7 +121,7 @@ impl Unrolling {
         // Whoever is executed was nominated, and a Virgin not without a trace.
         for (seat, &executed) in voted.iter().enumerate() {
             let virgin = self.is(seat, VIRGIN);
-            let spent = self.lies(tb_tokens::VIRGIN_NO_ABILITY)[seat];
+            let spent = self.lies(tokens::VIRGIN_NO_ABILITY)[seat];
             self.circuit.require([!executed, !virgin, spent]);
         }
         let wants = self.circuit.open();
@@ -144,7 +144,7 @@ impl Unrolling {
             unrolling.circuit.and([wields, alive, !dies[seat]])
         });
         let marked = self.each(|unrolling, seat| unrolling.circuit.and([dies[seat], watched]));
-        self.place(tb_tokens::UNDERTAKER_DIED_TODAY, &marked);
+        self.place(tokens::UNDERTAKER_DIED_TODAY, &marked);
         self.die(dies, NO, lost);
     }
 
@@ -159,6 +159,6 @@ impl Unrolling {
         let ended = self.ended;
         self.ended = self.circuit.or([ended, wins]);
         self.won[0] = self.circuit.or([self.won[0], wins]);
-        self.clear(tb_tokens::POISONER_POISONED, reached);
+        self.clear(tokens::POISONER_POISONED, reached);
     }
 }

@@ -2,10 +2,10 @@
 
 use gaslamp_botc::{Character, Team};
 
+use super::tokens;
 use super::{IMP, RECLUSE, Unrolling};
+use crate::sat::check_rule;
 use crate::sat::circuit::Bit;
-use crate::sat::rule;
-use crate::tb_tokens;
 
 const BUTLER: Character = Character::with_id("butler");
 const MONK: Character = Character::with_id("monk");
@@ -33,7 +33,7 @@ impl Unrolling {
         let becomes =
             self.each(|unrolling, seat| unrolling.circuit.or([takes_over[seat], heirs.chosen[seat]]));
         self.lose_tokens(dies, &becomes);
-        self.place(tb_tokens::SCARLET_WOMAN_IS_THE_DEMON, &takes_over);
+        self.place(tokens::SCARLET_WOMAN_IS_THE_DEMON, &takes_over);
         self.alive = after;
         self.became =
             self.each(|unrolling, seat| unrolling.circuit.or([unrolling.became[seat], becomes[seat]]));
@@ -68,7 +68,7 @@ impl Unrolling {
             let recluse = unrolling.circuit.and([recluse, after[seat]]);
             unrolling.circuit.or([minions[seat], recluse])
         });
-        self.circuit.state(rule::HEIR);
+        self.circuit.state(check_rule::HEIR);
         // The Storyteller may not have chosen yet, or choose nobody where no Minion lives; one alone is not chosen but becomes it.
         let chooses = self.circuit.open();
         let when = self.circuit.and([needs, chooses]);
@@ -96,9 +96,9 @@ impl Unrolling {
     /// What an ability has done goes when its owner dies or becomes the Demon.
     fn lose_tokens(&mut self, dies: &[Bit], becomes: &[Bit]) {
         for (owner, token) in [
-            (POISONER, tb_tokens::POISONER_POISONED),
-            (MONK, tb_tokens::MONK_SAFE),
-            (BUTLER, tb_tokens::BUTLER_MASTER),
+            (POISONER, tokens::POISONER_POISONED),
+            (MONK, tokens::MONK_SAFE),
+            (BUTLER, tokens::BUTLER_MASTER),
         ] {
             let lost = self.any(|unrolling, seat| {
                 let is = unrolling.is(seat, owner);

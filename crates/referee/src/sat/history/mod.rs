@@ -8,6 +8,7 @@ mod day;
 mod death;
 mod night;
 mod setup;
+pub(crate) mod tokens;
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::rules::Reminder;
@@ -19,9 +20,8 @@ use gaslamp_core::trace::Phase;
 
 pub(crate) use setup::{BARON, Dealt};
 
+use super::check_rule;
 use super::circuit::{Bit, Circuit, Decided, NO, YES};
-use super::rule;
-use crate::tb_tokens;
 
 pub(crate) const DRUNK: Character = Character::with_id("drunk");
 pub(crate) const IMP: Character = Character::with_id("imp");
@@ -30,21 +30,21 @@ pub(crate) const SPY: Character = Character::with_id("spy");
 
 /// The tokens of Trouble Brewing.
 pub(crate) const TOKENS: [Reminder; 15] = [
-    tb_tokens::WASHERWOMAN_TOWNSFOLK,
-    tb_tokens::WASHERWOMAN_WRONG,
-    tb_tokens::LIBRARIAN_OUTSIDER,
-    tb_tokens::LIBRARIAN_WRONG,
-    tb_tokens::INVESTIGATOR_MINION,
-    tb_tokens::INVESTIGATOR_WRONG,
-    tb_tokens::RED_HERRING,
-    tb_tokens::UNDERTAKER_DIED_TODAY,
-    tb_tokens::MONK_SAFE,
-    tb_tokens::VIRGIN_NO_ABILITY,
-    tb_tokens::SLAYER_NO_ABILITY,
-    tb_tokens::BUTLER_MASTER,
-    tb_tokens::POISONER_POISONED,
-    tb_tokens::SCARLET_WOMAN_IS_THE_DEMON,
-    tb_tokens::IMP_DEAD,
+    tokens::WASHERWOMAN_TOWNSFOLK,
+    tokens::WASHERWOMAN_WRONG,
+    tokens::LIBRARIAN_OUTSIDER,
+    tokens::LIBRARIAN_WRONG,
+    tokens::INVESTIGATOR_MINION,
+    tokens::INVESTIGATOR_WRONG,
+    tokens::RED_HERRING,
+    tokens::UNDERTAKER_DIED_TODAY,
+    tokens::MONK_SAFE,
+    tokens::VIRGIN_NO_ABILITY,
+    tokens::SLAYER_NO_ABILITY,
+    tokens::BUTLER_MASTER,
+    tokens::POISONER_POISONED,
+    tokens::SCARLET_WOMAN_IS_THE_DEMON,
+    tokens::IMP_DEAD,
 ];
 
 /// The place of a token of Trouble Brewing in [`TOKENS`]; no other comes here.
@@ -268,7 +268,7 @@ impl Unrolling {
     fn go_on(&mut self, next: Bit) -> Bit {
         let (reached, ended) = (self.reached, self.ended);
         let awaits = std::mem::replace(&mut self.awaits, NO);
-        let before = self.circuit.state(rule::TIME);
+        let before = self.circuit.state(check_rule::TIME);
         self.circuit.imply(next, [reached]);
         self.circuit.imply(next, [!ended]);
         self.circuit.imply(next, [!awaits]);
@@ -346,7 +346,7 @@ impl Unrolling {
     /// Sober and healthy.
     fn able(&mut self, seat: usize) -> Bit {
         let drunk = self.dealt(seat, DRUNK);
-        let poisoned = self.lies(tb_tokens::POISONER_POISONED)[seat];
+        let poisoned = self.lies(tokens::POISONER_POISONED)[seat];
         self.circuit.and([!drunk, !poisoned])
     }
 

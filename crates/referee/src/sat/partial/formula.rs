@@ -1,9 +1,9 @@
-//! The formula of all runs that end as the grimoire says, before the solver. Accepts cases, emits witnesses: a completion and a run that leads to it.
+//! The formula of all runs that end as the grimoire says, before the solver. Accepts branches, emits witnesses: a completion and a run that leads to it.
 
 use rustsat::types::Lit;
 
 use super::Stopped;
-use super::table::{Case, Places, Table};
+use super::table::{Branch, Places, Table};
 use crate::sat::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use crate::sat::circuit::{Bit, Choice, Decided};
 use crate::sat::grimoire_constraints::role;
@@ -31,7 +31,7 @@ pub(super) struct Formula {
 
 /// A completion, and all decisions on the way to it.
 #[derive(Debug)]
-pub(super) struct Witness {
+pub(super) struct Completion {
     pub(super) plan: Vec<Decided>,
     /// What each seat was dealt: the number of a character.
     pub(super) dealt: Vec<usize>,
@@ -127,16 +127,17 @@ impl Formula {
         self.imp.map_or(Bit::Is(false), |imp| self.shown[seat][imp])
     }
 
-    /// A completion of this case.
-    pub(super) fn witness(&mut self, case: &Case) -> Result<Option<Witness>, Stopped> {
+    /// A completion of this branch.
+    pub(super) fn witness(&mut self, branch: &Branch) -> Result<Option<Completion>, Stopped> {
         let when = |bit: Bit, is: bool| if is { bit } else { !bit };
         let mut assumed: Vec<Bit> = (0..self.shown.len())
-            .map(|seat| when(self.is_imp(seat), case.imps >> seat & 1 == 1))
-            .chain(self.hidden.into_iter().zip(case.hidden).map(|(bit, is)| when(bit, is)))
+            .map(|seat| when(self.is_imp(seat), branch.imps >> seat & 1 == 1))
+            .chain(self.hidden.into_iter().zip(branch.hidden).map(|(bit, is)| when(bit, is)))
             .collect();
-        for (number, places) in case.places.iter().enumerate().filter(|(number, _)| Some(*number) != self.imp)
+        for (number, places) in
+            branch.places.iter().enumerate().filter(|(number, _)| Some(*number) != self.imp)
         {
-            match case.seats[number] {
+            match branch.seats[number] {
                 Some(seat) => assumed.push(self.shown[seat][number]),
                 None => assumed.extend(
                     self.at[number].iter().filter(|(place, _)| !places.has(*place)).map(|(_, is)| !*is),
@@ -147,7 +148,7 @@ impl Formula {
     }
 
     /// What the solver has found.
-    fn read(&self) -> Witness {
+    fn read(&self) -> Completion {
         let decide = |choice: &Choice| match choice {
             Choice::Whether(bit) => Decided::Whether(self.value(*bit)),
             Choice::Which(bits) => Decided::Which(bits.iter().position(|bit| self.value(*bit))),
@@ -159,7 +160,7 @@ impl Formula {
             let at = self.at[number].iter().find(|(_, is)| self.value(*is));
             at.map_or(Places::ABSENT, |(place, _)| *place)
         };
-        Witness {
+        Completion {
             plan: self.choices.iter().map(decide).collect(),
             dealt: self.dealt.iter().map(|bits| number_at(bits).unwrap_or_default()).collect(),
             seats: characters.clone().map(seat_of).collect(),

@@ -7,10 +7,10 @@ use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
 use super::{Time, TraceEncoder};
-use crate::sat::check::{About, Said, Statement};
+use crate::sat::check::{About, Assertion, EncodedAssertion};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::IMP;
-use crate::tb_tokens;
+use crate::sat::history::tokens;
 
 const SLAYER: Character = Character::with_id("slayer");
 const VIRGIN: Character = Character::with_id("virgin");
@@ -47,8 +47,8 @@ impl TraceEncoder<'_> {
                 }
             }
         }
-        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
-        self.said.push(Said { statement, bits, demands: Vec::new() });
+        let assertion = Assertion { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
+        self.said.push(EncodedAssertion { assertion, bits, demands: Vec::new() });
     }
 
     /// Who may die of the last deed of all, when and whether.
@@ -84,13 +84,13 @@ fn token_of_deed(deed: &Deed) -> Option<(Reminder, usize)> {
     let Act::Tokens(changes) = &deed.act else { return None };
     let change = changes.iter().find(|change| change.comes)?;
     let token = Reminder::of(change.token)?;
-    matches!(token, tb_tokens::SLAYER_NO_ABILITY | tb_tokens::VIRGIN_NO_ABILITY).then_some((token, change.on))
+    matches!(token, tokens::SLAYER_NO_ABILITY | tokens::VIRGIN_NO_ABILITY).then_some((token, change.on))
 }
 
 /// Whether a token comes of a deed.
 fn puts_down(deed: &Deed, token: Reminder, on: usize) -> bool {
     match token {
-        tb_tokens::SLAYER_NO_ABILITY => {
+        tokens::SLAYER_NO_ABILITY => {
             deed.by.player() == Some(on) && matches!(deed.action, Some(Action::Shoot(_)))
         }
         _ => deed.act == Act::Nominates(on),

@@ -9,8 +9,8 @@ use gaslamp_core::trace::Phase;
 
 use super::{FORTUNE_TELLER, Time, TraceEncoder};
 use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::history::tokens;
 use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY, number};
-use crate::tb_tokens;
 
 const CHEF: Character = Character::with_id("chef");
 const EMPATH: Character = Character::with_id("empath");
@@ -33,7 +33,7 @@ impl TraceEncoder<'_> {
             }
             Statement::Nobody => {
                 let nobody = self.no_outsiders(time);
-                let no_pair = self.no_token(tb_tokens::LIBRARIAN_OUTSIDER, time);
+                let no_pair = self.no_token(tokens::LIBRARIAN_OUTSIDER, time);
                 vec![by(self, LIBRARIAN, nobody), no_pair]
             }
             Statement::Number(number) => {
@@ -193,7 +193,7 @@ impl TraceEncoder<'_> {
         let mut is = Vec::new();
         for seat in chosen {
             let (demon, recluse) = (self.is_now(seat, IMP, time), self.pretends(seat, RECLUSE, time));
-            let herring = time.after.tokens[number(tb_tokens::RED_HERRING)][seat];
+            let herring = time.after.tokens[number(tokens::RED_HERRING)][seat];
             is.extend([demon, herring]);
             may_be.extend([demon, herring, recluse]);
         }
@@ -256,11 +256,9 @@ impl TraceEncoder<'_> {
     /// The tokens of a pair lie at its players, and the first is what is said, unless whoever hears it is impaired.
     fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, time: &Time) -> Vec<Bit> {
         let (ability, right, other) = match named.team() {
-            Team::Townsfolk => {
-                ("washerwoman", tb_tokens::WASHERWOMAN_TOWNSFOLK, tb_tokens::WASHERWOMAN_WRONG)
-            }
-            Team::Outsider => ("librarian", tb_tokens::LIBRARIAN_OUTSIDER, tb_tokens::LIBRARIAN_WRONG),
-            _ => ("investigator", tb_tokens::INVESTIGATOR_MINION, tb_tokens::INVESTIGATOR_WRONG),
+            Team::Townsfolk => ("washerwoman", tokens::WASHERWOMAN_TOWNSFOLK, tokens::WASHERWOMAN_WRONG),
+            Team::Outsider => ("librarian", tokens::LIBRARIAN_OUTSIDER, tokens::LIBRARIAN_WRONG),
+            _ => ("investigator", tokens::INVESTIGATOR_MINION, tokens::INVESTIGATOR_WRONG),
         };
         let ability = Character::with_id(ability);
         let lies = |token: Reminder, seat: Seat| time.after.tokens[number(token)][seat.index()];
@@ -289,5 +287,5 @@ impl TraceEncoder<'_> {
 }
 
 fn poisoned(seat: usize, time: &Time) -> Bit {
-    time.after.tokens[number(tb_tokens::POISONER_POISONED)][seat]
+    time.after.tokens[number(tokens::POISONER_POISONED)][seat]
 }

@@ -14,11 +14,11 @@ use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Diagnostic, Notation as _};
 
-use super::check::{About, Said, Statement};
+use super::check::{About, Assertion, EncodedAssertion};
+use super::check_rule::CheckRule;
 use super::circuit::{Bit, NO};
 use super::history::{DRUNK, Happens, IMP, Stand, TOKENS, Unrolling, number};
-use super::rule::Rule;
-use crate::tb_tokens;
+use crate::sat::history::tokens;
 use voting::Poll;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
@@ -26,23 +26,23 @@ const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 /// The statements of a story.
 #[derive(Default)]
 pub(super) struct TraceConstraints {
-    pub(super) said: Vec<Said>,
+    pub(super) said: Vec<EncodedAssertion>,
     pub(super) cannot: Vec<Cannot>,
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
 /// Statements that by a rule cannot all be, whatever the run of the game.
-type Cannot = (Rule, Vec<usize>);
+type Cannot = (CheckRule, Vec<usize>);
 
 /// What a deed asserts, and what rules demand if it was done.
 #[derive(Default)]
 struct Meaning {
     bits: Vec<Bit>,
-    demands: Vec<(Rule, Bit)>,
+    demands: Vec<(CheckRule, Bit)>,
 }
 
 impl Meaning {
-    fn demand(rule: Rule, bits: impl IntoIterator<Item = Bit>) -> Self {
+    fn demand(rule: CheckRule, bits: impl IntoIterator<Item = Bit>) -> Self {
         Self { bits: Vec::new(), demands: bits.into_iter().map(|bit| (rule, bit)).collect() }
     }
 
@@ -95,7 +95,7 @@ struct Time {
 struct TraceEncoder<'a> {
     unrolling: &'a mut Unrolling,
     story: &'a Story,
-    said: Vec<Said>,
+    said: Vec<EncodedAssertion>,
     polls: Vec<Poll>,
     /// The number of the statement, and who shoots.
     shots: Vec<(usize, usize)>,
@@ -168,8 +168,8 @@ impl TraceEncoder<'_> {
 
     fn say(&mut self, deed: &Deed, meaning: Meaning) {
         let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::DIALECT));
-        let statement = Statement { words, span: Some(deed.span), about: About::Event };
-        self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
+        let assertion = Assertion { words, span: Some(deed.span), about: About::Event };
+        self.said.push(EncodedAssertion { assertion, bits: meaning.bits, demands: meaning.demands });
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
@@ -226,8 +226,8 @@ impl TraceEncoder<'_> {
                 bits.push(self.unrolling.believes(fact.player, token));
                 words = format!("{words} who believes to be the {}", token.name());
             }
-            let statement = Statement { words, span: Some(deed.span), about: About::Deal };
-            self.said.push(Said { statement, bits, demands: Vec::new() });
+            let assertion = Assertion { words, span: Some(deed.span), about: About::Deal };
+            self.said.push(EncodedAssertion { assertion, bits, demands: Vec::new() });
         }
     }
 
@@ -254,14 +254,14 @@ impl TraceEncoder<'_> {
     /// A token comes to a seat in a phase.
     fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let happens = match token {
-            tb_tokens::POISONER_POISONED => Happens::Poisons,
-            tb_tokens::MONK_SAFE => Happens::Protects,
-            tb_tokens::IMP_DEAD => Happens::Kills,
-            tb_tokens::BUTLER_MASTER => Happens::TakesMaster,
-            tb_tokens::VIRGIN_NO_ABILITY => Happens::VirginNominated,
-            tb_tokens::SLAYER_NO_ABILITY => Happens::Shoots,
+            tokens::POISONER_POISONED => Happens::Poisons,
+            tokens::MONK_SAFE => Happens::Protects,
+            tokens::IMP_DEAD => Happens::Kills,
+            tokens::BUTLER_MASTER => Happens::TakesMaster,
+            tokens::VIRGIN_NO_ABILITY => Happens::VirginNominated,
+            tokens::SLAYER_NO_ABILITY => Happens::Shoots,
             // It is put down before the first night, and lies there from then on.
-            tb_tokens::RED_HERRING => {
+            tokens::RED_HERRING => {
                 let first = self.around(Phase::new(NIGHT, 1))?.after;
                 return Ok(first.tokens[number(token)][seat]);
             }
@@ -277,9 +277,9 @@ impl TraceEncoder<'_> {
     fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let expires = match time.phase {
             Phase { label: NIGHT, .. } => {
-                matches!(token, tb_tokens::MONK_SAFE | tb_tokens::IMP_DEAD | tb_tokens::UNDERTAKER_DIED_TODAY)
+                matches!(token, tokens::MONK_SAFE | tokens::IMP_DEAD | tokens::UNDERTAKER_DIED_TODAY)
             }
-            Phase { label: EVENING, .. } => token == tb_tokens::POISONER_POISONED,
+            Phase { label: EVENING, .. } => token == tokens::POISONER_POISONED,
             _ => false,
         };
         let expired = if expires { time.after.ended } else { NO };
