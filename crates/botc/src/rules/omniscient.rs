@@ -100,7 +100,7 @@ impl Omniscient<'_> {
     /// What a player was told to be.
     #[must_use]
     pub const fn token(&self, seat: Seat) -> Character {
-        self.state.tokens[seat.index()]
+        self.state.shown_characters[seat.index()]
     }
 
     /// Every mark.

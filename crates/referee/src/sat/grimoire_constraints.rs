@@ -1,8 +1,8 @@
-//! What a grimoire shows, as statements about the end of an unrolling. Accepts a [`Sheet`], emits statements with the bits that each asserts.
+//! What a grimoire shows, as statements about the end of an unrolling. Accepts a [`GrimoireText`], emits statements with the bits that each asserts.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 use gaslamp_botc::rules::{Bluffs, Reminder};
 
 use super::check::{About, Assertion, EncodedAssertion};
@@ -20,7 +20,11 @@ pub enum Tokens {
 }
 
 /// What a grimoire shows at the end of an unrolling.
-pub(super) fn of_sheet(unrolling: &mut Unrolling, sheet: &Sheet, meant: Tokens) -> Vec<EncodedAssertion> {
+pub(super) fn of_sheet(
+    unrolling: &mut Unrolling,
+    sheet: &GrimoireText,
+    meant: Tokens,
+) -> Vec<EncodedAssertion> {
     let mut said = Vec::new();
     for (seat, player) in sheet.players.iter().enumerate() {
         said.extend(role(unrolling, seat, player));
@@ -38,8 +42,8 @@ fn seen(words: String, about: About, bits: Vec<Bit>) -> EncodedAssertion {
 /// Tokens that say who it is that shows another's token at a seat: the marks of the Drunk.
 fn marks(player: &Player) -> impl Iterator<Item = ReminderToken> {
     player.tokens.iter().filter_map(|token| match token {
-        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
-        Token::Note(_) => None,
+        PlacedReminder::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        PlacedReminder::Note(_) => None,
     })
 }
 
@@ -50,8 +54,7 @@ pub(super) fn marked(player: &Player) -> Option<Character> {
 
 /// How often a token lies at a seat.
 pub(super) fn lying(player: &Player, kind: Reminder) -> usize {
-    let is_it =
-        |token: &&Token| matches!(token, Token::Reminder(token) if Reminder::of(*token) == Some(kind));
+    let is_it = |token: &&PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if Reminder::of(*token) == Some(kind));
     player.tokens.iter().filter(is_it).count()
 }
 
@@ -105,8 +108,8 @@ pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<EncodedAsserti
         token.marks_its_owner() || Reminder::of(*token).is_some_and(|known| TOKENS.contains(&known))
     };
     let tokens = player.tokens.iter().filter_map(|token| match token {
-        Token::Reminder(token) => Some(*token).filter(|token| !is_known(token)),
-        Token::Note(_) => None,
+        PlacedReminder::Reminder(token) => Some(*token).filter(|token| !is_known(token)),
+        PlacedReminder::Note(_) => None,
     });
     let said = |token: ReminderToken| {
         let words = format!("{} lies at {}", token.long_name(), player.name);
@@ -129,7 +132,7 @@ fn life(unrolling: &Unrolling, seat: usize, player: &Player) -> EncodedAssertion
 }
 
 /// The characters that the Demon was told are not in play.
-pub(super) fn bluffs(unrolling: &Unrolling, sheet: &Sheet) -> Option<EncodedAssertion> {
+pub(super) fn bluffs(unrolling: &Unrolling, sheet: &GrimoireText) -> Option<EncodedAssertion> {
     if sheet.bluffs.is_empty() {
         return None;
     }

@@ -1,9 +1,9 @@
 //! The verdict of the constraints, in words and for programs. Accepts a check, says that it is legal, or which statements contradict each other and why.
 
 use gaslamp_botc::notation::any;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
 use gaslamp_botc::notation::line::{self, SeatPlace};
-use gaslamp_botc::notation::sheet::{Sheet, Token};
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Span};
 use gaslamp_referee::sat::{Assertion, Check, Clash, Explanation, Repair, Verdict};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl Sources<'_> {
 
 /// Where the seats of a grimoire in one line stand.
 struct Places {
-    sheet: Sheet,
+    sheet: GrimoireText,
     seats: Vec<SeatPlace>,
 }
 
@@ -56,7 +56,9 @@ impl Places {
     fn find(&self, statement: &Assertion) -> Option<Span> {
         let seat = statement.seat()?;
         let place = self.seats.get(seat)?;
-        let is_it = |token: &Token| statement.token().is_some_and(|said| *token == Token::Reminder(said));
+        let is_it = |token: &PlacedReminder| {
+            statement.token().is_some_and(|said| *token == PlacedReminder::Reminder(said))
+        };
         let token = self.sheet.players.get(seat)?.tokens.iter().position(is_it);
         Some(token.and_then(|at| place.tokens.get(at).copied()).unwrap_or(place.entry))
     }
