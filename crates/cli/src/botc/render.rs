@@ -31,7 +31,7 @@ pub(crate) struct RenderArgs {
     /// How many seats are at the top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N.
     #[arg(long, default_value = "auto")]
     layout: String,
-    /// Write the columns of a frame next to its markers.
+    /// Write column numbers into the markers of a frame.
     #[arg(long)]
     columns: bool,
     /// Use short names of reminder tokens: ww:townsfolk.

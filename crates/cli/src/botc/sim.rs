@@ -35,7 +35,7 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "AGENT")]
     evil: Option<String>,
     /// Who decides for the Storyteller: random or scripted.
-    #[arg(long, value_name = "KEEPER", default_value = "random")]
+    #[arg(long, value_name = "AGENT", default_value = "random")]
     storyteller: String,
     /// Let random players make claims during the day, too.
     #[arg(long)]
