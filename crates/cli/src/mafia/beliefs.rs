@@ -21,14 +21,14 @@ use crate::output::Output;
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// Whose eyes.
+    /// The seat.
     #[arg(long, value_name = "N")]
     seat: usize,
-    /// After this many actions, the deal included; all of them if not given.
+    /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// Weigh only what others say, each thing on its own as true with this chance; if not given, all that is said and done
-    /// is weighed by how people play.
+    /// Weigh only what others say, each statement being true independently with this probability; by default, everything said and
+    /// done is weighed by how people play.
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: Option<u8>,
 }
@@ -51,18 +51,18 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         out.line(&format!("  {}", contradiction_words(&view, contradiction)))?;
     }
     let weighed = args.trust.map_or("weighed by how people play".to_owned(), |trust| {
-        format!("weighed: what others say is true with {trust} %, each thing on its own")
+        format!("weighed: each statement of the others is true with {trust} %, independently")
     });
     for (title, odds) in ["counted", &weighed].into_iter().zip(odds) {
         match odds {
             Some(odds) => out.line(&format!("\n{title}\n{}", table(&view, &odds)))?,
-            None => out.line(&format!("\n{title}: nothing of what was said can be true together"))?,
+            None => out.line(&format!("\n{title}: no deal fits everything that was said"))?,
         }
     }
     Ok(())
 }
 
-/// The seat's worlds after all that was said and done, or said alone if it is to be trusted so far.
+/// The seat's worlds, weighed by everything said and done, or only by what was said if a trust is given.
 fn weigh(found: &Worlds, view: &View<State>, trust: Option<u8>) -> Beliefs {
     let mut beliefs = Beliefs::new(found);
     match trust {
@@ -90,10 +90,10 @@ fn fact_words(view: &View<State>, fact: Fact) -> String {
 fn said_words(view: &View<State>, statement: &Statement) -> String {
     let by = name(view, statement.by);
     match statement.says {
-        Says::Sheriff(true) => format!("{by} claims the sheriff"),
-        Says::Sheriff(false) => format!("{by} denies to be the sheriff"),
+        Says::Sheriff(true) => format!("{by} claims to be the sheriff"),
+        Says::Sheriff(false) => format!("{by} denies being the sheriff"),
         Says::Checked(seat, colour) => {
-            format!("{by} says to have checked {}: {}", name(view, seat), colour.name())
+            format!("{by} claims to have checked {}: {}", name(view, seat), colour.name())
         }
         Says::Colour(seat, colour) => format!("{by} says {} is {}", name(view, seat), colour.name()),
     }
@@ -102,7 +102,9 @@ fn said_words(view: &View<State>, statement: &Statement) -> String {
 fn contradiction_words(view: &View<State>, contradiction: Contradiction) -> String {
     match contradiction {
         Contradiction::Refuted(statement) => format!("cannot be true: {}", said_words(view, &statement)),
-        Contradiction::Clash(a, b) => format!("not both: {}; {}", said_words(view, &a), said_words(view, &b)),
+        Contradiction::Clash(a, b) => {
+            format!("not both true: {}; {}", said_words(view, &a), said_words(view, &b))
+        }
     }
 }
 
