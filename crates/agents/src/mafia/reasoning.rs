@@ -5,12 +5,11 @@
 //! does with them is in `red` and `black`.
 
 use gaslamp_core::{Choice, Reply, Rng, Seats, View};
-use gaslamp_mafia::encoding::listed;
 use gaslamp_mafia::{Action, Colour, Rules, State};
 
 use super::insight::Insight;
 use super::memory::Memory;
-use super::{black, red};
+use super::{black, is_legal, red};
 use crate::Agent;
 
 /// A player that weighs worlds.
@@ -18,6 +17,7 @@ use crate::Agent;
 pub struct Reasoning {
     rules: Rules,
     rng: Rng,
+    memory: Memory,
     insight: Option<Insight>,
 }
 
@@ -25,7 +25,7 @@ impl Reasoning {
     /// A player at a table with these rules, that breaks ties with this generator.
     #[must_use]
     pub fn new(rules: Rules, rng: Rng) -> Self {
-        Self { rules, rng, insight: None }
+        Self { rules, rng, memory: Memory::default(), insight: None }
     }
 }
 
@@ -35,11 +35,11 @@ impl Agent<State> for Reasoning {
         let begin = if is_black { Insight::public } else { Insight::own };
         let insight = self.insight.get_or_insert_with(|| begin(self.rules, view));
         insight.follow(view);
+        self.memory.follow(view);
         let rules = self.rules;
-        let mut mind = Mind { rules, view, memory: Memory::of(view), insight, rng: &mut self.rng };
+        let mut mind = Mind { rules, view, memory: &self.memory, insight, rng: &mut self.rng };
         let wishes = if is_black { black::wishes(&mut mind) } else { red::wishes(&mut mind) };
-        let legal = listed(view);
-        let action = wishes.into_iter().find(|&wish| legal.contains(wish)).unwrap_or(Action::EndTurn);
+        let action = wishes.into_iter().find(|&wish| is_legal(view, wish)).unwrap_or(Action::EndTurn);
         Reply::Choice(Choice::Action(action))
     }
 }
@@ -48,7 +48,7 @@ impl Agent<State> for Reasoning {
 pub(super) struct Mind<'a> {
     pub(super) rules: Rules,
     pub(super) view: &'a View<State>,
-    pub(super) memory: Memory,
+    pub(super) memory: &'a Memory,
     pub(super) insight: &'a Insight,
     pub(super) rng: &'a mut Rng,
 }
@@ -66,6 +66,6 @@ impl Mind<'_> {
 
     /// Who claims to be the sheriff.
     pub(super) fn claimants(&self) -> Seats {
-        self.memory.sheriffs.iter().copied().collect()
+        self.memory.sheriffs.set()
     }
 }
