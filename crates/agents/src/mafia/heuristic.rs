@@ -32,12 +32,12 @@ impl Heuristic {
 impl Agent<State> for Heuristic {
     fn decide(&mut self, view: &View<State>) -> Reply<State> {
         self.memory.follow(view);
-        let mut mind = Mind { view, memory: &self.memory, rng: &mut self.rng };
+        let mut decision = Decision { view, memory: &self.memory, rng: &mut self.rng };
         let action = match view.now.scene {
-            Scene::Talk(_) | Scene::LastWords(_) => mind.talk(),
-            Scene::Vote { round: 3, .. } => mind.lift(),
-            Scene::Vote { .. } => mind.vote(),
-            Scene::Night { .. } => mind.night(),
+            Scene::Talk(_) | Scene::LastWords(_) => decision.talk(),
+            Scene::Vote { round: 3, .. } => decision.lift(),
+            Scene::Vote { .. } => decision.vote(),
+            Scene::Night { .. } => decision.night(),
             Scene::Deal | Scene::Over => Action::EndTurn,
         };
         Reply::Choice(Choice::Action(action))
@@ -45,13 +45,13 @@ impl Agent<State> for Heuristic {
 }
 
 /// One decision.
-struct Mind<'a> {
+struct Decision<'a> {
     view: &'a View<State>,
     memory: &'a Memory,
     rng: &'a mut Rng,
 }
 
-impl Mind<'_> {
+impl Decision<'_> {
     fn is_black(&self) -> bool {
         self.view.now.role.is_some_and(|role| role.colour() == Colour::Black)
     }
@@ -62,8 +62,8 @@ impl Mind<'_> {
     }
 
     /// The first of these that may be done now.
-    fn first_legal(&self, wishes: impl IntoIterator<Item = Action>) -> Option<Action> {
-        wishes.into_iter().find(|&wish| is_legal(self.view, wish))
+    fn first_legal(&self, preferences: impl IntoIterator<Item = Action>) -> Option<Action> {
+        preferences.into_iter().find(|&preference| is_legal(self.view, preference))
     }
 
     fn talk(&mut self) -> Action {
@@ -71,8 +71,8 @@ impl Mind<'_> {
         let target = self.target();
         let nomination = target.map(Action::Nominate);
         let accusation = target.filter(|_| !self.is_black()).map(|seat| Action::Say(seat, Colour::Black));
-        let wishes = [reveal, nomination, accusation].into_iter().flatten();
-        self.first_legal(wishes).unwrap_or(Action::EndTurn)
+        let preferences = [reveal, nomination, accusation].into_iter().flatten();
+        self.first_legal(preferences).unwrap_or(Action::EndTurn)
     }
 
     /// What the sheriff tells next, or a black who plays the sheriff.
