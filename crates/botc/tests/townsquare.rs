@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{named_sheet, placed, random_sheet};
+use common::{named_grimoire, placed, random_grimoire};
 use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::townsquare;
@@ -77,16 +77,16 @@ const READ: [(&str, &str); 18] = [
 #[test]
 fn game_states_say_what_their_lines_say() {
     for (text, expected) in READ {
-        let sheet = townsquare::read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
-        assert_eq!(line::write(&sheet, Naming::Long), expected, "{text}");
-        assert_eq!(townsquare::read(&townsquare::write(&sheet)), Ok(sheet), "{text}");
+        let grimoire = townsquare::read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+        assert_eq!(line::write(&grimoire, Naming::Long), expected, "{text}");
+        assert_eq!(townsquare::read(&townsquare::write(&grimoire)), Ok(grimoire), "{text}");
         assert!(townsquare::is_game_state(text), "{text}");
     }
 }
 
 #[test]
 fn a_game_state_has_the_shape_that_townsquare_writes() {
-    let sheet = r#"[Al:imp(virgin:no_ability,"x") *~~"B \"o\""~~:{chef empath}*] script{"Ours" imp} bluffs{chef} fabled{angel}"#;
+    let grimoire = r#"[Al:imp(virgin:no_ability,"x") *~~"B \"o\""~~:{chef empath}*] script{"Ours" imp} bluffs{chef} fabled{angel}"#;
     let expected = r#"{
   "bluffs": [
     "chef"
@@ -140,7 +140,7 @@ fn a_game_state_has_the_shape_that_townsquare_writes() {
   ]
 }
 "#;
-    assert_eq!(townsquare::write(&line::read(sheet).unwrap()), expected);
+    assert_eq!(townsquare::write(&line::read(grimoire).unwrap()), expected);
     let built_in = townsquare::write(&line::read("[] script{tb}").unwrap());
     let expected = "{\n  \"bluffs\": [],\n  \"edition\": {\n    \"id\": \"tb\"\n  },\n  \"roles\": \"\",\n  \"fabled\": [],\n  \"players\": []\n}\n";
     assert_eq!(built_in, expected);
@@ -225,7 +225,7 @@ fn problems_name_who_is_meant_and_how_to_mend_it() {
 }
 
 #[test]
-fn a_table_has_as_many_players_as_a_sheet() {
+fn a_table_has_as_many_players_as_a_grimoire() {
     let table = |players: usize| {
         let players: Vec<String> = (0..players).map(|at| format!(r#"{{"name": "P{at}"}}"#)).collect();
         format!(r#"{{"players": [{}]}}"#, players.join(", "))
@@ -259,17 +259,17 @@ proptest! {
 
     #[test]
     fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=GrimoireText::MOST) {
-        let sheet = random_sheet(&mut Rng::new(seed), players);
-        let text = townsquare::write(&sheet);
+        let grimoire = random_grimoire(&mut Rng::new(seed), players);
+        let text = townsquare::write(&grimoire);
         let again = townsquare::read(&text);
-        prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);
+        prop_assert_eq!(again.as_ref(), Ok(&grimoire), "{}", text);
     }
 
     #[test]
     fn names_and_notes_may_be_any_text(seed: u64, name in "\\PC{0,9}", note in "\\PC{0,9}", title in "\\PC{0,9}") {
-        let sheet = named_sheet(&mut Rng::new(seed), name, note, &title);
-        let text = townsquare::write(&sheet);
+        let grimoire = named_grimoire(&mut Rng::new(seed), name, note, &title);
+        let text = townsquare::write(&grimoire);
         let again = townsquare::read(&text);
-        prop_assert_eq!(again.as_ref(), Ok(&sheet), "{}", text);
+        prop_assert_eq!(again.as_ref(), Ok(&grimoire), "{}", text);
     }
 }

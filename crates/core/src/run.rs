@@ -1,6 +1,6 @@
 //! A game in progress: its record so far, its state and every event.
 
-use std::sync::Arc;
+use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Choice, ContentId, Contents, Event as _, Game, Refusal};
@@ -152,7 +152,7 @@ impl<G: Game> Run<G> {
 
     /// Notes that the text tells this consequence of the last action after all annotations made since the
     /// action.
-    pub(crate) fn told_behind_recitals(&mut self, told: &Consequence) {
+    pub(crate) fn told_after_annotations(&mut self, told: &Consequence) {
         let step = self.record.actions.len();
         for said in self.record.annotations.iter_mut().rev().take_while(|said| said.step == step) {
             said.ahead = said.ahead.max(told.behind + 1);
@@ -207,19 +207,15 @@ impl<G: Game> Run<G> {
     /// Adds to a view what the seat has seen and heard since, and updates what it sees and may do now.
     pub(crate) fn grow(&self, view: &mut View<G>, told: &mut TraceCursor) {
         let seat = view.seat;
-        let names = Arc::clone(&view.names);
-        let own_name = names.get(seat.index());
-        let mut annotations = self.annotations().skip(told.annotations).peekable();
-        for index in told.events..=self.log.len() {
-            while let Some((_, said)) = annotations.next_if(|(at, _)| *at <= index) {
-                if is_heard_by(&said.annotation, own_name) {
-                    view.heard.push((view.seen.len(), said.phase, said.annotation.clone()));
-                }
-            }
-            if let Some((_, phase, event)) = self.log.get(index) {
-                view.seen.extend(event.seen_by(seat).map(|event| (*phase, event)));
+        let mut shown = told.events;
+        for (at, said) in self.annotations().skip(told.annotations) {
+            self.show(shown..at, view);
+            shown = shown.max(at);
+            if is_heard_by(&said.annotation, view.names.get(seat.index())) {
+                view.heard.push((view.seen.len(), said.phase, said.annotation.clone()));
             }
         }
+        self.show(shown..self.log.len(), view);
         *told = self.told();
         view.now = self.state.visible_state(seat);
         view.legal.clear();
@@ -227,6 +223,15 @@ impl<G: Game> Run<G> {
             self.state.legal(&mut view.legal);
         }
         view.ended = self.state.outcome().map(|outcome| (outcome.result, outcome.score(seat)));
+    }
+
+    /// Adds to a view what its seat sees of these events.
+    fn show(&self, events: Range<usize>, view: &mut View<G>) {
+        for (_, phase, event) in self.log.get(events).unwrap_or_default() {
+            if let Some(event) = event.seen_by(view.seat) {
+                view.seen.push((*phase, event));
+            }
+        }
     }
 
     /// The run after its first `steps` actions.

@@ -108,7 +108,7 @@ fn everybody_reads_the_same_public_tokens_and_the_whole_is_both_parts_interleave
 
 /// Private tokens are: own place, role and team, own votes, own night actions and results. Nothing else.
 #[test]
-fn private_tokens_are_a_seats_own_facts_and_deeds() {
+fn private_tokens_are_a_seats_own_facts_and_actions() {
     for seed in 0..60 {
         let run = random_game(seed);
         let Action::Deal(deal) = run.record().actions[0] else { panic!("the deal comes first") };

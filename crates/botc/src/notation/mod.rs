@@ -26,6 +26,7 @@ pub mod trace_input;
 pub mod trace_model;
 
 use gaslamp_core::notation::{Field, actor_name};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
 use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 
@@ -275,7 +276,7 @@ fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String
         Scene::Over => "the game is over".to_owned(),
     };
     let block = match visible_state.block {
-        (Some(seat), votes) => format!("; {} is on the block with {votes} votes", name(seat)),
+        (Some(seat), votes) => format!("; {} is on the block with {}", name(seat), plural(votes, "vote")),
         (None, _) => String::new(),
     };
     let hands = names_of(names, visible_state.hands);

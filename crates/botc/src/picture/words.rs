@@ -1,5 +1,7 @@
 //! A grimoire described in words: for tooltips, for those who cannot see it, and for the table of a page.
 
+use gaslamp_core::number_format::plural;
+
 use super::Audience;
 use crate::characters::{Character, CharacterSet, Team};
 use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
@@ -30,9 +32,9 @@ pub(super) fn script(grimoire: &GrimoireText) -> Option<&str> {
 pub(super) fn counts(grimoire: &GrimoireText) -> Vec<String> {
     let lives = |life: Life| grimoire.players.iter().filter(|player| player.life == life).count();
     let (players, alive, votes) = (grimoire.players.len(), lives(Life::Alive), lives(Life::Dead));
-    let mut counts = vec![count(players, "player", "players"), format!("{alive} alive")];
+    let mut counts = vec![plural(players, "player"), format!("{alive} alive")];
     if alive < players {
-        counts.push(count(votes, "ghost vote left", "ghost votes left"));
+        counts.push(format!("{} left", plural(votes, "ghost vote")));
     }
     counts
 }
@@ -41,10 +43,6 @@ pub(super) fn counts(grimoire: &GrimoireText) -> Vec<String> {
 pub(super) fn title(grimoire: &GrimoireText, audience: Audience) -> String {
     let script = script(grimoire).map_or_else(String::new, |title| format!(" of {title}"));
     format!("{}{script}: {}", heading(audience), counts(grimoire).join(", "))
-}
-
-fn count(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The number of a team: `5 Townsfolk`, `1 Minion`.

@@ -5,6 +5,7 @@
 //! (rule book, "Set-up").
 
 use gaslamp_core::diagnostic::tell_support_once;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Rng};
 
 use super::cast;
@@ -234,8 +235,11 @@ fn uncountable(script: &Script, players: usize) -> Diagnostic {
 
 /// Why that many players cannot play without counts of their own.
 pub(super) fn wrong_players(players: usize) -> Diagnostic {
-    Diagnostic::illegal(refusals::SETUP_PLAYERS.id, format!("{players} players; a game has 5 to 15"))
-        .fix("a set-up that states its own counts may have 3 to 20")
+    Diagnostic::illegal(
+        refusals::SETUP_PLAYERS.id,
+        format!("{}; a game has 5 to 15", plural(players, "player")),
+    )
+    .fix("a set-up that states its own counts may have 3 to 20")
 }
 
 /// The team whose token this character draws instead of its own, if it does.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use gaslamp_core::bounds::long_name;
 use gaslamp_core::notation::is_storyteller;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::line::is_word;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
@@ -51,11 +52,11 @@ pub fn counts_for(players: usize, counts: Option<[usize; 4]>) -> Result<[usize; 
     let mut problems = Vec::new();
     let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count));
     if total != players {
-        let message = format!("the counts add up to {total}, but there are {players} players");
+        let message = format!("the counts add up to {total}, which is not the number of players ({players})");
         problems.push(Diagnostic::illegal("botc/setup/counts", message));
     }
     if !(FEWEST..=SEATS).contains(&players) {
-        let message = format!("{players} players; a table has {FEWEST} to {SEATS} seats");
+        let message = format!("{}; a table has {FEWEST} to {SEATS} seats", plural(players, "player"));
         problems.push(Diagnostic::illegal("botc/setup/players", message));
     }
     if counts[3] == 0 {

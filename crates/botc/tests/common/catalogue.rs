@@ -6,7 +6,7 @@
 //! with a blank continues the line before.
 //!
 //! - `script CHARACTERS` names the script, separated by spaces (Trouble Brewing if there is no such line; its
-//!   printed night order is used then, the global sheet otherwise).
+//!   printed night order is used then, the global one otherwise).
 //! - `deal Ann:chef Ben:monk(drunk) Cy:imp …` seats the players clockwise and deals; `monk(drunk)` is a Drunk who
 //!   drew the Monk. The numbers of each team are taken from the deal, less what characters add, so that small
 //!   tables of three and more work.

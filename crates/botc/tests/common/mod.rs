@@ -58,7 +58,7 @@ const NOTES: [&str; 10] = [
 const TITLES: [&str; 7] = ["", "tb", "Trouble Brewing", "Ours: {1}", "a \"title\" \\", "_meta", "custom"];
 
 /// A table of that many players, each with a different name, with anything that may be on it.
-pub fn random_sheet(rng: &mut Rng, players: usize) -> GrimoireText {
+pub fn random_grimoire(rng: &mut Rng, players: usize) -> GrimoireText {
     let mut names: Vec<String> = NAMES.iter().map(ToString::to_string).collect();
     rng.shuffle(&mut names);
     names.truncate(rng.below(NAMES.len() as u32 + 1) as usize);
@@ -73,12 +73,12 @@ pub fn random_sheet(rng: &mut Rng, players: usize) -> GrimoireText {
 }
 
 /// A table of one player with this name and this note; its script, if there is one, has this title.
-pub fn named_sheet(rng: &mut Rng, name: String, note: String, title: &str) -> GrimoireText {
-    let mut sheet = random_sheet(rng, 1);
-    sheet.players[0].name = name;
-    sheet.players[0].tokens.push(PlacedReminder::Note(note));
-    sheet.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
-    sheet
+pub fn named_grimoire(rng: &mut Rng, name: String, note: String, title: &str) -> GrimoireText {
+    let mut grimoire = random_grimoire(rng, 1);
+    grimoire.players[0].name = name;
+    grimoire.players[0].tokens.push(PlacedReminder::Note(note));
+    grimoire.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
+    grimoire
 }
 
 /// What is known about a character: all, something or nothing.

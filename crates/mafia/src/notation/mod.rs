@@ -68,7 +68,7 @@ pub(crate) fn read_role(text: &str) -> Option<Role> {
 
 /// An action without its actor, in trace syntax.
 #[must_use]
-pub fn write_deed(action: Action) -> String {
+pub fn write_without_actor(action: Action) -> String {
     trace::Event { actor: None, ..write_action(&names(), "", action) }.to_string()
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use gaslamp_core::display_width;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::Phase;
 
 use super::{Analysis, Bloc, Claimed, Nomination, SpokenLine, Verdict};
@@ -77,7 +78,7 @@ fn spoken(said: &[SpokenLine]) -> Vec<String> {
 pub(super) fn nomination(nomination: &Nomination, names: &[String]) -> String {
     let by = nomination.by.map_or("somebody", |player| names[player].as_str());
     let mut text =
-        format!("{by} nominates {}: {}", names[nomination.nominee], count(nomination.votes.len(), "vote"));
+        format!("{by} nominates {}: {}", names[nomination.nominee], plural(nomination.votes.len(), "vote"));
     if !nomination.votes.is_empty() {
         let _ = write!(text, " ({})", list(&nomination.votes, names));
     }
@@ -88,11 +89,6 @@ pub(super) fn nomination(nomination: &Nomination, names: &[String]) -> String {
         let _ = write!(text, " - {}", reason.replace('\n', " "));
     }
     text
-}
-
-fn count(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 fn list(players: &[usize], names: &[String]) -> String {
@@ -143,7 +139,7 @@ fn blocs(analysis: &Analysis) -> Vec<String> {
     let line = |bloc: &Bloc| {
         let evil = bloc.evil.map_or_else(String::new, |evil| format!("; {evil} of them evil"));
         let players = list(&bloc.players, &analysis.names);
-        format!("{players}: together in {} of {}{evil}", bloc.together, count(bloc.of, "nomination"))
+        format!("{players}: together in {} of {}{evil}", bloc.together, plural(bloc.of, "nomination"))
     };
     analysis.blocs.iter().map(line).collect()
 }

@@ -1,5 +1,6 @@
 //! Draws a frame.
 
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, display_width};
 
 use super::layout::Choice;
@@ -41,8 +42,7 @@ pub fn write(grimoire: &GrimoireText, choice: Choice, options: Options) -> Resul
 
 /// The title in the upper border, as far as there is room.
 fn title(players: usize, room: usize) -> String {
-    let s = if players == 1 { "" } else { "s" };
-    let titles = [format!("─ Grimoire ({players} player{s}) "), "─ Grimoire ".to_owned()];
+    let titles = [format!("─ Grimoire ({}) ", plural(players, "player")), "─ Grimoire ".to_owned()];
     titles.into_iter().find(|title| display_width::of(title) <= room).unwrap_or_default()
 }
 

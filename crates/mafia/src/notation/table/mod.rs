@@ -20,7 +20,7 @@ use std::fmt;
 use gaslamp_core::trace::{Phase, line};
 use gaslamp_core::{Diagnostic, Game, Notation as _, Seat, Seats, Span};
 
-use super::{read_action, read_role, read_seat, write_deed};
+use super::{read_action, read_role, read_seat, write_without_actor};
 use crate::rules::{Action, Colour, Role, Rules, SEATS, Stage, State};
 
 /// A table as written. Anyone can build one.
@@ -209,7 +209,7 @@ impl Table {
             Scene::Over(winner) => fields.push(("result", winner.map_or("draw", Colour::name).to_owned())),
         }
         if !self.done.is_empty() {
-            fields.push(("done", join(&self.done, |&action| write_deed(action))));
+            fields.push(("done", join(&self.done, |&action| write_without_actor(action))));
         }
         if !self.nominated.is_empty() {
             fields.push(("nominated", join(&self.nominated, |&seat| seat_name(seat))));
@@ -342,7 +342,7 @@ impl TableReader {
             self.seat(&text[span.range()], span);
         }
         if self.named.len() < SEATS {
-            let message = format!("{} of ten seats are named", self.named.len());
+            let message = format!("expected ten seats, found {}", self.named.len());
             self.problem("mafia/table/seats", message, Span::new(start, end + 1), "name P0 to P9, each once");
         }
         let mut rest = words(text, end + 1, text.len()).into_iter();
