@@ -42,9 +42,34 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// So many things, the small numbers in words: "two statements", "1 statement" never.
+#[must_use]
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    const SMALL: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let number = SMALL.get(count).map_or_else(|| grouped(count as u128), |word| (*word).to_owned());
+    format!("{number} {}", if count == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counted_things_agree_with_their_number() {
+        let table = [
+            (0, "no cases"),
+            (1, "one case"),
+            (12, "twelve cases"),
+            (13, "13 cases"),
+            (1_000, "1,000 cases"),
+        ];
+        for (count, text) in table {
+            assert_eq!(counted(count, "case", "cases"), text);
+        }
+    }
 
     #[test]
     fn numbers_are_easy_to_read() {

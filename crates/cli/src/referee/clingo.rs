@@ -146,10 +146,10 @@ impl<G: Notation> RefereeGuard<G> {
         let record = record::write_actions::<G>(setup, &actions);
         let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
         let place = match gaslamp_files::replace(&self.file, text.as_bytes()) {
-            Ok(()) => format!("it is written down in {}", self.file.display()),
+            Ok(()) => format!("both answers are in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
         };
-        let message = format!("the engine and the referee differ about `{what}`; {place}");
+        let message = format!("the engine and the referee disagree about `{what}`; {place}");
         Failure::no("referee/dispute", message)
     }
 

@@ -1,4 +1,4 @@
-//! Runs the rules along a timeline from one hypothesis and finds every possible course of the game.
+//! Runs the rules along a timeline from one hypothesis and finds every possible timeline of the game.
 //!
 //! Accepts the table of a hypothesis, emits the tables at the end. The search branches on hidden choices only where they can matter,
 //! checks what was seen and heard as early as possible, and merges branches whose tables have become equal.
@@ -58,7 +58,7 @@ pub(super) struct Reached {
     things: usize,
 }
 
-/// One possible course of the game so far.
+/// One possible timeline of the game so far.
 #[derive(Clone, Copy)]
 struct Branch {
     table: ConstrainedRun,

@@ -20,7 +20,7 @@ impl Deadline<'_> {
     /// That the check was stopped, what was not found out, and what would be easier.
     pub(super) fn failure(&self, left_out: &str, easier: &str) -> Failure {
         let cause = self.halt.cause().unwrap_or(Cause::OutOfTime);
-        cause.failure(self.limits, &format!("{left_out}: try {easier}, or give it more"))
+        cause.failure(self.limits, &format!("{left_out}: try {easier}, or allow more"))
     }
 
     /// The cause in words, if it was stopped.

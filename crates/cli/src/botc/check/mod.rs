@@ -2,7 +2,7 @@
 //!
 //! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
 //! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name ([`super::strangers`]),
-//! and what takes too long has no answer ([`deadline`]).
+//! and it gives up on what takes too long ([`deadline`]).
 
 mod bag;
 mod deadline;
@@ -34,13 +34,13 @@ pub(crate) struct CheckArgs {
     /// The trace that led to the grimoire, in a file of its own.
     #[arg(long, value_name = "FILE")]
     trace: Option<OsString>,
-    /// How many nights the game may have lasted at most; as many as the dead need if not given.
+    /// The most nights that the game may have lasted; if not given, enough for the dead to have died in.
     #[arg(long, value_name = "N", value_parser = numbers::nights())]
     nights: Option<usize>,
-    /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
+    /// The number of players, 5 to 15 (3 to 20 with --counts), if it is not the number of characters in the bag.
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.

@@ -25,19 +25,19 @@ use crate::output::Output;
 /// What is asked of a grimoire that is known in parts.
 #[derive(Args, Debug)]
 pub(super) struct PartialArgs {
-    /// How the tokens of a grimoire are meant; as-written if not given.
+    /// Whether a grimoire shows all of its tokens; as-written if not given.
     #[arg(long, value_enum, value_name = "HOW")]
     tokens: Option<Meant>,
     /// Count the completions of a grimoire: the ways to give every seat its character, and the Drunk a token, so that it is legal.
     #[arg(long)]
     count: bool,
-    /// Draw so many completions of a grimoire, each equally likely.
+    /// Draw K completions of a grimoire, each equally likely.
     #[arg(long, value_name = "K", value_parser = numbers::times())]
     sample: Option<usize>,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
-    /// How many cases to look at for --count and --sample before giving up.
+    /// How many cases --count and --sample look at before they give up.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = numbers::times())]
     cases: usize,
 }
@@ -47,7 +47,7 @@ pub(super) struct PartialArgs {
 enum Meant {
     /// Those that are written lie there, and no others.
     AsWritten,
-    /// Those that are written lie there, and perhaps others: which may and which must is told for each seat.
+    /// Those that are written lie there, and perhaps others; the answer says for each seat which may and which must.
     AtLeast,
 }
 
@@ -64,7 +64,8 @@ impl PartialArgs {
         if refused.is_empty() {
             return Ok(());
         }
-        let message = format!("{} can be asked of a grimoire alone, and this is {given}", refused.join(", "));
+        let message =
+            format!("{} can only be used with a grimoire by itself, and this is {given}", refused.join(", "));
         let problem = Diagnostic::new("botc/check/option", message);
         Err(problem.fix("[Ann:chef Ben:? Cy:{empath imp} …]").into())
     }
@@ -97,7 +98,7 @@ const MOST_AS_JSON: usize = 100_000;
 pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
     let Asked { args, input, setup, sheet, nights, deadline } = *asked;
     if out.json && args.sample.is_some_and(|sample| sample > MOST_AS_JSON) {
-        let message = format!("{MOST_AS_JSON} completions are the most in one JSON list");
+        let message = format!("a JSON list holds at most {MOST_AS_JSON} completions");
         return Err(Failure::usage("botc/check/sample", message));
     }
     let stop = deadline.stop();
@@ -139,8 +140,8 @@ pub(super) fn check(asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> 
 
 fn outlooks(asked: &Asked<'_>, partial: &mut Partial) -> Result<Vec<Outlook>, Failure> {
     partial.outlooks().map_err(|_| {
-        let left_out = "what may be at each seat was not found out";
-        asked.deadline.failure(left_out, "to write down more of the characters, or fewer --nights")
+        let left_out = "it is not known what may be at each seat";
+        asked.deadline.failure(left_out, "writing down more of the characters, or fewer --nights")
     })
 }
 
@@ -150,7 +151,7 @@ fn all_drawn(asked: &Asked<'_>, completions: &Completions, drawn: usize) -> Resu
     if drawn == wanted || completions.count() == 0 {
         return Ok(());
     }
-    let left_out = format!("{drawn} of {wanted} completions were drawn");
+    let left_out = format!("only {drawn} of {wanted} completions were drawn");
     Err(asked.deadline.failure(&left_out, "a smaller --sample"))
 }
 
@@ -185,13 +186,13 @@ fn completions(asked: &Asked<'_>, partial: &mut Partial) -> Result<Completions, 
     progress.finish_and_clear();
     found.map_err(|error| match error {
         Unfinished::Stopped { .. } => {
-            let left_out = format!("{error}, and none is drawn");
-            asked.deadline.failure(&left_out, "to write down more of the characters, or fewer --nights")
+            let left_out = format!("{error}, so none were drawn");
+            asked.deadline.failure(&left_out, "writing down more of the characters, or fewer --nights")
         }
         Unfinished::TooManyCases { .. } => {
-            let message = format!("{error}, too many to count them or to draw some");
+            let message = format!("{error}: too many to count, or to draw from");
             let fix = format!(
-                "write down more of the characters; or --nights, if there were fewer than {}; or more than --cases {limit}, which takes longer",
+                "write down more of the characters; or give --nights, if there were fewer than {}; or allow more than --cases {limit}, which takes longer",
                 asked.nights
             );
             Diagnostic::new("botc/check/cases", message).fix(fix).into()
@@ -223,8 +224,8 @@ fn describe(asked: &Asked<'_>, seats: &[Outlook]) -> String {
         }
     }
     let mut text = match asked.args.tokens() {
-        Tokens::AsWritten => "what is possible, if no other tokens lie there:".to_owned(),
-        Tokens::AtLeast => "what is possible, whatever other tokens lie there:".to_owned(),
+        Tokens::AsWritten => "possible characters, if there are no other tokens:".to_owned(),
+        Tokens::AtLeast => "possible characters, whatever other tokens there are:".to_owned(),
     };
     for (names, words) in lines {
         text += &format!("\n  {names}: {words}");
@@ -248,7 +249,7 @@ fn role_words(setup: &Setup, player: &Player, outlook: &Outlook) -> String {
     words + &belief_words(script, player, outlook) + &impossible
 }
 
-/// ", who must believe to be the Chef": what is said of whoever does not know what they are, if the player may be such a character.
+/// ", who must think they are the Chef": of players who may not know what they are.
 fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> String {
     if outlook.believed.is_empty() {
         return String::new();
@@ -261,14 +262,16 @@ fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> Str
     let is_forced = deluded.is_some_and(|character| outlook.character(character) == May::Forced);
     let verb = match (deluded, outlook.believed.len()) {
         (Some(_), 1) if is_forced && matches!(player.character, Known::Is(token) if !is_deluded(token)) => {
-            "believes"
+            "thinks"
         }
-        (Some(_), 1) if is_forced => "must believe",
-        (Some(_), _) if is_forced => "may believe",
-        (Some(character), _) => return format!("; as the {} believing to be {believed}", character.name()),
+        (Some(_), 1) if is_forced => "must think",
+        (Some(_), _) if is_forced => "may think",
+        (Some(character), _) => {
+            return format!("; if the {}, thinks they are {believed}", character.name());
+        }
         (None, _) => return String::new(),
     };
-    format!(", who {verb} to be {believed}")
+    format!(", who {verb} they are {believed}")
 }
 
 /// The only one of a set.

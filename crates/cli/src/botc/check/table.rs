@@ -7,6 +7,7 @@ use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::trace_input::TraceInput;
 use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Script, Setup, State};
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::Check;
 
@@ -26,7 +27,7 @@ pub(super) struct Table<'a> {
     /// A trace in a file of its own.
     pub(super) trace: Option<&'a Input>,
     pub(super) script: &'a Script,
-    /// How many sit there, if a trace does not name them all.
+    /// The number of players, if a trace does not name them all.
     pub(super) players: Option<usize>,
     /// How many nights the game may have lasted, if that is known.
     pub(super) nights: Option<usize>,
@@ -133,7 +134,7 @@ fn check_run(
                 let one = GrimoireText { players: vec![player.clone()], ..GrimoireText::default() };
                 line::write(&one, Naming::Long)
             };
-            let message = format!("the grimoire shows {}, the game ends with {}", shown(said), shown(is));
+            let message = format!("the grimoire shows {}, but the game ends with {}", shown(said), shown(is));
             Diagnostic::illegal("botc/check/another-end", message)
         });
         differing.collect()
@@ -142,7 +143,7 @@ fn check_run(
     if sheet.is_some_and(|sheet| sheet.players.len() != actual.players.len()) {
         problems.push(Diagnostic::illegal(
             "botc/check/another-end",
-            "the grimoire has other seats than the game",
+            "the grimoire and the game have different numbers of seats",
         ));
     }
     if !problems.is_empty() {
@@ -157,7 +158,10 @@ fn check_run(
         ])?);
     }
     let phase = run.state().phase();
-    Ok(out.line(&format!("legal: the engine plays all {actions} actions, up to {phase}"))?)
+    Ok(out.line(&format!(
+        "legal: the engine plays all of it, {}, up to {phase}",
+        counted(actions, "action", "actions")
+    ))?)
 }
 
 /// The same player with the same tokens, in any order.

@@ -1,10 +1,11 @@
-//! The verdict of the constraints, in words and for programs. Accepts a check, says that it is legal, or what cannot all be and why.
+//! The verdict of the constraints, in words and for programs. Accepts a check, says that it is legal, or which statements contradict each other and why.
 
 use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
 use gaslamp_botc::notation::line::{self, SeatPlace};
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Span};
-use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
+use gaslamp_referee::sat::{Assertion, Check, Clash, Explanation, Repair, Verdict};
 use serde_json::{Value, json};
 
 use super::deadline::Deadline;
@@ -16,8 +17,8 @@ use crate::output::{Field, Output};
 /// How many single changes are shown for a clash.
 const MOST_REPAIRS: usize = 6;
 
-/// That the constraints have nothing against it.
-pub(super) const LEGAL: &str = "legal: by the constraints some course of the game leads to this";
+/// The verdict if the constraints allow it.
+pub(super) const LEGAL: &str = "legal: by the constraints, some game leads to this";
 
 /// The verdict of the constraints, for programs; it is null where there is none.
 pub(super) fn legal_fields(is_legal: Option<bool>, unjudged: Vec<Value>) -> Vec<Field> {
@@ -32,7 +33,7 @@ pub(super) struct Sources<'a> {
 
 impl Sources<'_> {
     /// A statement with its place.
-    fn says(&self, statement: Statement, places: Option<&Places>) -> Failure {
+    fn says(&self, statement: Assertion, places: Option<&Places>) -> Failure {
         let span = statement.span.or_else(|| places?.find(&statement));
         let input = if statement.is_of_grimoire() { self.grimoire } else { self.trace };
         input.failure(vec![Diagnostic::illegal("botc/check/says", statement.words).at(span)])
@@ -52,7 +53,7 @@ impl Places {
     }
 
     /// The place of a token, or of all that stands of a seat.
-    fn find(&self, statement: &Statement) -> Option<Span> {
+    fn find(&self, statement: &Assertion) -> Option<Span> {
         let seat = statement.seat()?;
         let place = self.seats.get(seat)?;
         let is_it = |token: &PlacedReminder| {
@@ -100,23 +101,30 @@ pub(super) fn judge(
     Err(failure.beside(fields))
 }
 
-/// That nothing can be said.
+/// There is no verdict.
 pub(super) fn unknown(deadline: Deadline<'_>) -> Failure {
     deadline.failure(
-        "whether this is legal was not found out",
+        "it is not known whether this is legal",
         "fewer --nights for a grimoire, or a part of the trace",
     )
 }
 
-/// What of the reasons is missing. That it is illegal is certain all the same.
+/// Which reasons are missing. It is certainly illegal all the same.
 fn missing(deadline: Deadline<'_>, found: usize, is_whole: bool) -> Option<Failure> {
     let message = match deadline.stopped() {
         Some((Cause::Interrupted, _)) => {
-            return Some(deadline.failure("this cannot be, and not all is known of why", "to wait longer"));
+            return Some(
+                deadline.failure("this is impossible, but not all the reasons were found", "waiting longer"),
+            );
         }
-        Some((_, stopped)) => format!("{stopped}; this cannot be, and not all is known of why"),
+        Some((_, stopped)) => format!("{stopped}; this is impossible, but not all the reasons were found"),
         None if is_whole => return None,
-        None => format!("only {found} contradictions are shown, and there are more"),
+        None => {
+            format!(
+                "only the first {} shown; there are more",
+                counted(found, "contradiction is", "contradictions are")
+            )
+        }
     };
     Some(Failure::no("botc/check/reasons", message))
 }
@@ -127,14 +135,19 @@ fn headline(clash: &Clash, repairs: &[Repair]) -> Diagnostic {
     let mut rules: Vec<&str> = clash.rules.iter().rev().map(|rule| rule.says).collect();
     if rules.is_empty() {
         rules.push(match clash.statements.len() {
-            1 => "it is so in no game",
-            _ => "one says what another denies",
+            1 => "it is true in no game",
+            _ => "one asserts what another denies",
         });
     }
     let how_many = match clash.statements.len() {
-        1 => "this cannot be".to_owned(),
-        count if clash.is_smallest => format!("these {count} cannot all be"),
-        count => format!("these {count} cannot all be, and perhaps fewer cannot"),
+        1 => "this is impossible".to_owned(),
+        count if clash.is_smallest => {
+            format!("these {} contradict each other", counted(count, "statement", "statements"))
+        }
+        count => format!(
+            "these {} contradict each other, and some of them may not be needed for that",
+            counted(count, "statement", "statements")
+        ),
     };
     let id = clash.rules.last().map_or("botc/check/clash", |rule| rule.id);
     let mut first = Diagnostic::illegal(id, format!("{how_many}: {}", rules.join("; ")));
@@ -146,7 +159,7 @@ fn headline(clash: &Clash, repairs: &[Repair]) -> Diagnostic {
         if more > 0 {
             shown.push(&rest);
         }
-        first = first.fix(format!("one change suffices: {}", shown.join("; or ")));
+        first = first.fix(format!("one change is enough: {}", shown.join("; or ")));
     }
     first
 }

@@ -1,4 +1,4 @@
-//! One possible course of the game that leads to a world: what was hidden, chosen and told, night by night.
+//! One possible timeline of the game that leads to a world: what was hidden, chosen and told, night by night.
 //!
 //! Accepts a [`Case`] and a world of it, emits a [`History`]. Only the hypotheses of that world are run again, this time recording
 //! moves; then the rules replay the branch that was found and report the effect of each move.
@@ -21,7 +21,7 @@ use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
 
-/// One possible course of the game.
+/// One possible timeline of the game.
 #[derive(Clone, Debug)]
 pub struct History {
     /// The table when everybody has drawn a token and the first night begins.

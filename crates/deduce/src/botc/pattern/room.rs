@@ -7,7 +7,7 @@ use super::bags::Pool;
 use super::spoken::Classes;
 use crate::botc::deal_hypothesis::MORE_OUTSIDERS;
 
-/// Keeps track of whether there can be enough characters of every class, enough seats for the evil ones, and not too many of any team.
+/// Keeps branch of whether there can be enough characters of every class, enough seats for the evil ones, and not too many of any team.
 pub(super) struct Room {
     /// By pool, its class and the teams that all its characters belong to.
     pools: Vec<(usize, Teams)>,
