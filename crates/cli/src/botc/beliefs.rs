@@ -144,8 +144,7 @@ fn named_seat(names: &[String], text: &str) -> Result<Seat, Failure> {
 
 fn read_trust(names: &[String], text: &str) -> Result<(Seat, Trust), Failure> {
     let Some((name, trust)) = text.split_once('=') else {
-        let problem =
-            Diagnostic::new("input/trust", format!("`{text}` does not say whom to believe, or how far"));
+        let problem = Diagnostic::new("input/trust", format!("`{text}` is not of the form NAME=TRUST"));
         return Err(problem.fix("a name and a trust, such as Alice=trusted").into());
     };
     Ok((named_seat(names, name.trim())?, Trust::read(trust.trim())?))

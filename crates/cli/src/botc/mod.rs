@@ -60,7 +60,7 @@ pub(crate) enum Verb {
     /// Example: gaslamp botc tree new --players 7 --seed 42
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
-    /// Count the legal bags of a script, or draw some, if you like as different as possible from bags played before.
+    /// Count the legal bags of a script, or draw some, optionally as different as possible from bags played before.
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
     ///

@@ -31,7 +31,7 @@ pub(crate) struct SetupArgs {
     /// Count the bags instead of drawing some.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
-    /// Draw this many bags, all bags being equally likely except with --different and its kin.
+    /// Draw this many bags, all equally likely unless they must differ.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = numbers::times())]
     sample: usize,
     /// Draw bags that differ from each other as much as possible. Each is the farthest from those before it, among all bags or,

@@ -28,10 +28,10 @@ pub(crate) struct SimArgs {
     /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays the seats that begin good, if not --agents: random, heuristic or reasoning.
+    /// Who plays the seats that begin good, instead of --agents: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     good: Option<String>,
-    /// Who plays the seats that begin evil, if not --agents: random, heuristic or reasoning.
+    /// Who plays the seats that begin evil, instead of --agents: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     evil: Option<String>,
     /// Who decides for the Storyteller: random or scripted.

@@ -52,7 +52,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         out.line(&format!("  {}", contradiction_words(&view, contradiction)))?;
     }
     let weighed = args.trust.map_or("weighed by how people play".to_owned(), |trust| {
-        format!("weighed: each statement of the others is true with {trust} %, independently")
+        format!("weighed: each statement by others is true with a probability of {trust} %, independently")
     });
     for (title, odds) in ["counted", &weighed].into_iter().zip(odds) {
         match odds {

@@ -22,10 +22,10 @@ pub(crate) struct SimArgs {
     /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays the red seats, if not --agents.
+    /// Who plays the red seats, instead of --agents.
     #[arg(long, value_name = "AGENT")]
     red: Option<String>,
-    /// Who plays the black seats, if not --agents.
+    /// Who plays the black seats, instead of --agents.
     #[arg(long, value_name = "AGENT")]
     black: Option<String>,
     /// Change a table rule, such as unanimous_kill=true; may be given several times.

@@ -105,7 +105,7 @@ fn questions(case: &Case, texts: &[String]) -> Result<Vec<Question>, Failure> {
 /// Prints what is known before the search.
 fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(), Failure> {
     if !args.what_if.is_empty() {
-        out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
+        out.line(&format!("Assuming {}:", args.what_if.join(" and ")))?;
     }
     if solver.supposed().is_none() {
         let kept = grouped(MOST_LISTED as u128);

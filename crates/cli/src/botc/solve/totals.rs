@@ -97,7 +97,8 @@ impl Totals {
     }
 
     fn together(&self) -> f64 {
-        self.times.iter().sum()
+        // The sum of no numbers is -0.0.
+        self.times.iter().sum::<f64>() + 0.0
     }
 
     /// The reasons for refusals, the most frequent first.
