@@ -56,7 +56,7 @@ pub(super) fn team_count(number: usize, team: Team) -> String {
         Team::Fabled => ["Fabled", "Fabled"],
         Team::Loric => ["Loric", "Loric"],
     };
-    count(number, one, several)
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The name of a team: `Townsfolk`.
