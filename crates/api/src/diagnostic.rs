@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gaslamp_core::{Diagnostic, Fault, TokenError};
 use serde_json::{Value, json};
 
-/// How many problems a program is given.
+/// The most problems in JSON.
 const MOST: usize = 200;
 
 /// A text and what to call it.
@@ -27,7 +27,7 @@ impl Input {
         Self { name: name.into(), text: text.into() }
     }
 
-    /// Problems of this input.
+    /// Problems in this input.
     #[must_use]
     pub fn problems(&self, diagnostics: Vec<Diagnostic>) -> Problems {
         let input = Arc::new(self.clone());
@@ -91,7 +91,7 @@ impl Problems {
         self.with(more.collect::<Vec<_>>().into())
     }
 
-    /// The problems of both.
+    /// The problems of both failures.
     #[must_use]
     pub fn with(mut self, other: Self) -> Self {
         self.list.extend(other.list);

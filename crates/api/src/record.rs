@@ -1,5 +1,6 @@
 //! Records: read, played again, and shown whole or as one seat may know them.
 
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Actor, Diagnostic, Notation, Run, Seat, record};
 use serde_json::{Value, json};
 
@@ -10,13 +11,13 @@ use crate::view::{self, Observe};
 /// Which part of a record, and through whose eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Part {
-    /// Only what this seat may know.
+    /// Show only what this seat may know.
     pub seat: Option<usize>,
     /// Only so many actions, the deal included.
     pub at: Option<usize>,
 }
 
-/// Reads a record and plays it up to a step.
+/// Reads a record and replays it up to a step.
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
@@ -40,7 +41,10 @@ pub fn read<G: Notation>(input: &Input, at: Option<usize>) -> Result<Run<G>, Pro
 pub fn up_to<G: Notation>(run: &Run<G>, at: usize) -> Result<Run<G>, Problems> {
     let steps = run.record().actions.len();
     if at > steps {
-        return Err(Problems::unreadable("input/step", format!("the record has {steps} actions, not {at}")));
+        return Err(Problems::unreadable(
+            "input/step",
+            format!("the record has only {}, not {at}", plural(steps, "action")),
+        ));
     }
     run.at(at).map_err(|error| Diagnostic::from(error.refusal).into())
 }

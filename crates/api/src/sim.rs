@@ -26,10 +26,10 @@ impl Won {
         self.won as f64 / self.of.max(1) as f64
     }
 
-    /// Between what the true rate lies with 95 % confidence (Wilson's score interval).
+    /// The 95 % confidence interval of the rate (Wilson's score interval).
     #[must_use]
     pub fn interval(self) -> [f64; 2] {
-        // The quantile of the normal distribution that leaves 2.5 % above.
+        // The 97.5 % quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         if self.of == 0 {
             return [0.0, 1.0];
@@ -48,14 +48,14 @@ impl Won {
     }
 }
 
-/// What has been counted.
+/// The counts so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Games that were played.
     pub games: u64,
     /// Actions in all of them.
     pub steps: u64,
-    /// Games that nobody brought to their end.
+    /// Games that did not end.
     pub unfinished: u64,
     /// How often each ending came, by its key in JSON.
     pub endings: Vec<(&'static str, u64)>,
@@ -110,7 +110,7 @@ pub fn fields(counts: &Counts, played: &Played) -> Vec<Field> {
 mod tests {
     use super::*;
 
-    /// The bounds that statistics packages give.
+    /// The bounds agree with those of statistics packages.
     #[test]
     fn intervals_are_wilsons() {
         for (won, of, low, high) in [

@@ -81,7 +81,7 @@ impl Stop {
         &self.watch
     }
 
-    /// The flag that a search looks at.
+    /// The flag that a search polls.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.watch.stop)

@@ -5,7 +5,7 @@ use gaslamp_core::{Actions, Choice, Notation, Rng, Run};
 use gaslamp_tree::{Change, Child, Outcomes};
 use serde_json::{Map, Value, json};
 
-/// A kind of action that is too many to list, and one of them.
+/// A kind of action with too many instances to list, and one example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenChoice {
     /// What is to be chosen.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::trace;
 
-/// What a game's learners see of a view: all tokens in order, and the whole observation as JSON.
+/// What learners read of a view: all tokens in order, and the whole observation as JSON.
 pub type Observe<G> = fn(&View<G>) -> (Vec<Token>, Value);
 
 /// Everything that a seat may know: `trace`, `visible_state`, what is `legal` for it, the `outcome` and the `observation`.

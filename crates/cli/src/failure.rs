@@ -1,4 +1,4 @@
-//! What went wrong, and how it is told: the place in the text, the rule, the fix, the exit code.
+//! What went wrong, and how it is reported: the place in the text, the rule, the fix, the exit code.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -11,7 +11,7 @@ use gaslamp_core::printable::printable;
 use crate::limits::INTERRUPTED;
 use crate::output::Output;
 
-/// How many problems a person is shown.
+/// The most problems shown as text.
 const MOST_AS_TEXT: usize = 20;
 
 /// Why a command did not do what was asked.
@@ -19,39 +19,45 @@ const MOST_AS_TEXT: usize = 20;
 pub(crate) struct Failure {
     /// What is wrong, and what can be said all the same: programs are given one object with both.
     answer: Answer,
-    /// Nobody reads our output any more; nothing is to be said.
+    /// Whether nobody reads our output any more, so that nothing is reported.
     silent: bool,
 }
 
 impl Failure {
+    /// The problems as programs are given them.
+    #[cfg(test)]
+    pub(crate) fn problems_json(&self) -> Vec<serde_json::Value> {
+        self.answer.problems.to_json()
+    }
+
     /// Problems of an input.
     pub(crate) fn of_input(name: &str, text: &str, problems: Vec<Diagnostic>) -> Self {
         Input::new(name, text).problems(problems).into()
     }
 
-    /// The same, and what else is wrong; a place that those have is not in this input.
+    /// Adds problems that are not in this input; any span they have is dropped.
     pub(crate) fn and(mut self, more: Vec<Diagnostic>) -> Self {
         self.answer.problems = self.answer.problems.and(more);
         self
     }
 
-    /// The problems of both.
+    /// The problems of both failures.
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.answer.problems = self.answer.problems.with(other.answer.problems);
         self
     }
 
-    /// The rules, or the state of things, say no.
+    /// The answer is no: a rule or the current state forbids it.
     pub(crate) fn no(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::illegal(id, message).into()
     }
 
-    /// The request cannot be understood.
+    /// The request is invalid or cannot be served.
     pub(crate) fn usage(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::new(id, message).into()
     }
 
-    /// Somebody did not want to wait.
+    /// The user pressed Ctrl-C.
     pub(crate) fn interrupted(id: &'static str, message: impl Into<String>) -> Self {
         Problems::interrupted(id, message).into()
     }
@@ -62,7 +68,7 @@ impl Failure {
         &self.answer.problems
     }
 
-    /// Says what is wrong and gives the exit code. What a program cannot be told on standard output is told a person.
+    /// Reports the problems and returns the exit code. If JSON cannot be written to standard output, text goes to standard error.
     pub(crate) fn report(&self, out: &mut Output) -> ExitCode {
         if self.silent {
             return ExitCode::SUCCESS;
@@ -111,7 +117,7 @@ fn as_text(tone: Tone, Problem { input, diagnostic: problem }: &Problem) -> Stri
     out
 }
 
-/// The line with the place underlined; a long line is cut around it.
+/// The line with the place underlined; a long line is cut around the place.
 fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span) {
     const CONTEXT: usize = 40;
     let (line, column) = span.line_column(text);
@@ -120,7 +126,7 @@ fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span)
     let length = marked.chars().count().clamp(1, 2 * CONTEXT);
     let from = (column - 1).saturating_sub(CONTEXT);
     let to = (column - 1 + length + CONTEXT).min(whole.len()).max(from);
-    // What is escaped takes more room, so the three parts are shown one by one.
+    // Escaped characters are wider, so the three parts are escaped separately.
     let shown = |from: usize, to: usize| {
         let part: String =
             whole.iter().take(to).skip(from).map(|&c| if c == '\t' { ' ' } else { c }).collect();
@@ -169,7 +175,7 @@ impl From<Answer> for Failure {
     }
 }
 
-/// How a problem is told.
+/// The severity under which a problem is reported.
 #[derive(Clone, Copy)]
 enum Tone {
     Error,
@@ -185,7 +191,7 @@ impl Tone {
     }
 }
 
-/// Says something that is no failure, where answers do not go.
+/// Prints a warning on standard error.
 pub(crate) fn warn_about(text: &str) {
     let _ = writeln!(io::stderr(), "warning: {}", printable(text));
 }

@@ -9,16 +9,16 @@ use gaslamp_core::{Diagnostic, Span};
 
 use crate::failure::Failure;
 
-/// Some editors begin a file with it.
+/// Some editors write it at the beginning of a file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Reads what the argument means. Something that looks like a file name and is none is not taken for text. A file may have
-/// any name that the system allows; one that is no text is shown as far as it is.
+/// Reads the input that the argument names. What looks like the name of a missing file is not taken for text. A file may have
+/// any name that the system allows; a name that is not Unicode is shown lossily.
 pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Input, Failure> {
     let argument = argument.as_ref();
     let name = argument.to_string_lossy();
     let unreadable = |name: &str, error: &io::Error| {
-        Failure::usage("input/unreadable", format!("{name} cannot be read: {error}"))
+        Failure::usage("input/unreadable", format!("cannot read {name}: {error}"))
     };
     if argument == "-" {
         let mut bytes = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Input, Failure> {
     match argument.to_str() {
         Some(text) if is_text(text) => Ok(Input::new("the argument", text)),
         _ => {
-            let message = format!("there is no file `{name}`, and it is no text either");
+            let message = format!("there is no file `{name}`, and it does not look like text either");
             Err(Diagnostic::new("input/no-file", message)
                 .fix("give a file, the text itself in quotes, or - for standard input")
                 .into())
@@ -48,7 +48,7 @@ fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Input, Failure> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Input::new(name, text)),
         Err(error) => {
-            // What cannot be read is shown as the replacement character.
+            // Invalid bytes are shown as the replacement character.
             let at = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes());
             let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
@@ -58,7 +58,7 @@ fn from_bytes(name: &str, mut bytes: Vec<u8>) -> Result<Input, Failure> {
     }
 }
 
-/// Whether an argument that names no file is a text: it has something that few names have.
+/// Whether an argument that names no file is text: it contains a character that is rare in file names.
 fn is_text(argument: &str) -> bool {
     let is_sign = |c: char| matches!(c, '<' | '[' | '!' | '{') || c.is_whitespace();
     argument.is_empty() || argument.contains(is_sign)

@@ -1,4 +1,4 @@
-//! Showing a record: all of it, or what one seat may know.
+//! Shows a record: all of it, or what one seat may know.
 
 use gaslamp_api::view::{self, Observe, token_names};
 use gaslamp_core::trace::{Dialect, Trace, diagram, rich};
@@ -68,7 +68,7 @@ fn show_view<G: Notation + Tokens>(
     }
 }
 
-/// Lines that whoever reads the trace back passes over.
+/// Turns lines into comments, which readers of the trace skip.
 fn as_comment(text: &str) -> String {
     text.lines().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n")
 }

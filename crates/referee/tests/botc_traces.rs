@@ -182,7 +182,7 @@ fn check(text: &str, expected: &[&str]) -> Result<(), String> {
     }
     let said: Vec<String> = if deals.is_empty() {
         let clash = inquiry.clash(|_| {}).map_err(|failure| failure.to_string())?.ok_or("no clash")?;
-        clash.sayings.iter().map(|&at| inquiry.sayings[at].words.clone()).collect()
+        clash.premises.iter().map(|&at| inquiry.premises[at].words.clone()).collect()
     } else {
         vec![if deals.len() == 1 { "possible from one" } else { "possible" }.to_owned()]
     };
@@ -219,16 +219,16 @@ fn traces_and_grimoires_that_can_and_cannot_be() {
     assert!(wrong.is_empty() && count > 10, "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Whoever is told to stop while doubting has sayings that cannot all be, and does not say that all of them are needed.
+/// Whoever is told to stop while doubting has premises that cannot all be, and does not say that all of them are needed.
 #[test]
-fn sayings_that_were_not_doubted_stay() {
+fn premises_that_were_not_doubted_stay() {
     let text = "[Ann:chef Ben:poisoner Cy:empath(poisoned) Dan:imp(poisoned) Eve:soldier]";
     let mut inquiry = inquiry(text).expect("a grimoire");
     let smallest = inquiry.clash(|_| {}).expect("an answer").expect("a clash");
-    assert!(smallest.is_smallest && smallest.sayings.len() == 2, "{smallest:?}");
+    assert!(smallest.is_smallest && smallest.premises.len() == 2, "{smallest:?}");
     let stop = Arc::new(AtomicBool::new(false));
     inquiry.patience = Patience::until(Arc::clone(&stop));
     let clash = inquiry.clash(|_| stop.store(true, Relaxed)).expect("an answer").expect("a clash");
-    assert!(!clash.is_smallest && clash.sayings.len() > 2, "{clash:?}");
-    assert!(smallest.sayings.iter().all(|saying| clash.sayings.contains(saying)), "{clash:?}");
+    assert!(!clash.is_smallest && clash.premises.len() > 2, "{clash:?}");
+    assert!(smallest.premises.iter().all(|premise| clash.premises.contains(premise)), "{clash:?}");
 }

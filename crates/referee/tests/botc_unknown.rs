@@ -105,10 +105,10 @@ fn deeds() -> Vec<(Actor, Action, &'static str)> {
         (ST, pair(ANN, LAST, CHEF), "seat 32 at this table"),
         (ST, team(Seats::only(SIXTH), CHEF), "seat 6 at this table"),
         (ST, Action::Tell(ANN, Statement::OneOf(CHEF, DREAMER)), "the statement OneOf("),
-        (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the deed ChooseCharacter("),
-        (Actor::Seat(ANN), Action::Turn(BEN, CHEF), "the deed Turn("),
-        (Actor::Seat(ANN), Action::Visit, "the deed Visit"),
-        (ST, Action::Show(CHEF), "the deed Show("),
+        (Actor::Seat(ANN), Action::ChooseCharacter(CHEF), "the move ChooseCharacter("),
+        (Actor::Seat(ANN), Action::Turn(BEN, CHEF), "the move Turn("),
+        (Actor::Seat(ANN), Action::Visit, "the move Visit"),
+        (ST, Action::Show(CHEF), "the move Show("),
     ]
 }
 

@@ -14,7 +14,7 @@ use crate::stop::{Stop, Stopped};
 /// Whose beliefs, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// Whose eyes: the number of a seat, from 0, or a name.
+    /// Whose view: the number of a seat, from 0, or a name.
     pub seat: String,
     /// After so many actions, the deal included; all of them if not given.
     pub at: Option<usize>,
@@ -22,9 +22,9 @@ pub struct Request {
     pub trust: Vec<String>,
     /// How likely everybody is evil if this player is honest, and if not.
     pub split: Option<String>,
-    /// How many suppositions are drawn where there are too many to look at all.
+    /// How many deals to draw when there are too many to examine them all.
     pub draws: usize,
-    /// How many patterns of worlds are looked at before worlds are drawn instead.
+    /// How many patterns of worlds to examine before drawing worlds instead.
     pub patterns: usize,
 }
 
@@ -47,7 +47,7 @@ pub struct Believed {
     stopped: Option<Stopped>,
 }
 
-/// What is believed if a player is honest, and if not.
+/// The odds if a player is honest, and if not.
 pub struct Split {
     /// The player.
     pub on: Seat,
@@ -97,7 +97,7 @@ fn named_seat(names: &[String], text: &str) -> Result<Seat, Problems> {
         (_, Some(index)) => Ok(Seat::new(index)),
         (Ok(index), None) => record::seat(index, names.len()),
         (Err(_), None) => {
-            let problem = Diagnostic::new("input/seat", format!("nobody is called `{text}`"));
+            let problem = Diagnostic::new("input/seat", format!("no player is called `{text}`"));
             Err(problem.fix(format!("a number from 0, or one of {}", names.join(", "))).into())
         }
     }
@@ -105,7 +105,7 @@ fn named_seat(names: &[String], text: &str) -> Result<Seat, Problems> {
 
 fn read_trust(names: &[String], text: &str) -> Result<(Seat, Trust), Problems> {
     let Some((name, trust)) = text.split_once('=') else {
-        let problem = Diagnostic::new("input/trust", format!("`{text}` says of nobody how far to believe"));
+        let problem = Diagnostic::new("input/trust", format!("`{text}` is not of the form NAME=TRUST"));
         return Err(problem.fix("a name and a trust, such as Alice=trusted").into());
     };
     Ok((named_seat(names, name.trim())?, Trust::read(trust.trim())?))
@@ -122,11 +122,11 @@ impl Believed {
     #[must_use]
     pub fn problems(&self) -> Problems {
         let stopped = self.stopped.as_ref();
-        let stopped = stopped.map(|stopped| stopped.problems("these are the worlds drawn by then"));
+        let stopped = stopped.map(|stopped| stopped.problems("the answer covers the worlds drawn by then"));
         stopped.unwrap_or_default().with(self.missing())
     }
 
-    /// What was not found: drawing without a hit answers nothing. That claims certainly go together in no world is an answer.
+    /// What is missing from the answer: drawing without a hit tells nothing. That no world at all fits the claims is an answer.
     fn missing(&self) -> Problems {
         match (&self.beliefs.known, &self.beliefs.weighed) {
             (Err(Nothing { drawn: None }), _) => {
@@ -134,7 +134,7 @@ impl Believed {
             }
             (Err(nothing), _) | (_, Err(nothing @ Nothing { drawn: Some(_) })) => {
                 let problem = Diagnostic::new("beliefs/nothing-found", nothing.words().trim_end());
-                problem.fix("more --draws, or a higher --limit").into()
+                problem.fix("increase --draws or --limit").into()
             }
             _ => Problems::default(),
         }
@@ -179,7 +179,7 @@ impl Believed {
     }
 }
 
-/// The odds, if there are any.
+/// The odds as JSON, if there are any.
 fn odds(names: &[String], odds: Option<&Odds>) -> Value {
     let Some(odds) = odds else { return Value::Null };
     let seat = |(index, name): (usize, &String)| {

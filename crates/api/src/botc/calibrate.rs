@@ -1,9 +1,9 @@
-//! How good the odds are: the two experiments of `gaslamp_deduce::botc::calibrate`.
+//! How well the odds are calibrated: the two experiments of `gaslamp_deduce::botc::calibrate`.
 
 use gaslamp_deduce::botc::calibrate::{Calibration, Ranking};
 use serde_json::{Value, json};
 
-/// Buckets with fewer seats say little.
+/// Buckets with fewer seats are not significant.
 pub const LEAST: usize = 30;
 
 /// Both experiments on one variant of how evil players talk.

@@ -56,7 +56,7 @@ fn to_json(context: &Context) -> Value {
     })
 }
 
-/// Null is what is not known.
+/// Null if unknown.
 fn truth(value: Truth) -> Value {
     match value {
         Truth::True => true.into(),

@@ -1,4 +1,4 @@
-//! Puzzles made of simulated games, and of recorded ones.
+//! Puzzles made from simulated games and from recorded ones.
 
 use gaslamp_botc::State;
 use gaslamp_core::Seat;

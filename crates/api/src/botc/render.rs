@@ -1,4 +1,4 @@
-//! Grimoires in any form, out in any other.
+//! Reads grimoires in any form and writes them in any other.
 
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::bag::{self, WrittenBag};
@@ -26,7 +26,7 @@ pub enum Form {
     Svg,
     /// A page with the picture and a table.
     Html,
-    /// The game state that Town Square reads and writes; of a script, the official JSON.
+    /// The game state that Town Square reads and writes; for a script, the official JSON.
     Json,
     /// The script alone, as official JSON.
     Script,
@@ -75,8 +75,8 @@ impl Default for Options {
 pub fn render(input: &Input, options: &Options) -> Result<String, Problems> {
     let written = any::read(&input.text).map_err(|problems| input.problems(problems))?;
     if !matches!(written, Written::Game(_)) && options.part != Part::default() {
-        let problem = Diagnostic::new("render/game", "--seat and --at are for the record of a game");
-        return Err(problem.fix("--public for what everybody sees").into());
+        let problem = Diagnostic::new("render/game", "--seat and --at need the record of a game");
+        return Err(problem.fix("use --public to show only what everybody sees").into());
     }
     match written {
         Written::GrimoireText(sheet) => show_sheet(options, &sheet),
@@ -126,7 +126,7 @@ fn show_sheet(options: &Options, sheet: &GrimoireText) -> Result<String, Problem
             None => {
                 let problem =
                     Diagnostic::new("render/script", "this grimoire does not say which script is played");
-                return Err(problem.fix("add script{tb} behind its seats").into());
+                return Err(problem.fix("add script{tb} after its seats").into());
             }
         },
     })

@@ -16,7 +16,7 @@ pub fn read_script(input: &Input) -> Result<Script, Problems> {
     script::read(&input.text).map_err(|problems| input.problems(problems))
 }
 
-/// Which bags.
+/// Which bags, and how many.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Request {
     /// How many play.
@@ -45,13 +45,13 @@ pub fn space(script: &Script, request: &Request) -> Result<SetupSpace, Problems>
     })
 }
 
-/// Characters by any of their names; every one that is unknown is told.
+/// Characters by any of their names; every unknown one is reported.
 fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> {
     let unknown = |name: &&String| Character::read(name).is_none();
     let problems: Vec<Diagnostic> = names
         .iter()
         .filter(unknown)
-        .map(|name| Diagnostic::new("botc/character", format!("nobody is called `{name}`")))
+        .map(|name| Diagnostic::new("botc/character", format!("unknown character `{name}`")))
         .collect();
     if problems.is_empty() {
         Ok(names.iter().filter_map(|name| Character::read(name)).collect())
@@ -82,7 +82,7 @@ pub fn sample(space: &SetupSpace, bags: usize, seed: u64) -> Result<Value, Probl
     Ok((0..bags).filter_map(|_| space.sample(&mut rng)).map(|bag| bag_json(&bag)).collect())
 }
 
-/// Each bag is chosen among many, which so many need not be.
+/// The most bags to choose so that they differ, since each is chosen among many.
 const MOST_DIFFERENT: usize = 1_000;
 
 /// Bags that are to be far from each other, and from those that are known.
@@ -101,13 +101,13 @@ pub struct Different {
 /// A bag, and by how many characters it differs from the nearest other.
 pub type Distant = (Bag, Option<usize>);
 
-/// Draws bags far from each other and from those that are known: each is the farthest of all bags, or of many that are drawn.
+/// Draws bags far from each other and from the given ones: each is the farthest among all bags, or among many drawn ones.
 ///
 /// # Errors
 /// Why there are not so many.
 pub fn different(space: &SetupSpace, wanted: &Different) -> Result<Vec<Distant>, Problems> {
     if wanted.bags > MOST_DIFFERENT {
-        let message = format!("{MOST_DIFFERENT} bags are the most that are sought to be different");
+        let message = format!("at most {MOST_DIFFERENT} different bags can be drawn");
         return Err(Problems::unreadable("botc/setup/sample", message));
     }
     let Different { known, at_least, .. } = wanted;
@@ -123,7 +123,7 @@ pub fn different(space: &SetupSpace, wanted: &Different) -> Result<Vec<Distant>,
     Ok(bags.into_iter().zip(distances).collect())
 }
 
-/// By how many characters a bag differs from the nearest other.
+/// By how many characters a bag differs from the nearest one.
 fn nearest(bags: &[Bag], index: usize, known: &[Bag]) -> Option<usize> {
     let others = bags.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, bag)| bag);
     others.chain(known).map(|other| bags[index].distance(other)).min()
@@ -135,14 +135,15 @@ fn too_near(search: &DiverseBags, found: usize, known: usize, at_least: usize) -
     let sought = if search.is_exhaustive() {
         "no other bag".to_owned()
     } else {
-        format!("none of {} bags that were drawn", search.candidates())
+        format!("none of {} drawn bags", search.candidates())
     };
     let from = match (known, found) {
         (_, 0) => format!("the bags given ({known})"),
         (0, _) => format!("the bags found so far ({found})"),
         _ => format!("the bags given ({known}) and found so far ({found})"),
     };
-    let message = format!("{sought} differs by {at_least} or more from {from}; the farthest by {farthest}");
+    let message =
+        format!("{sought} differs by {at_least} or more from {from}; the farthest differs by {farthest}");
     let problem = Diagnostic::illegal("botc/setup/at-least", message);
     match (found, farthest) {
         (0, 0) => problem,

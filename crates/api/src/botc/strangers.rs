@@ -1,19 +1,19 @@
 //! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a story, emits every character and token in it that the judge
-//! has no rules for: where there are some, nothing can be said of it, neither yes nor no.
+//! character and token in it that the judge has no rules for: if there are any, the answer is neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
 use gaslamp_botc::notation::trace_model::roles::Says;
-use gaslamp_botc::notation::trace_model::{Act, Deed, Party, TraceModel};
+use gaslamp_botc::notation::trace_model::{Act, Party, TraceEvent, TraceModel};
 use gaslamp_botc::rules::Statement;
 use gaslamp_botc::{Action, Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Span};
 
-/// Who judges, and whom that one knows.
+/// Who judges, and which characters it has rules for.
 #[derive(Clone, Copy)]
 pub struct Judge {
     name: &'static str,
-    /// What is said of whoever is not known.
+    /// What it judges instead, for the error message.
     but: &'static str,
     character_id: &'static str,
     token_id: &'static str,
@@ -25,30 +25,30 @@ impl Judge {
     pub fn checker() -> Self {
         Self {
             name: "the checker",
-            but: "it checks Trouble Brewing, and scripts that are made of its characters",
+            but: "it checks Trouble Brewing and scripts made of its characters",
             character_id: "botc/check/character",
             token_id: "botc/check/token",
             known: trouble_brewing(),
         }
     }
 
-    /// The referee, which knows the same and whoever is on a script that it has rules for.
+    /// The referee, which knows those and the characters of any script that it has rules for.
     pub fn referee(script: &Script) -> Self {
         Self {
             name: "the referee",
-            but: "it judges Trouble Brewing, and scripts whose characters it has rules for",
+            but: "it judges Trouble Brewing and scripts whose characters it has rules for",
             character_id: "referee/character",
             token_id: "referee/token",
             known: trouble_brewing().or(script.set()),
         }
     }
 
-    /// Characters of a script that are not known.
+    /// Unknown characters of a script.
     pub fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
         script.set().minus(self.known).iter().map(|stranger| self.character(stranger, None)).collect()
     }
 
-    /// Those of a grimoire, and tokens.
+    /// Unknown characters and reminder tokens of a grimoire.
     pub fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
         let shown = sheet.players.iter().map(|player| player.character.characters());
         let shown = shown.fold(sheet.bluffs, CharacterSet::or);
@@ -61,7 +61,7 @@ impl Judge {
         characters.chain(tokens).collect()
     }
 
-    /// Those of a trace. What players only talk about is no part of it.
+    /// Unknown characters and reminder tokens of a trace, apart from what players only talk about.
     pub fn strangers_of_story(&self, story: &TraceModel) -> Vec<Diagnostic> {
         let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
@@ -72,14 +72,14 @@ impl Judge {
                 Says::BecomesDemon => {}
             }
         }
-        named.extend(story.events.iter().filter_map(|deed| Some((named_by(deed)?, deed.span))));
+        named.extend(story.events.iter().filter_map(|event| Some((named_by(event)?, event.span))));
         let strangers = named.into_iter().filter(|(role, _)| !self.known.contains(*role));
         let mut problems: Vec<Diagnostic> =
             strangers.map(|(stranger, place)| self.character(stranger, Some(place))).collect();
-        for deed in &story.events {
-            if let Act::Tokens(changes) = &deed.act {
+        for event in &story.events {
+            if let Act::Tokens(changes) = &event.act {
                 problems
-                    .extend(changes.iter().filter_map(|change| self.token(change.token, Some(deed.span))));
+                    .extend(changes.iter().filter_map(|change| self.token(change.token, Some(event.span))));
             }
         }
         problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
@@ -101,9 +101,9 @@ impl Judge {
     }
 }
 
-/// The character by which somebody acts, or that somebody is told of.
-fn named_by(deed: &Deed) -> Option<Character> {
-    match (deed.by, deed.action) {
+/// The character whose ability somebody uses, or that somebody is told about.
+fn named_by(event: &TraceEvent) -> Option<Character> {
+    match (event.by, event.action) {
         (Party::Role(role), _) => Some(role),
         (_, Some(Action::Tell(_, Statement::Is(character) | Statement::Pair { character, .. }))) => {
             Some(character)

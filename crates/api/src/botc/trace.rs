@@ -1,4 +1,4 @@
-//! Traces in any form, out in any other.
+//! Reads traces in any form and writes them in any other.
 
 use gaslamp_botc::State;
 use gaslamp_botc::notation::analysis::{self, Analysis, Bloc, Claimed, Nomination, SpokenLine, Voter};
@@ -18,19 +18,19 @@ use crate::trace::entries;
 /// The forms of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// The one-liner.
+    /// One line.
     Line,
     /// Sentences, with messages and notes.
     Rich,
-    /// What was so when: who was sober and healthy when acting, which events triggered, tokens, roles, deaths.
+    /// What held when: who was sober and healthy when acting, which events triggered, reminder tokens, roles, deaths.
     Context,
-    /// A timeline, who said what to whom, votes and blocs, claims against the truth.
+    /// A timeline, who said what to whom, votes and voting blocs, and claims compared with the truth.
     Analysis,
     /// A Mermaid sequence diagram.
     Mermaid,
     /// A PlantUML sequence diagram.
     Plantuml,
-    /// A ladder of plain characters.
+    /// A sequence diagram in plain text.
     Ascii,
 }
 
@@ -63,7 +63,7 @@ pub fn show(input: &Input, form: Form, naming: Naming) -> Result<Shown, Problems
     let Written { text, fields, problems } = write(form, naming, &account, &story);
     doubts.extend(problems);
     if form == Form::Context {
-        // What nobody knows is missing in what is derived.
+        // What is unknown is missing from what is derived.
         unreadable.extend(doubts.extract_if(.., |problem| problem.fault == Fault::Unreadable));
     }
     Ok(Shown { text, fields, doubts: input.problems(doubts), unreadable: input.problems(unreadable) })
@@ -81,7 +81,7 @@ impl Shown {
 }
 
 fn not_replayed(problem: Diagnostic) -> Diagnostic {
-    Diagnostic { message: format!("this is not a whole game by the rules: {}", problem.message), ..problem }
+    Diagnostic { message: format!("this is not a complete legal game: {}", problem.message), ..problem }
 }
 
 /// A trace in some form, what programs are told beside the text, and what is doubtful.

@@ -2,7 +2,8 @@
 
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::mafia::{
-    Beliefs, Contradiction, Fact, Model, Odds, Says, Statement, Worlds, deeds, statements, worlds,
+    Assertion, BehaviourModel, Beliefs, Claim, Conclusion, Contradiction, Odds, Worlds, behaviours, claims,
+    worlds,
 };
 use gaslamp_mafia::rules::Role;
 use gaslamp_mafia::{Colour, SEATS, State};
@@ -14,12 +15,12 @@ use crate::record;
 /// Whose beliefs, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Request {
-    /// Whose eyes.
+    /// The seat.
     pub seat: usize,
-    /// After so many actions, the deal included; all of them if not given.
+    /// After this many actions, counting the deal; the whole record if not given.
     pub at: Option<usize>,
-    /// Weigh only what others say, each thing on its own as true with this chance in percent; if not given, all that is said and done
-    /// is weighed by how people play.
+    /// Weigh only what others say, each claim being true independently with this probability in percent; if not given, everything said and
+    /// done is weighed by how people play.
     pub trust: Option<u8>,
 }
 
@@ -28,7 +29,7 @@ pub struct Believed {
     view: View<State>,
     /// The deals.
     pub worlds: Worlds,
-    said: Vec<Statement>,
+    said: Vec<Claim>,
     /// Each deal as likely as any other.
     pub counted: Option<Odds>,
     /// Weighed by what was said and done.
@@ -43,21 +44,23 @@ pub fn beliefs(input: &Input, request: Request) -> Result<Believed, Problems> {
     let run = record::read::<State>(input, request.at)?;
     let view = run.view(record::seat(request.seat, SEATS)?);
     let worlds = worlds(run.record().setup, &view);
-    let said = statements(&view);
+    let said = claims(&view);
     let weighed = weigh(&worlds, &view, &said, request.trust).odds();
     Ok(Believed { counted: worlds.odds(), weighed, said, worlds, view })
 }
 
-/// The seat's worlds after all that was said and done, or said alone if it is to be trusted so far.
-fn weigh(found: &Worlds, view: &View<State>, said: &[Statement], trust: Option<u8>) -> Beliefs {
+/// The seat's worlds, weighed by everything said and done, or only by what was said if a trust is given.
+fn weigh(found: &Worlds, view: &View<State>, said: &[Claim], trust: Option<u8>) -> Beliefs {
     let mut beliefs = Beliefs::new(found);
     match trust {
         Some(percent) => {
-            for statement in said {
-                beliefs.hear(statement, found.trust(statement, f64::from(percent) / 100.0));
+            for claim in said {
+                beliefs.hear(claim, found.trust(claim, f64::from(percent) / 100.0));
             }
         }
-        None => deeds(view).iter().for_each(|deed| beliefs.judge(deed, &Model::default())),
+        None => behaviours(view)
+            .iter()
+            .for_each(|behaviour| beliefs.observe(behaviour, &BehaviourModel::default())),
     }
     beliefs
 }
@@ -78,7 +81,7 @@ impl Believed {
     /// What is certain, in words.
     #[must_use]
     pub fn certain(&self) -> Vec<String> {
-        self.worlds.certain().into_iter().map(|fact| self.fact_words(fact)).collect()
+        self.worlds.conclusions().into_iter().map(|conclusion| self.conclusion_words(conclusion)).collect()
     }
 
     /// What of that which was said cannot be true, or not together, in words.
@@ -87,30 +90,30 @@ impl Believed {
         self.worlds.contradictions(&self.said).into_iter().map(|clash| self.clash_words(clash)).collect()
     }
 
-    fn fact_words(&self, fact: Fact) -> String {
-        match fact {
-            Fact::Role(seat, role) => format!("{} is {}", self.name(seat), role.name()),
-            Fact::Colour(seat, colour) => format!("{} is {}", self.name(seat), colour.name()),
+    fn conclusion_words(&self, conclusion: Conclusion) -> String {
+        match conclusion {
+            Conclusion::Role(seat, role) => format!("{} is {}", self.name(seat), role.name()),
+            Conclusion::Colour(seat, colour) => format!("{} is {}", self.name(seat), colour.name()),
         }
     }
 
-    fn said_words(&self, statement: &Statement) -> String {
-        let by = self.name(statement.by);
-        match statement.says {
-            Says::Sheriff(true) => format!("{by} claims the sheriff"),
-            Says::Sheriff(false) => format!("{by} denies to be the sheriff"),
-            Says::Checked(seat, colour) => {
-                format!("{by} says to have checked {}: {}", self.name(seat), colour.name())
+    fn claim_words(&self, claim: &Claim) -> String {
+        let by = self.name(claim.by);
+        match claim.assertion {
+            Assertion::Sheriff(true) => format!("{by} claims to be the sheriff"),
+            Assertion::Sheriff(false) => format!("{by} denies being the sheriff"),
+            Assertion::Checked(seat, colour) => {
+                format!("{by} claims to have checked {}: {}", self.name(seat), colour.name())
             }
-            Says::Colour(seat, colour) => format!("{by} says {} is {}", self.name(seat), colour.name()),
+            Assertion::Colour(seat, colour) => format!("{by} says {} is {}", self.name(seat), colour.name()),
         }
     }
 
     fn clash_words(&self, contradiction: Contradiction) -> String {
         match contradiction {
-            Contradiction::Refuted(statement) => format!("cannot be true: {}", self.said_words(&statement)),
+            Contradiction::Refuted(claim) => format!("cannot be true: {}", self.claim_words(&claim)),
             Contradiction::Clash(a, b) => {
-                format!("not both: {}; {}", self.said_words(&a), self.said_words(&b))
+                format!("not both true: {}; {}", self.claim_words(&a), self.claim_words(&b))
             }
         }
     }

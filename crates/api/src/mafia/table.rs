@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::diagnostic::{Input, Problems};
 use crate::record::{self, Part};
 
-/// The state that a record leads to, or that a table line describes.
+/// The state at the end of a record, or that a table line describes.
 ///
 /// # Errors
 /// What cannot be read, or which rule refuses it.
@@ -17,7 +17,10 @@ pub fn read_state(input: &Input, at: Option<usize>) -> Result<State, Problems> {
         return Ok(*record::read::<State>(input, at)?.state());
     }
     if at.is_some() {
-        return Err(Problems::unreadable("input/step", "a table line is one state; --at is for records"));
+        return Err(Problems::unreadable(
+            "input/step",
+            "a table line is a single state; --at needs a record",
+        ));
     }
     Table::read_state(&input.text).map_err(|problems| input.problems(problems))
 }

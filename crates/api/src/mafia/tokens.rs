@@ -5,7 +5,7 @@ use gaslamp_core::{
     trace,
 };
 use gaslamp_mafia::encoding::{self, VERBS, VOCABULARY};
-use gaslamp_mafia::notation::write_deed;
+use gaslamp_mafia::notation::write_without_actor;
 use gaslamp_mafia::{Action, Phrase, Rules, SEATS, State};
 use serde_json::{Value, json};
 
@@ -27,12 +27,12 @@ pub fn encode(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
     let lines =
         if record::has_first_line(&input.text) { encode_record(input)? } else { encode_events(input)? };
     if lines.is_empty() {
-        return Err(Problems::unreadable("encode/empty", format!("{} has no event", input.name)));
+        return Err(Problems::unreadable("encode/empty", format!("{} contains no event", input.name)));
     }
     Ok(lines)
 }
 
-/// What the seats did in a record; the deal has no tokens.
+/// The actions of the seats in a record; the deal has no tokens.
 fn encode_record(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
     let run: Run<State> = read(input, None)?;
     let encode = |&action: &Action| {
@@ -43,7 +43,7 @@ fn encode_record(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
     Ok(run.record().actions.iter().map(encode).filter(|tokens| !tokens.is_empty()).collect())
 }
 
-/// Events that stand alone; whether the rules allow them is not asked.
+/// Events outside a record; whether they are legal is not checked.
 fn encode_events(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
     let reading = trace::read(&input.text, State::DIALECT);
     let mut problems = reading.problems;
@@ -59,12 +59,12 @@ fn encode_events(input: &Input) -> Result<Vec<Vec<Token>>, Problems> {
     if problems.is_empty() { Ok(lines) } else { Err(input.problems(problems)) }
 }
 
-/// The tokens of an action of one of the seats.
+/// The tokens of a seat's action.
 fn encode_event(names: &[String], event: &trace::Event) -> Result<Vec<Token>, Diagnostic> {
     let action = State::read_action(names, event, &mut Contents::default())?;
     let actor = event.actor.as_ref().and_then(|actor| State::read_actor(names, &actor.name));
     if actor.and_then(Actor::seat).is_none() {
-        let problem = Diagnostic::new("mafia/notation/seat", "only what a seat does has tokens");
+        let problem = Diagnostic::new("mafia/notation/seat", "only the actions of seats have tokens");
         return Err(problem.fix("name a seat before the `!`: P0 to P9"));
     }
     let mut tokens = Vec::new();
@@ -86,7 +86,7 @@ impl Decoded {
         let mut tokens = Vec::new();
         encoding::encode_phrase(phrase, &mut tokens);
         let text = match phrase {
-            Phrase::Act(action) => write_deed(action),
+            Phrase::Act(action) => write_without_actor(action),
             _ => tokens.iter().map(|&token| VOCABULARY[usize::from(token)]).collect::<Vec<_>>().join(" "),
         };
         Self { tokens, text }
@@ -135,7 +135,7 @@ pub fn mask(input: &Input, part: Part, prefix: &str) -> Result<Mask, Problems> {
         return Err(Problems::illegal("mask/nobody", "no seat is to act here, so there is no mask"));
     };
     if asked.is_some_and(|seat| seat != actor) {
-        return Err(Problems::illegal("mask/seat", "that seat is not to act, so it has no mask"));
+        return Err(Problems::illegal("mask/seat", "it is not this seat's turn to act, so it has no mask"));
     }
     let prefix = encoding::read_tokens(prefix)?;
     let mut next = [false; VOCABULARY.len()];

@@ -19,23 +19,23 @@ use crate::output::Output;
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// Whose eyes: the number of a seat, from 0, or a name.
+    /// Whose view: the number of a seat, from 0, or a name.
     #[arg(long, value_name = "N|NAME")]
     seat: String,
-    /// After this many actions, the deal included; all of them if not given.
+    /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// How far a player's claims are believed: certain, trusted (true if the player is good), a chance such as 0.7, or distrusted
-    /// (not heard at all). May be given several times. If not given, good players are honest nine times out of ten.
+    /// How far to believe a player's claims: certain, trusted (true if the player is good), a probability such as 0.7, or distrusted
+    /// (ignored). May be given several times. By default, good players are honest nine times out of ten.
     #[arg(long, value_name = "NAME=TRUST")]
     trust: Vec<String>,
-    /// Show how likely everybody is evil if this player is honest, and if not.
+    /// Show how likely everybody is to be evil if this player is honest, and if not.
     #[arg(long, value_name = "N|NAME")]
     split: Option<String>,
-    /// How many suppositions are drawn where there are too many to look at all.
+    /// How many deals to draw when there are too many to examine them all.
     #[arg(long, value_name = "N", default_value_t = DRAWS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
     draws: usize,
-    /// How many patterns of worlds are looked at before worlds are drawn instead.
+    /// How many patterns of worlds to examine before drawing worlds instead.
     #[arg(long, value_name = "N", default_value_t = PATTERNS)]
     patterns: usize,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         draws: args.draws,
         patterns: args.patterns,
     };
-    // Counted worlds and weighed ones are drawn at the most.
+    // At most, worlds are drawn once to be counted and once to be weighed.
     let total = Some(2 * args.draws as u64);
     let believed = watched(&args.limits, out.json, total, |stop| beliefs(&input, &request, stop))?;
     if out.json {

@@ -1,4 +1,4 @@
-//! Grimoires in any form, out in any other.
+//! Reads grimoires in any form and writes them in any other.
 
 use std::ffi::OsString;
 
@@ -17,25 +17,25 @@ use crate::output::{Destination, Output, OutputArgs};
 pub(crate) struct RenderArgs {
     /// A grimoire as a line, frame, game state or picture; a bag, a script, or the record of a game: a file, the text itself, or -.
     grimoire: OsString,
-    /// How to show it; a frame, or for a bag or script as it came.
+    /// How to show it; by default a frame, and bags and scripts as they are.
     #[arg(long = "as", value_name = "FORM")]
     form: Option<GrimoireForm>,
-    /// How many sit on top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N.
+    /// How many seats are at the top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N.
     #[arg(long, default_value = "auto")]
     layout: String,
-    /// Write the columns of a frame into its markers.
+    /// Write column numbers into the markers of a frame.
     #[arg(long)]
     columns: bool,
-    /// Write the short names of tokens: ww:townsfolk.
+    /// Use short names of reminder tokens: ww:townsfolk.
     #[arg(long)]
     short: bool,
     /// Show only what everybody at the table sees.
     #[arg(long, conflicts_with = "seat")]
     public: bool,
-    /// Of a game: show what this seat sees.
+    /// For a record: show what this seat sees.
     #[arg(long, value_name = "N")]
     seat: Option<usize>,
-    /// Of a game: after so many actions.
+    /// For a record: the grimoire after this many actions.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
     /// Colours of pictures.
@@ -56,7 +56,7 @@ pub(crate) enum GrimoireForm {
     Svg,
     /// A page with the picture and a table.
     Html,
-    /// The game state that Town Square reads and writes; of a script, the official JSON.
+    /// The game state that Town Square reads and writes; for a script, the official JSON.
     Json,
     /// The script alone, as official JSON.
     Script,

@@ -7,47 +7,48 @@ use gaslamp_api::botc::{bags, setup as answer};
 use gaslamp_botc::rules::is_playable;
 use gaslamp_botc::{Bag, Script, SetupSpace};
 use gaslamp_core::Rng;
+use gaslamp_core::number_format::plural;
 
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{input, numbers};
 
-/// Which bags.
+/// Which bags, and how many.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
-    /// How many players, 5 to 15 (3 to 20 with --counts).
+    /// Number of players, 5 to 15 (3 to 20 with --counts).
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: usize,
-    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// Count them.
+    /// Count the bags instead of drawing some.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
-    /// Draw so many, each bag equally likely unless they are to be different.
+    /// Draw this many bags, all equally likely unless they must differ.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = numbers::times())]
     sample: usize,
-    /// Draw bags that differ from each other as much as can be found: one after the other, each the farthest of all bags from
-    /// those before it, or of 50000 bags that are drawn where there are more than 200000.
+    /// Draw bags that differ from each other as much as possible. Each is the farthest from those before it, among all bags or,
+    /// where there are more than 200000, among 50000 drawn ones.
     #[arg(long, conflicts_with = "count")]
     different: bool,
-    /// Draw bags that differ from each other and from these as much as can be found. Bags, grimoires and records of games, one
-    /// per line or block: a file, the text itself, or -; may be given several times.
+    /// Draw bags that differ from each other and from these as much as possible. Bags, grimoires and records of games, one per
+    /// line or block: a file, the text itself, or -; may be given several times.
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
     different_from: Vec<OsString>,
-    /// Every bag differs from each other and from those of --different-from by so many characters.
+    /// Draw only bags that differ from each other and from those of --different-from by at least this many characters.
     #[arg(long, value_name = "D", conflicts_with = "count", value_parser = numbers::times())]
     at_least: Option<usize>,
-    /// This character is in play; may be given several times.
+    /// Draw or count only bags with this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     with: Vec<String>,
-    /// This character is not; may be given several times.
+    /// Draw or count only bags without this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     without: Vec<String>,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -74,7 +75,7 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
         return Ok(if out.json {
             out.value(&answer::count(&space))
         } else {
-            out.line(&format!("{role_sets} role sets, {bags} bags"))
+            out.line(&format!("{}, {}", plural(role_sets, "role set"), plural(bags, "bag")))
         }?);
     }
     if args.different || args.at_least.is_some() || !args.different_from.is_empty() {

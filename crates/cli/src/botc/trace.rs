@@ -1,4 +1,4 @@
-//! Traces in any form, out in any other.
+//! Reads traces in any form and writes them in any other.
 
 use std::ffi::OsString;
 
@@ -18,7 +18,7 @@ pub(crate) struct TraceArgs {
     /// How to show it.
     #[arg(long = "as", value_name = "FORM", default_value = "rich")]
     form: TraceForm,
-    /// Write the short names of tokens: ww:townsfolk.
+    /// Use short names of reminder tokens: ww:townsfolk.
     #[arg(long)]
     short: bool,
 }
@@ -26,19 +26,19 @@ pub(crate) struct TraceArgs {
 /// The forms of a trace.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TraceForm {
-    /// The one-liner.
+    /// One line.
     Line,
     /// Sentences, with messages and notes.
     Rich,
-    /// What was so when: who was sober and healthy when acting, which events triggered, tokens, roles, deaths.
+    /// What held when: who was sober and healthy when acting, which events triggered, reminder tokens, roles, deaths.
     Context,
-    /// A timeline, who said what to whom, votes and blocs, claims against the truth.
+    /// A timeline, who said what to whom, votes and voting blocs, and claims compared with the truth.
     Analysis,
     /// A Mermaid sequence diagram.
     Mermaid,
     /// A PlantUML sequence diagram.
     Plantuml,
-    /// A ladder of plain characters.
+    /// A sequence diagram in plain text.
     Ascii,
 }
 

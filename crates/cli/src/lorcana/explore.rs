@@ -32,10 +32,10 @@ const DEKS: [&str; 2] = ["deck1.dek", "deck2.dek"];
 /// The deck lists of a matchup.
 const LISTS: [&str; 2] = ["deck1.txt", "deck2.txt"];
 
-/// Where trees are kept.
+/// The directory that holds the trees.
 #[derive(Args, Debug)]
 pub(crate) struct Out {
-    /// Where trees are kept.
+    /// The directory that holds the trees.
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub(super) out: PathBuf,
 }

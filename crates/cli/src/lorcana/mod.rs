@@ -90,7 +90,7 @@ pub(crate) enum Verb {
     Diff {
         /// A node's directory, its game.dot, or its path below the trees.
         a: PathBuf,
-        /// Another one.
+        /// Another directory of the same tree.
         b: PathBuf,
         #[command(flatten)]
         out: Out,

@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::play;
 use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
-/// How many games, by whom.
+/// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]

@@ -19,14 +19,14 @@ use crate::output::Output;
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// Whose eyes.
+    /// The seat.
     #[arg(long, value_name = "N")]
     seat: usize,
-    /// After this many actions, the deal included; all of them if not given.
+    /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// Weigh only what others say, each thing on its own as true with this chance; if not given, all that is said and done
-    /// is weighed by how people play.
+    /// Weigh only what others say, each statement being true independently with this probability; by default, everything said and
+    /// done is weighed by how people play.
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: Option<u8>,
 }
@@ -46,12 +46,12 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         out.line(&format!("  {contradiction}"))?;
     }
     let weighed = args.trust.map_or("weighed by how people play".to_owned(), |trust| {
-        format!("weighed: what others say is true with {trust} %, each thing on its own")
+        format!("weighed: each statement by others is true with a probability of {trust} %, independently")
     });
     for (title, odds) in [("counted", &found.counted), (&weighed, &found.weighed)] {
         match odds {
             Some(odds) => out.line(&format!("\n{title}\n{}", table(&found, odds)))?,
-            None => out.line(&format!("\n{title}: nothing of what was said can be true together"))?,
+            None => out.line(&format!("\n{title}: no deal fits everything that was said"))?,
         }
     }
     Ok(())

@@ -41,7 +41,7 @@ impl Times {
 /// What was measured.
 #[derive(Default)]
 struct Measured {
-    /// Whether a deed is legal, by night.
+    /// Whether a move is legal, by night.
     nights: BTreeMap<u16, Times>,
     /// The same by day.
     days: Times,

@@ -146,10 +146,10 @@ impl<G: Notation> RefereeGuard<G> {
         let record = record::write_actions::<G>(setup, &actions);
         let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
         let place = match gaslamp_files::replace(&self.file, text.as_bytes()) {
-            Ok(()) => format!("it is written down in {}", self.file.display()),
+            Ok(()) => format!("both answers are in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
         };
-        let message = format!("the engine and the referee differ about `{what}`; {place}");
+        let message = format!("the engine and the referee disagree about `{what}`; {place}");
         Failure::no("referee/dispute", message)
     }
 
@@ -294,7 +294,7 @@ mod tests {
         let actor = run.state().to_act().expect("somebody");
         let mut umpire = umpire(&run.record().setup, rule, file);
         assert_eq!(umpire.judge(run, actor, action), Err(Objection::Stop), "{rule}");
-        umpire.finish().expect_err(rule).to_json().swap_remove(0)
+        umpire.finish().expect_err(rule).problems_json().swap_remove(0)
     }
 
     fn run_of(trace: &str) -> Run<State> {

@@ -156,7 +156,7 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
     let (Some(actor), Ok(action)) = (actor, action) else { return Ok(vec![engine]) };
     let mut umpire = RefereeGuard::new(Referee::new(&run.record().setup)?, false);
     let referee = umpire.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
-        let message = "the rules in ASP have nothing against it here; the text tells it in another phase";
+        let message = "the rules in ASP allow it here; the text has it in another phase";
         Diagnostic::illegal("referee/legal", message)
     });
     Ok(vec![engine.clone(), referee.at(engine.span)])

@@ -1,11 +1,11 @@
-//! One transition judged by rules: the state before, a deed, which rules it breaks, and the state after.
+//! One transition judged by rules: the state before, a move, which rules it breaks, and the state after.
 //!
-//! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the deed, such
+//! Accepts rules over moments 0 and 1 in this form: inputs are *fluents* of moment 0, such as `alive(3,0)`, and *parts* of the move, such
 //! as `verb(choose,0)`; `violated(rule,0)` is a broken rule; a fluent of moment 1 is what follows. The fact `follows(0)` stands where
 //! that is asked; rules that forbid nothing may hang on it, so that questions of what is allowed cost less. The input `strict` is given
-//! when deeds are listed: then a deed that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
-//! deed; without such a part it is complete. Rules may leave something open, as how players are seen: then a deed breaks as few rules as it
-//! can, and may be listed more than once. Emits [`Judgement`]s, and lists of legal deeds.
+//! when moves are listed: then a move that breaks a rule is none, and of the parts p of all `one_of(p,0)` that hold, any one completes the
+//! move; without such a part it is complete. Rules may leave something open, as how players are seen: then a move breaks as few rules as it
+//! can, and may be listed more than once. Emits [`Judgement`]s, and lists of legal moves.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use clingo::Model;
 use super::hearing::Difference;
 use super::program::{Failure, Given, Input, Output, Patience, Program};
 
-/// A set of atoms of one kind, by number: a state is a set of fluents, a deed a set of parts.
+/// A set of atoms of one kind, by number: a state is a set of fluents, a move a set of parts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Facts(Vec<u64>);
 
@@ -56,11 +56,11 @@ impl Facts {
     }
 }
 
-/// The number of a fluent, or of a part of a deed.
+/// The number of a fluent, or of a part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place(usize);
 
-/// What the rules say of a deed.
+/// What the rules say of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
     /// The rules that it breaks, by name; none if it is legal.
@@ -102,14 +102,14 @@ struct Form {
     before: Vec<Option<Input>>,
     /// By place of the part.
     parts: Vec<(Input, Output)>,
-    /// The parts of which one completes a deed when deeds are listed.
+    /// The parts of which one completes a move when moves are listed.
     one_of: Vec<(Place, Output)>,
     violations: Vec<(String, Output)>,
     strict: Input,
 }
 
 impl Transition {
-    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a deed. Names lose their moment: `alive(3)`.
+    /// Grounds the rules of each stage; `parts` are the predicates of the parts of a move. Names lose their moment: `alive(3)`.
     ///
     /// # Errors
     /// When clingo cannot read or ground them.
@@ -154,13 +154,13 @@ impl Transition {
         place.ok_or_else(|| Failure::Unknown(format!("the fluent {name}")))
     }
 
-    /// The part of a deed of this name, such as `verb(choose)`.
+    /// The part of a move of this name, such as `verb(choose)`.
     ///
     /// # Errors
     /// When the rules have none.
     pub fn part(&self, name: &str) -> Result<Place, Failure> {
         let place = self.part_places.get(name).copied();
-        place.ok_or_else(|| Failure::Unknown(format!("{name} as a part of a deed")))
+        place.ok_or_else(|| Failure::Unknown(format!("{name} as a part of a move")))
     }
 
     /// The name of a fluent.
@@ -169,7 +169,7 @@ impl Transition {
         &self.fluents[at]
     }
 
-    /// The name of a part of a deed.
+    /// The name of a part of a move.
     #[must_use]
     pub fn part_name(&self, Place(at): Place) -> &str {
         &self.parts[at]
@@ -205,25 +205,25 @@ impl Transition {
         stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
     }
 
-    /// Judges a deed in a state.
+    /// Judges a move in a state.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
-    pub fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+    pub fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         self.check_meaning(state)?;
-        self.stage(state)?.judge(state, deed)
+        self.stage(state)?.judge(state, made)
     }
 
-    /// The rules that a deed breaks; none if it is legal.
+    /// The rules that a move breaks; none if it is legal.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
-    pub fn violated(&mut self, state: &Facts, deed: &Facts) -> Result<Vec<String>, Failure> {
+    pub fn violated(&mut self, state: &Facts, made: &Facts) -> Result<Vec<String>, Failure> {
         self.check_meaning(state)?;
-        self.stage(state)?.allowed.judge(state, deed, |_| Ok(()))
+        self.stage(state)?.allowed.judge(state, made, |_| Ok(()))
     }
 
-    /// Shows every legal deed of a state.
+    /// Shows every legal move of a state.
     ///
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
@@ -245,10 +245,10 @@ impl Transition {
 }
 
 impl Stage {
-    fn judge(&mut self, state: &Facts, deed: &Facts) -> Result<Judgement, Failure> {
+    fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         let after = &self.after;
         let mut next = Facts::default();
-        let violated = self.whole.judge(state, deed, |model| next.refill(after.iter().copied(), model))?;
+        let violated = self.whole.judge(state, made, |model| next.refill(after.iter().copied(), model))?;
         Ok(Judgement { violated, next })
     }
 }
@@ -268,7 +268,7 @@ impl Form {
         let completing = |(name, output): (String, Output)| match parts.iter().position(|part| *part == name)
         {
             Some(at) => Ok((Place(at), output)),
-            None => Err(Failure::Unknown(format!("{name} as a part of a deed"))),
+            None => Err(Failure::Unknown(format!("{name} as a part of a move"))),
         };
         Ok(Self {
             before: fluents.iter().map(|name| program.input(&at_moment(name, 0)).ok()).collect(),
@@ -286,15 +286,15 @@ impl Form {
         given
     }
 
-    /// The rules that a deed breaks; if it breaks none, `follow` is shown what follows.
+    /// The rules that a move breaks; if it breaks none, `follow` is shown what follows.
     fn judge(
         &mut self,
         state: &Facts,
-        deed: &Facts,
+        made: &Facts,
         mut follow: impl FnMut(&Model) -> Result<(), Failure>,
     ) -> Result<Vec<String>, Failure> {
         let mut given = self.given(state);
-        deed.iter().for_each(|Place(at)| given.set(self.parts[at].0));
+        made.iter().for_each(|Place(at)| given.set(self.parts[at].0));
         let mut fewest: Option<Vec<String>> = None;
         let violations = &self.violations;
         self.program.ask(&given, &Patience::ENDLESS, |model| {
@@ -323,20 +323,20 @@ impl Form {
         let completes = |at: usize| one_of.iter().any(|(place, _)| place.0 == at);
         let open = parts.iter().enumerate().filter(|(at, _)| !completes(*at));
         open.for_each(|(_, (input, _))| given.leave_open(*input));
-        let (mut deed, mut completed) = (Facts::default(), Facts::default());
+        let (mut made, mut completed) = (Facts::default(), Facts::default());
         self.program.ask(&given, &Patience::ENDLESS, |model| {
-            deed.refill(parts.iter().map(|(_, output)| *output), model)?;
+            made.refill(parts.iter().map(|(_, output)| *output), model)?;
             let mut is_complete = true;
             for (part, output) in one_of {
                 if output.holds(model)? {
                     is_complete = false;
-                    completed.clone_from(&deed);
+                    completed.clone_from(&made);
                     completed.insert(*part);
                     each(&completed);
                 }
             }
             if is_complete {
-                each(&deed);
+                each(&made);
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -388,18 +388,18 @@ mod tests {
         let kill = |rules: &Transition, seat: u8| {
             facts(&[rules.part("verb(kill)"), rules.part(&format!("target({seat})"))])
         };
-        let deed = kill(&rules, 1);
-        assert_eq!(rules.judge(&state, &deed).expect("an answer").violated, ["dead"]);
-        let deed = kill(&rules, 2);
+        let made = kill(&rules, 1);
+        assert_eq!(rules.judge(&state, &made).expect("an answer").violated, ["dead"]);
+        let made = kill(&rules, 2);
         let next = facts(&[rules.fluent("alive(0)")]);
-        assert_eq!(rules.judge(&state, &deed), Ok(Judgement { violated: Vec::new(), next }));
+        assert_eq!(rules.judge(&state, &made), Ok(Judgement { violated: Vec::new(), next }));
         let mut legal = Vec::new();
-        rules.each_legal(&state, |deed| legal.push(deed.clone())).expect("an answer");
+        rules.each_legal(&state, |made| legal.push(made.clone())).expect("an answer");
         let expected = [kill(&rules, 0), kill(&rules, 2), facts(&[rules.part("verb(pass)")])];
-        assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+        assert!(legal.len() == 3 && expected.iter().all(|made| legal.contains(made)), "{legal:?}");
     }
 
-    /// A deed is to pass, or to say one word out of some; the words are listed together.
+    /// A move is to pass, or to say one word out of some; the words are listed together.
     const WORDS: &str = "word(yes;no;perhaps).
         #external strict.
         #external doubts(0).
@@ -416,10 +416,10 @@ mod tests {
         let mut rules = Transition::new(&[vec![WORDS.to_owned()]], &["verb", "said"]).expect("rules");
         let state = facts(&[rules.fluent("doubts")]);
         let mut legal = Vec::new();
-        rules.each_legal(&state, |deed| legal.push(deed.clone())).expect("an answer");
+        rules.each_legal(&state, |made| legal.push(made.clone())).expect("an answer");
         let say = |word: &str| facts(&[rules.part("verb(say)"), rules.part(&format!("said({word})"))]);
         let expected = [say("no"), say("perhaps"), facts(&[rules.part("verb(pass)")])];
-        assert!(legal.len() == 3 && expected.iter().all(|deed| legal.contains(deed)), "{legal:?}");
+        assert!(legal.len() == 3 && expected.iter().all(|made| legal.contains(made)), "{legal:?}");
     }
 
     /// Somebody who is masked is seen as any one of three; whoever is named is seen so.
@@ -454,7 +454,7 @@ mod tests {
             );
         }
         let mut legal = Vec::new();
-        rules.each_legal(&masked, |deed| legal.push(deed.clone())).expect("an answer");
+        rules.each_legal(&masked, |made| legal.push(made.clone())).expect("an answer");
         assert_eq!(legal.len(), 3);
     }
 
@@ -462,6 +462,6 @@ mod tests {
     fn a_part_that_no_deed_has_completes_none() {
         let rules = format!("{WORDS} one_of(sung(W),0) :- strict, verb(say,0), word(W).");
         let failure = Transition::new(&[vec![rules]], &["verb", "said"]).expect_err("no rules");
-        assert_eq!(failure, Failure::Unknown("sung(no) as a part of a deed".to_owned()));
+        assert_eq!(failure, Failure::Unknown("sung(no) as a part of a move".to_owned()));
     }
 }

@@ -10,7 +10,7 @@ use rustsat::solvers::Solve as _;
 use rustsat::types::{Clause, Lit};
 use rustsat_batsat::BasicSolver;
 
-use super::rule::Rule;
+use super::check_rule::CheckRule;
 
 /// Something that is so or not, or that the solver decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,7 +64,7 @@ pub(crate) struct Circuit {
     /// No rule is doubted.
     is_certain: bool,
     /// The rules, each with what is assumed if it holds.
-    pub(crate) rules: Vec<(Rule, Lit)>,
+    pub(crate) rules: Vec<(CheckRule, Lit)>,
     /// The rule that is being stated.
     stated: Option<Lit>,
     /// What was left open since the last [`Self::start`].
@@ -132,7 +132,7 @@ impl Circuit {
     }
 
     /// What is required from now on is required by this rule. Which one it was before is returned.
-    pub(crate) fn state(&mut self, rule: Rule) -> Option<Lit> {
+    pub(crate) fn state(&mut self, rule: CheckRule) -> Option<Lit> {
         if self.is_certain {
             return None;
         }

@@ -68,12 +68,15 @@ impl Judged<'_> {
         let players = self.rules.players_of(&self.draws);
         let mut text = format!("{counts}; {players} players, {}", self.script.name());
         for (draw, tokens) in self.unsaid_tokens() {
-            text += &format!("\nwhich token the {} draws is not said: {tokens} could be", draw.role.name());
+            text += &format!(
+                "\nthe token that the {} draws is not given; {tokens} are possible",
+                draw.role.name()
+            );
         }
         text
     }
 
-    /// Whoever does not know the own role and draws a token that is not said, and how many it may be.
+    /// Players who do not know their own role and whose token is not given, and how many tokens are possible.
     fn unsaid_tokens(&self) -> Vec<(Draw, usize)> {
         let in_play = self.draws.iter().map(|draw| draw.role).collect();
         let unsaid = self.draws.iter().filter(|draw| draw.token.is_none());
@@ -107,9 +110,9 @@ impl Judged<'_> {
     /// What to do about a breach: what makes the bag legal is told with the first of them.
     fn fix(&self, index: usize) -> Option<String> {
         let (purpose, changes) = match self.repairs.single.get(index) {
-            Some(changes) => ("for this alone: ", changes),
+            Some(changes) => ("to mend this alone: ", changes),
             None if index > 0 => return None,
-            None if self.breaches.len() > 1 => ("for everything at once: ", &self.repairs.whole),
+            None if self.breaches.len() > 1 => ("to mend everything at once: ", &self.repairs.whole),
             None => ("", &self.repairs.whole),
         };
         (!changes.is_empty()).then(|| format!("{purpose}{}", self.describe(changes)))

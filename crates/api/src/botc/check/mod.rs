@@ -28,7 +28,7 @@ pub struct Request {
     pub script: Script,
     /// The trace that led to a grimoire, if it does not stand below it.
     pub trace: Option<Input>,
-    /// How many nights the game may have lasted at most; as many as the dead need if not given.
+    /// The most nights that the game may have lasted; if not given, enough for the dead to have died in.
     pub nights: Option<usize>,
     /// How many play, if not as many as there are characters in a bag, or named in a trace.
     pub players: Option<usize>,

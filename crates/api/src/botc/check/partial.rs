@@ -57,7 +57,8 @@ impl Options {
         if refused.is_empty() {
             return Ok(());
         }
-        let message = format!("{} can be asked of a grimoire alone, and this is {given}", refused.join(", "));
+        let message =
+            format!("{} can only be used with a grimoire by itself, and this is {given}", refused.join(", "));
         let problem = Diagnostic::new("botc/check/option", message);
         Err(problem.fix("[Ann:chef Ben:? Cy:{empath imp} …]").into())
     }
@@ -123,8 +124,8 @@ impl<'a> Grimoire<'a> {
     pub fn outlooks(&mut self) -> Result<Vec<Outlook>, Problems> {
         let stop = self.stop;
         self.partial.outlooks().map_err(|_| {
-            let missing = "what may be at each seat was not found out";
-            unfinished(stop, missing, "to write down more of the characters, or fewer --nights")
+            let missing = "it is not known what may be at each seat";
+            unfinished(stop, missing, "writing down more of the characters, or fewer --nights")
         })
     }
 
@@ -136,13 +137,13 @@ impl<'a> Grimoire<'a> {
         let limit = self.options.cases;
         self.partial.completions_watched(limit, watch).map_err(|error| match error {
             Unfinished::Stopped { .. } => {
-                let missing = format!("{error}, and none is drawn");
-                unfinished(self.stop, &missing, "to write down more of the characters, or fewer --nights")
+                let missing = format!("{error}, so none were drawn");
+                unfinished(self.stop, &missing, "writing down more of the characters, or fewer --nights")
             }
             Unfinished::TooManyCases { .. } => {
-                let message = format!("{error}, too many to count them or to draw some");
+                let message = format!("{error}: too many to count, or to draw from");
                 let fix = format!(
-                    "write down more of the characters; or --nights, if there were fewer than {}; or more than --cases {limit}, which takes longer",
+                    "write down more of the characters; or give --nights, if there were fewer than {}; or allow more than --cases {limit}, which takes longer",
                     self.nights
                 );
                 Diagnostic::new("botc/check/cases", message).fix(fix).into()
@@ -166,7 +167,11 @@ impl<'a> Grimoire<'a> {
         if drawn == wanted || completions.count() == 0 {
             return Problems::default();
         }
-        unfinished(self.stop, &format!("{drawn} of {wanted} completions were drawn"), "a smaller --sample")
+        unfinished(
+            self.stop,
+            &format!("only {drawn} of {wanted} completions were drawn"),
+            "a smaller --sample",
+        )
     }
 
     /// All that was asked, for programs; whoever waits is told how many cases have been looked at.

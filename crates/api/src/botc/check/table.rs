@@ -119,7 +119,7 @@ fn check_run<'a>(
                 let one = GrimoireText { players: vec![player.clone()], ..GrimoireText::default() };
                 line::write(&one, Naming::Long)
             };
-            let message = format!("the grimoire shows {}, the game ends with {}", shown(said), shown(is));
+            let message = format!("the grimoire shows {}, but the game ends with {}", shown(said), shown(is));
             Diagnostic::illegal("botc/check/another-end", message)
         });
         differing.collect()
@@ -128,7 +128,7 @@ fn check_run<'a>(
     if sheet.is_some_and(|sheet| sheet.players.len() != actual.players.len()) {
         problems.push(Diagnostic::illegal(
             "botc/check/another-end",
-            "the grimoire has other seats than the game",
+            "the grimoire and the game have different numbers of seats",
         ));
     }
     if !problems.is_empty() {

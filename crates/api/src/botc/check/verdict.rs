@@ -3,8 +3,9 @@
 use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
 use gaslamp_botc::notation::line::{self, SeatPlace};
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Span};
-use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
+use gaslamp_referee::sat::{Assertion, Check, Clash, Explanation, Repair, Verdict};
 use serde_json::{Value, json};
 
 use super::unfinished;
@@ -36,7 +37,7 @@ pub(super) struct Sources<'a> {
 
 impl Sources<'_> {
     /// A statement with its place.
-    fn says(&self, statement: Statement, places: Option<&Places>) -> Problems {
+    fn says(&self, statement: Assertion, places: Option<&Places>) -> Problems {
         let span = statement.span.or_else(|| places?.find(&statement));
         let input = if statement.is_of_grimoire() { self.grimoire } else { self.trace };
         input.problems(vec![Diagnostic::illegal("botc/check/says", statement.words).at(span)])
@@ -56,7 +57,7 @@ impl Places {
     }
 
     /// The place of a token, or of all that stands of a seat.
-    fn find(&self, statement: &Statement) -> Option<Span> {
+    fn find(&self, statement: &Assertion) -> Option<Span> {
         let seat = statement.seat()?;
         let place = self.seats.get(seat)?;
         let is_it = |token: &PlacedReminder| {
@@ -78,9 +79,9 @@ pub(super) fn judge(sources: &Sources<'_>, mut check: Check<'_>, stop: &Stop) ->
     Ruling { answer, unjudged }
 }
 
-/// That nothing can be said.
+/// There is no verdict.
 pub(super) fn unknown(stop: &Stop, unjudged: &Problems) -> Answer {
-    let missing = "whether this is legal was not found out";
+    let missing = "it is not known whether this is legal";
     let easier = "fewer --nights for a grimoire, or a part of the trace";
     Answer { fields: legal_fields(None, unjudged), problems: unfinished(stop, missing, easier) }
 }
@@ -104,15 +105,22 @@ fn explain(sources: &Sources<'_>, check: &mut Check<'_>, stop: &Stop, unjudged: 
     Answer { fields, problems: missing(stop, clashes.len(), is_whole).with(reasons) }
 }
 
-/// What of the reasons is missing. That it is illegal is certain all the same.
+/// Which reasons are missing. It is certainly illegal all the same.
 fn missing(stop: &Stop, found: usize, is_whole: bool) -> Problems {
     let message = match stop.stopped() {
         Some(stopped) if stopped.cause == Cause::Interrupted => {
-            return unfinished(stop, "this cannot be, and not all is known of why", "to wait longer");
+            return unfinished(
+                stop,
+                "this is impossible, but not all the reasons were found",
+                "waiting longer",
+            );
         }
-        Some(stopped) => format!("{}; this cannot be, and not all is known of why", stopped.words),
+        Some(stopped) => format!("{}; this is impossible, but not all the reasons were found", stopped.words),
         None if is_whole => return Problems::default(),
-        None => format!("only {found} contradictions are shown, and there are more"),
+        None => format!(
+            "only the first {} shown; there are more",
+            counted(found, "contradiction is", "contradictions are")
+        ),
     };
     Problems::illegal("botc/check/reasons", message)
 }
@@ -123,14 +131,19 @@ fn headline(clash: &Clash, repairs: &[Repair]) -> Diagnostic {
     let mut rules: Vec<&str> = clash.rules.iter().rev().map(|rule| rule.says).collect();
     if rules.is_empty() {
         rules.push(match clash.statements.len() {
-            1 => "it is so in no game",
-            _ => "one says what another denies",
+            1 => "it is true in no game",
+            _ => "one asserts what another denies",
         });
     }
     let how_many = match clash.statements.len() {
-        1 => "this cannot be".to_owned(),
-        count if clash.is_smallest => format!("these {count} cannot all be"),
-        count => format!("these {count} cannot all be, and perhaps fewer cannot"),
+        1 => "this is impossible".to_owned(),
+        count if clash.is_smallest => {
+            format!("these {} contradict each other", counted(count, "statement", "statements"))
+        }
+        count => format!(
+            "these {} contradict each other, and some of them may not be needed for that",
+            counted(count, "statement", "statements")
+        ),
     };
     let id = clash.rules.last().map_or("botc/check/clash", |rule| rule.id);
     let mut first = Diagnostic::illegal(id, format!("{how_many}: {}", rules.join("; ")));
@@ -142,7 +155,7 @@ fn headline(clash: &Clash, repairs: &[Repair]) -> Diagnostic {
         if more > 0 {
             shown.push(&rest);
         }
-        first = first.fix(format!("one change suffices: {}", shown.join("; or ")));
+        first = first.fix(format!("one change is enough: {}", shown.join("; or ")));
     }
     first
 }

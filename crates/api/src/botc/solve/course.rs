@@ -1,4 +1,4 @@
-//! One way in which the game can have gone, for each world that is shown.
+//! For each world shown, one possible course of the game.
 
 use gaslamp_deduce::botc::history::{History, history_where};
 use gaslamp_deduce::botc::{Case, Question, World};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::world_json;
 use crate::diagnostic::Problems;
 
-/// The histories of the first worlds, in order, if what is supposed holds at their end.
+/// A timeline for each of the first worlds, in order, at whose end the assumptions hold.
 pub(super) fn courses(
     case: &Case,
     worlds: &[World],
@@ -20,7 +20,7 @@ pub(super) fn courses(
     worlds.iter().take(show).map(|world| course(world).map_err(Problems::from)).collect()
 }
 
-/// The worlds, with the course of each that has one.
+/// The worlds as JSON, each with its timeline if there is one.
 pub(super) fn to_json(case: &Case, worlds: &[World], courses: &[Option<History>]) -> Value {
     let courses = courses.iter().map(Option::as_ref).chain(std::iter::repeat(None));
     let with_course = worlds.iter().zip(courses).map(|(world, course)| {

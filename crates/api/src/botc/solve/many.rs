@@ -1,12 +1,13 @@
 //! What became of many puzzles: of each, and of all together.
 //!
-//! A file that was not answered makes the whole no answer, whatever the others say; if all were answered, one without a world or with
-//! another answer than its own makes the whole a no.
+//! One file without an answer leaves the whole without an answer; if all have one, a file without a world, or whose answer differs from
+//! the recorded one, makes the whole a no.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::number_format::plural;
 use gaslamp_deduce::botc::{Extent, Puzzle, Survey, puzzle};
 use serde_json::{Value, json};
 
@@ -29,17 +30,17 @@ pub enum Outcome {
         /// How many milliseconds it took.
         ms: f64,
     },
-    /// It needs rules that are not played here; which, each once.
+    /// It needs rules that are not supported; the reasons, without repetitions.
     Refused(BTreeSet<String>),
-    /// There was no answer within the limits.
+    /// No answer within the limits.
     Stopped(Stopped),
-    /// It has too many worlds to be counted.
+    /// It has too many worlds to count.
     Uncounted,
     /// It cannot be read.
     Unreadable(String),
 }
 
-/// Why there is no number of worlds.
+/// Why there is no answer for a puzzle with too many worlds.
 pub const UNCOUNTED: &str = "too many worlds to count";
 
 impl Outcome {
@@ -87,19 +88,19 @@ fn joined(why: &BTreeSet<String>) -> String {
     why.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
 }
 
-/// Makes a problem of its id and its words.
+/// Makes a diagnostic from its id and its message.
 type Diagnose = fn(&'static str, String) -> Diagnostic;
 
 /// What became of the puzzles so far.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
-    /// Whether answers are compared with those that are recorded.
+    /// Whether answers are compared with the recorded ones.
     pub expect: bool,
     /// How many answers are the recorded ones.
     pub agree: usize,
     /// How many are not.
     pub differ: usize,
-    /// No world, and nobody has recorded that there is none.
+    /// No world, although the file does not record that there is none.
     pub without_world: usize,
     /// How many need rules that are not played here.
     pub refused: usize,
@@ -148,16 +149,16 @@ impl Totals {
         }
     }
 
-    /// Why the answer is a no, or was not found.
+    /// Why the answer is no, or missing.
     #[must_use]
     pub fn problems(&self) -> Problems {
-        let unplayed = "not answered, since they need rules that are not played here";
+        let unplayed = "not answered because they need unsupported rules";
         let differ = if self.expect { self.differ } else { 0 };
         let table: [(usize, Diagnose, &'static str, &str); 5] = [
             (self.unreadable, Diagnostic::new, "solve/unreadable", "cannot be read"),
             (self.stopped, Diagnostic::new, "solve/stopped", "no answer within the limits"),
             (self.refused, Diagnostic::unsupported, "solve/refused", unplayed),
-            (differ, Diagnostic::illegal, "solve/differs", "another answer than the recorded one"),
+            (differ, Diagnostic::illegal, "solve/differs", "the answer differs from the recorded one"),
             (self.without_world, Diagnostic::illegal, "solve/no-world", "no world fits what is known"),
         ];
         let problems: Vec<Diagnostic> = table
@@ -166,7 +167,7 @@ impl Totals {
             .map(|(count, diagnose, id, what)| diagnose(id, format!("{what}: {}", puzzles(count))))
             .collect();
         match &self.interrupted {
-            Some(stopped) => stopped.problems("the files that follow were not looked at").and(problems),
+            Some(stopped) => stopped.problems("the remaining files were not examined").and(problems),
             None => problems.into(),
         }
     }
@@ -222,5 +223,5 @@ impl Totals {
 }
 
 fn puzzles(count: usize) -> String {
-    format!("{count} puzzle{}", if count == 1 { "" } else { "s" })
+    plural(count, "puzzle")
 }

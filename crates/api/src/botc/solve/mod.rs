@@ -1,4 +1,4 @@
-//! Puzzles: every world that fits, what is certain, how likely the rest is, and why not.
+//! Puzzles: every world that fits, what is certain, how likely the rest is, and why something is impossible.
 //!
 //! [`solve`] answers a puzzle file at once. Whoever wants to see how far it is, or to show something in between, takes the same steps one by one:
 //! [`read`] the puzzle, [`Asked::new`] with the options, [`Asked::solver`], [`Asked::survey`], [`Asked::solved`], [`Solved::answer`].
@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use gaslamp_botc::Character;
 use gaslamp_core::Diagnostic;
+use gaslamp_core::number_format::plural;
 use gaslamp_deduce::botc::history::History;
 use gaslamp_deduce::botc::{
     Case, Expected, Extent, Holds, Puzzle, Question, Reason, SeatShares, Solver, Survey, SurveyOptions,
@@ -23,10 +24,10 @@ use crate::answer::{Answer, Field};
 use crate::diagnostic::{Input, Problems};
 use crate::stop::{Stop, Stopped};
 
-/// More worlds than this are not compared with a recorded answer: nobody has recorded as many.
+/// The most worlds compared with a recorded answer; no recorded answer has more.
 pub const MOST_COMPARED: usize = 100_000;
 
-/// So many questions are answered at once.
+/// The most statements answered at once.
 const MOST_QUESTIONS: usize = 64;
 
 /// What is asked of a puzzle.
@@ -143,7 +144,8 @@ impl<'a> Asked<'a> {
 
 fn questions(case: &Case, texts: &[String]) -> Result<Vec<Question>, Problems> {
     if texts.len() > MOST_QUESTIONS {
-        let message = format!("{} statements; at most {MOST_QUESTIONS} are taken at once", texts.len());
+        let message =
+            format!("{} statements given, but at most {MOST_QUESTIONS} can be answered at once", texts.len());
         return Err(Problems::unreadable("solve/statements", message));
     }
     texts.iter().map(|text| question(case, text)).collect()
@@ -182,19 +184,22 @@ impl Solved<'_> {
         Answer { fields, problems: self.problems() }
     }
 
-    /// Why the answer is a no, or was not found.
+    /// Why the answer is no, or missing.
     #[must_use]
     pub fn problems(&self) -> Problems {
         match (self.survey.extent, &self.stopped) {
             (Extent::SoFar(_), Some(stopped)) => stopped.problems("there may be more worlds"),
             (Extent::NoneDrawn { .. }, Some(stopped)) => {
-                stopped.problems("no world was found by then, which says nothing")
+                stopped.problems("no world was found by then, which proves nothing")
             }
             (Extent::NoneDrawn { draws }, None) => {
-                let message = format!("no world was found among {draws} draws, which says nothing");
+                let message =
+                    format!("no world was found in {}, which proves nothing", plural(draws, "draw"));
                 Problems::unreadable("solve/nothing-found", message)
             }
-            (Extent::About { .. }, Some(stopped)) => stopped.problems("these are the worlds drawn by then"),
+            (Extent::About { .. }, Some(stopped)) => {
+                stopped.problems("the answer covers the worlds drawn by then")
+            }
             _ => self.refusal(),
         }
     }
@@ -203,7 +208,7 @@ impl Solved<'_> {
     fn refusal(&self) -> Problems {
         let Asked { puzzle, options, .. } = self.asked;
         if options.expect && !self.survey.is_complete() {
-            let message = "not all worlds were looked at, so they are not compared";
+            let message = "not all worlds were examined, so the answer cannot be compared";
             return Problems::unreadable("solve/not-compared", message);
         }
         if options.expect && puzzle.answer.is_some() {
@@ -221,7 +226,7 @@ impl Solved<'_> {
     }
 }
 
-/// How the worlds differ from those that a puzzle records; nothing if it records none.
+/// How the worlds differ from those that the puzzle records; empty if it records none.
 fn differences(puzzle: &Puzzle, worlds: &[World]) -> Vec<String> {
     let Some(expected) = &puzzle.answer else { return Vec::new() };
     let is_it = |world: &World, expected: &Expected| {
@@ -245,23 +250,23 @@ fn role_names(roles: &[Character]) -> Vec<&'static str> {
     roles.iter().map(|role| role.name()).collect()
 }
 
-/// Which things known cannot all be so.
+/// Which claims and events contradict each other.
 fn clash(case: &Case) -> String {
     match reason_why(case, &Question::Any, &Watch::default()) {
         Ok(Some(Reason::Impossible(elements))) if elements.is_empty() => match shortage(case) {
             Some(words) => format!(": {words}"),
-            None => "; without any one claim or event there would still be none".to_owned(),
+            None => "; dropping any one claim or event does not change that".to_owned(),
         },
         Ok(Some(Reason::Impossible(elements))) => {
             let lines: Vec<String> =
                 elements.iter().map(|element| format!("\n  {}", element.words(case))).collect();
-            format!("; these cannot all be so:{}", lines.concat())
+            format!("; these contradict each other:{}", lines.concat())
         }
         _ => String::new(),
     }
 }
 
-/// What can be said of a statement. As long as not all worlds were looked at, only a world that was found says anything.
+/// What is known of a statement. Until all worlds have been examined, only the worlds found prove anything.
 #[must_use]
 pub const fn verdict(held: &Holds, is_complete: bool) -> &'static str {
     let (is_somewhere, is_not_somewhere) = (held.at_times > 0, held.always < held.worlds);
@@ -283,7 +288,7 @@ fn held_json(text: &str, held: &Holds, survey: &Survey) -> Value {
     })
 }
 
-/// A number for programs: beyond what they count with exactly, about as large.
+/// A number as JSON; one beyond 64 bits is rounded.
 fn number(count: u128) -> Value {
     u64::try_from(count).map_or_else(|_| (count as f64).into(), Into::into)
 }
@@ -314,7 +319,7 @@ fn fields(case: &Case, survey: &Survey, elapsed: Option<Duration>) -> Vec<Field>
     fields
 }
 
-/// Of which worlds shares are told.
+/// The worlds that shares refer to.
 const fn shares_of(survey: &Survey) -> &'static str {
     match survey.extent {
         Extent::All(_) => "all worlds",
@@ -364,7 +369,7 @@ mod tests {
 
     #[test]
     fn only_all_worlds_together_say_always_or_never() {
-        // In so many of so many worlds, whether those are all, and what can be said.
+        // The statement holds in how many worlds, of how many, whether those are all, and the answer.
         let table = [
             (3, 3, true, "always"),
             (0, 3, true, "never"),

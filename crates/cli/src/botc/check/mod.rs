@@ -3,6 +3,7 @@
 
 mod partial;
 
+use gaslamp_core::number_format::counted;
 use std::ffi::OsString;
 
 use clap::Args;
@@ -24,13 +25,13 @@ pub(crate) struct CheckArgs {
     /// The trace that led to the grimoire, in a file of its own.
     #[arg(long, value_name = "FILE")]
     trace: Option<OsString>,
-    /// How many nights the game may have lasted at most; as many as the dead need if not given.
+    /// The most nights that the game may have lasted; if not given, enough for the dead to have died in.
     #[arg(long, value_name = "N", value_parser = numbers::nights())]
     nights: Option<usize>,
-    /// How many play, 5 to 15 (3 to 20 with --counts), if not as many as there are characters in the bag.
+    /// The number of players, 5 to 15 (3 to 20 with --counts), if it is not the number of characters in the bag.
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: Option<usize>,
-    /// Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons before characters change them, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
@@ -56,8 +57,8 @@ pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     args.limits.keep(out.json, |stop| check(&input, &request, stop, out))
 }
 
-/// That the constraints have nothing against it.
-const LEGAL: &str = "legal: by the constraints some course of the game leads to this";
+/// The verdict if the constraints allow it.
+const LEGAL: &str = "legal: by the constraints, some game leads to this";
 
 fn check(input: &Input, request: &Request, stop: &Stop, out: &mut Output) -> Result<(), Failure> {
     let checked = check::read(input, request, stop)?;
@@ -74,9 +75,10 @@ fn check(input: &Input, request: &Request, stop: &Stop, out: &mut Output) -> Res
             none(judged.problems())?;
             Ok(out.line(&format!("legal: {}", judged.words()))?)
         }
-        Checked::Game { actions, phase } => {
-            Ok(out.line(&format!("legal: the engine plays all {actions} actions, up to {phase}"))?)
-        }
+        Checked::Game { actions, phase } => Ok(out.line(&format!(
+            "legal: the engine plays all of it, {}, up to {phase}",
+            counted(actions, "action", "actions")
+        ))?),
         Checked::Ruled(ruling) => {
             warn(&ruling.unjudged);
             none(ruling.answer.problems)?;

@@ -18,19 +18,19 @@ use crate::output::Output;
 /// What is asked of a grimoire that is known in parts.
 #[derive(Args, Debug)]
 pub(super) struct PartialArgs {
-    /// How the tokens of a grimoire are meant; as-written if not given.
+    /// Whether a grimoire shows all of its tokens; as-written if not given.
     #[arg(long, value_enum, value_name = "HOW")]
     tokens: Option<Meant>,
     /// Count the completions of a grimoire: the ways to give every seat its character, and the Drunk a token, so that it is legal.
     #[arg(long)]
     count: bool,
-    /// Draw so many completions of a grimoire, each equally likely.
+    /// Draw K completions of a grimoire, each equally likely.
     #[arg(long, value_name = "K", value_parser = numbers::times())]
     sample: Option<usize>,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
-    /// How many cases to look at for --count and --sample before giving up.
+    /// How many cases --count and --sample look at before they give up.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = numbers::times())]
     cases: usize,
 }
@@ -40,7 +40,7 @@ pub(super) struct PartialArgs {
 enum Meant {
     /// Those that are written lie there, and no others.
     AsWritten,
-    /// Those that are written lie there, and perhaps others: which may and which must is told for each seat.
+    /// Those that are written lie there, and perhaps others; the answer says for each seat which may and which must.
     AtLeast,
 }
 
@@ -131,8 +131,8 @@ fn describe(grimoire: &Grimoire<'_>, meant: Tokens, seats: &[Outlook]) -> String
         }
     }
     let mut text = match meant {
-        Tokens::AsWritten => "what is possible, if no other tokens lie there:".to_owned(),
-        Tokens::AtLeast => "what is possible, whatever other tokens lie there:".to_owned(),
+        Tokens::AsWritten => "possible characters, if there are no other tokens:".to_owned(),
+        Tokens::AtLeast => "possible characters, whatever other tokens there are:".to_owned(),
     };
     for (names, words) in lines {
         text += &format!("\n  {names}: {words}");
@@ -156,7 +156,7 @@ fn role_words(setup: &Setup, player: &Player, outlook: &Outlook) -> String {
     words + &belief_words(script, player, outlook) + &impossible
 }
 
-/// ", who must believe to be the Chef": what is said of whoever does not know what they are, if the player may be such a character.
+/// ", who must think they are the Chef": what is said of whoever does not know what they are, if the player may be such a character.
 fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> String {
     if outlook.believed.is_empty() {
         return String::new();
@@ -169,14 +169,16 @@ fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> Str
     let is_forced = deluded.is_some_and(|character| outlook.character(character) == May::Forced);
     let verb = match (deluded, outlook.believed.len()) {
         (Some(_), 1) if is_forced && matches!(player.character, Known::Is(token) if !is_deluded(token)) => {
-            "believes"
+            "thinks"
         }
-        (Some(_), 1) if is_forced => "must believe",
-        (Some(_), _) if is_forced => "may believe",
-        (Some(character), _) => return format!("; as the {} believing to be {believed}", character.name()),
+        (Some(_), 1) if is_forced => "must think",
+        (Some(_), _) if is_forced => "may think",
+        (Some(character), _) => {
+            return format!("; if the {}, thinks they are {believed}", character.name());
+        }
         (None, _) => return String::new(),
     };
-    format!(", who {verb} to be {believed}")
+    format!(", who {verb} they are {believed}")
 }
 
 /// "any Townsfolk but Chef, Monk; Recluse, Saint".

@@ -1,5 +1,6 @@
-//! Every puzzle of some directories: a line for each file, then the totals.
+//! Every puzzle in some directories: a line for each file, then the totals.
 
+use gaslamp_core::number_format::plural;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ use crate::failure::{Failure, warn};
 use crate::input;
 use crate::output::Output;
 
-/// How many reasons of refusals a person is shown; programs are given all.
+/// The most reasons for refusals shown as text; JSON has all.
 const MOST_REASONS: usize = 20;
 
 pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) -> Result<(), Failure> {
@@ -42,21 +43,21 @@ fn words(totals: &Totals) -> String {
     )];
     let reasons = totals.reasons();
     if !reasons.is_empty() {
-        lines.push("Refused, and in how many files".to_owned());
+        lines.push("Reasons for refusals, with the number of files".to_owned());
     }
     lines.extend(reasons.iter().take(MOST_REASONS).map(|(reason, files)| format!("  {files:>3}  {reason}")));
     if reasons.len() > MOST_REASONS {
-        lines.push(format!("  … and {} more reasons", reasons.len() - MOST_REASONS));
+        lines.push(format!("  … and {}", plural(reasons.len() - MOST_REASONS, "more reason")));
     }
     lines.join("\n")
 }
 
-/// The puzzle files of directories, by name.
+/// The puzzle files in directories, sorted by name.
 fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for dir in dirs {
         let unreadable = |error: std::io::Error| {
-            Failure::usage("solve/directory", format!("`{}` cannot be read: {error}", dir.display()))
+            Failure::usage("solve/directory", format!("cannot read `{}`: {error}", dir.display()))
         };
         let mut found = Vec::new();
         for entry in std::fs::read_dir(dir).map_err(unreadable)? {
@@ -66,7 +67,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             }
         }
         if found.is_empty() {
-            let message = format!("`{}` has no puzzle file, which ends in .toml", dir.display());
+            let message = format!("`{}` has no puzzle files (*.toml)", dir.display());
             return Err(Failure::usage("solve/directory", message));
         }
         found.sort();
@@ -76,7 +77,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {
-    let Ok(input) = input::read(file) else { return Outcome::Unreadable("no text".to_owned()) };
+    let Ok(input) = input::read(file) else { return Outcome::Unreadable("not text".to_owned()) };
     let puzzle = match puzzle::read(&input.text) {
         Ok(puzzle) => puzzle,
         Err(problems) => return Outcome::unsolved(&problems),

@@ -12,7 +12,7 @@ use super::{SolveArgs, course, watched};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Solves a puzzle and tells all about it.
+/// Solves a puzzle and prints the answer.
 pub(super) fn solve(
     args: &SolveArgs,
     input: &Input,
@@ -28,7 +28,7 @@ pub(super) fn solve(
     let solver = asked.solver()?;
     let total = solver.supposed().map(|supposed| supposed as u64);
     let (survey, stopped) = watched(&args.limits, out.json, total, |stop| {
-        // Whoever reads this may already press Ctrl-C.
+        // From here on, Ctrl-C stops the search.
         if !out.json {
             announce(args, &solver, out)?;
         }
@@ -57,14 +57,14 @@ fn tell(case: &Case, solved: &Solved<'_>, args: &SolveArgs, out: &mut Output) ->
     Ok(())
 }
 
-/// What can be said at once.
+/// Prints what is known before the search.
 fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(), Failure> {
     if !args.what_if.is_empty() {
-        out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
+        out.line(&format!("Assuming {}:", args.what_if.join(" and ")))?;
     }
     if solver.supposed().is_none() {
         let kept = grouped(MOST_LISTED as u128);
-        out.line(&format!("more than {kept} ways to seat the characters; equal ones are counted together"))?;
+        out.line(&format!("more than {kept} possible deals; equivalent ones are counted together"))?;
         out.flush()?;
     }
     Ok(())
@@ -73,14 +73,14 @@ fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(
 fn held_words(held: &Holds, survey: &Survey) -> String {
     let open = held.at_times - held.always;
     let depends = if open > 0 {
-        format!(", and {} where it depends on what was hidden", grouped(open))
+        format!(", and {} in which it depends on what was hidden", grouped(open))
     } else {
         String::new()
     };
     let so_far = match survey.extent {
         Extent::All(_) => "",
         Extent::SoFar(_) => " found so far",
-        Extent::About { .. } | Extent::NoneDrawn { .. } => ", by those that were drawn",
+        Extent::About { .. } | Extent::NoneDrawn { .. } => " drawn",
     };
     let about =
         if held.error > 0.0 { format!(" ± {:.1} points", 100.0 * held.error) } else { String::new() };
@@ -89,7 +89,7 @@ fn held_words(held: &Holds, survey: &Survey) -> String {
     format!("{verdict} ({share}{about}: {always} of {worlds} worlds{so_far}{depends})")
 }
 
-/// Says why something is in no world.
+/// Prints why something is true in no world.
 pub(super) fn why(
     args: &SolveArgs,
     case: &Case,
@@ -111,15 +111,13 @@ pub(super) fn why(
 
 fn impossible(case: &Case, what: &str, elements: &[Element]) -> String {
     if elements.is_empty() {
-        return format!(
-            "{what} is impossible: what the table saw, the claims and the set-up leave no room for it."
-        );
+        return format!("{what} is impossible: the public events, the claims and the set-up rule it out.");
     }
     let lines: Vec<String> =
         elements.iter().map(|element| format!("  - {}\n", element.words(case))).collect();
     let end = match elements.len() {
-        1 => "Given all other claims and events, without that it would be possible.",
-        _ => "Given all other claims and events, without any one of these it would be possible.",
+        1 => "Without that, and with all other claims and events, it would be possible.",
+        _ => "Without any one of these, and with all other claims and events, it would be possible.",
     };
-    format!("{what} is impossible, because\n{}{end}", lines.concat())
+    format!("{what} is impossible because\n{}{end}", lines.concat())
 }

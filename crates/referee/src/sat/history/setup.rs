@@ -2,9 +2,9 @@
 
 use gaslamp_botc::{Character, CharacterSet, Setup, Team};
 
-use super::{Course, DRUNK};
+use super::{DRUNK, Unrolling};
+use crate::sat::check_rule;
 use crate::sat::circuit::{Bit, NO, YES};
-use crate::sat::rule;
 
 pub(crate) const BARON: Character = Character::with_id("baron");
 
@@ -33,17 +33,17 @@ impl Dealt {
     }
 }
 
-impl Course {
+impl Unrolling {
     /// Every legal deal.
     pub(super) fn deal(&mut self, setup: &Setup, known: &[Dealt]) {
-        self.circuit.state(rule::CHARACTERS);
+        self.circuit.state(check_rule::CHARACTERS);
         for seat in 0..setup.names.len() {
             let dealt = known.get(seat).copied().unwrap_or(Dealt::ANYTHING);
             let roles = self.one_of(dealt.roles);
             self.circuit.require(roles.iter().copied());
             self.circuit.at_most_one(&roles);
             self.start.push(roles);
-            let before = self.circuit.state(rule::DRUNK_TOKEN);
+            let before = self.circuit.state(check_rule::DRUNK_TOKEN);
             let is_drunk = self.dealt(seat, DRUNK);
             let may_draw = |character: &Character| {
                 Bit::Is(character.team() == Team::Townsfolk && dealt.tokens.contains(*character))
@@ -56,7 +56,7 @@ impl Course {
         for number in 0..self.characters.len() {
             let holders: Vec<Bit> = self.start.iter().map(|roles| roles[number]).collect();
             self.circuit.at_most_one(&holders);
-            let before = self.circuit.state(rule::DRUNK_TOKEN);
+            let before = self.circuit.state(check_rule::DRUNK_TOKEN);
             for believed in self.believed.clone() {
                 holders.iter().for_each(|&holder| self.circuit.require([!believed[number], !holder]));
             }
@@ -78,13 +78,14 @@ impl Course {
     }
 
     fn count_teams(&mut self, setup: &Setup) {
-        self.circuit.state(rule::TEAMS);
+        self.circuit.state(check_rule::TEAMS);
         let Ok([_, outsiders, minions, demons]) = setup.base_counts() else {
             self.circuit.require([NO]);
             return;
         };
-        let baron = self.any(|course, seat| course.dealt(seat, BARON));
-        let of = |course: &mut Self, team| course.each(|course, seat| course.dealt_team(seat, team));
+        let baron = self.any(|unrolling, seat| unrolling.dealt(seat, BARON));
+        let of =
+            |unrolling: &mut Self, team| unrolling.each(|unrolling, seat| unrolling.dealt_team(seat, team));
         let seated = of(self, Team::Outsider);
         self.circuit.require_count(!baron, &seated, outsiders);
         self.circuit.require_count(baron, &seated, outsiders + 2);

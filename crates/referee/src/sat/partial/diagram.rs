@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use gaslamp_botc::{Character, Team};
 
 use super::Shown;
-use super::table::{Case, Places, Table};
+use super::table::{Branch, Places, Table};
+use crate::sat::budgeted_solver::Stop;
 use crate::sat::history::{BARON, DRUNK, IMP};
-use crate::sat::patient::Stop;
 
-/// The completions of a case.
+/// The completions of a branch.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     /// Those that may not be everywhere, with their places.
@@ -55,19 +55,19 @@ impl State {
 }
 
 impl Diagram {
-    /// Of a case at a table with so many Outsiders, Minions and Demons before the Baron changes it.
+    /// Of a branch at a table with so many Outsiders, Minions and Demons before the Baron changes it.
     pub(super) fn new(
         table: &Table,
-        case: &Case,
+        branch: &Branch,
         [_, outsiders, minions, demons]: [usize; 4],
         stop: &Stop,
     ) -> Self {
-        let is_imp = |seat: &&usize| case.imps >> **seat & 1 == 1;
+        let is_imp = |seat: &&usize| branch.imps >> **seat & 1 == 1;
         let mut room: Vec<usize> =
             table.kinds.iter().map(|seats| seats.len() - seats.iter().filter(is_imp).count()).collect();
         let packed = room.iter().rev().fold(0, |packed, &free| packed << 5 | free as u128);
-        let [recluse, baron] = case.hidden.map(i8::from);
-        let became = case.imps.count_ones() as i8 - demons as i8;
+        let [recluse, baron] = branch.hidden.map(i8::from);
+        let became = branch.imps.count_ones() as i8 - demons as i8;
         let start = State {
             placed: 0,
             room: packed,
@@ -75,14 +75,14 @@ impl Diagram {
             minions: minions as i8 - (became - recluse),
             drunk: Drunk::NotInPlay,
         };
-        for kind in case.places.iter().filter_map(|places| places.as_kind()) {
+        for kind in branch.places.iter().filter_map(|places| places.as_kind()) {
             room[kind] = room[kind].saturating_sub(1);
         }
         let open = (0..room.len()).filter(|&kind| room[kind] > 0);
         let everywhere = open.fold(Places::ABSENT, |places, kind| places.with(Places::kind(kind)));
         let mut bound = Vec::new();
         let mut free = [const { Vec::new() }; 3];
-        for (&character, &places) in table.characters.iter().zip(&case.places) {
+        for (&character, &places) in table.characters.iter().zip(&branch.places) {
             let (team, everywhere) = match character.team() {
                 Team::Townsfolk => (0, everywhere.with(Places::BELIEVED)),
                 Team::Outsider => (1, everywhere),

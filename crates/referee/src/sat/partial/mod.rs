@@ -15,11 +15,11 @@ use gaslamp_core::Diagnostic;
 pub use completions::{Completions, Stopped, Unfinished};
 
 use super::bounds;
+use super::budgeted_solver::Stop;
 use super::circuit::Bit;
+pub use super::grimoire_constraints::Tokens;
+use super::grimoire_constraints::marked;
 use super::history::{DRUNK, TOKENS};
-use super::patient::Stop;
-pub use super::seen::Tokens;
-use super::seen::marked;
 use formula::Formula;
 use table::Table;
 
@@ -127,7 +127,7 @@ impl Partial {
         Ok(possible.chunks(width.max(1)).map(|possible| self.outlook(possible)).collect())
     }
 
-    /// Which of these can be. What is so in a course that was found needs no question of its own.
+    /// Which of these can be. What is so in a run that was found needs no question of its own.
     fn possible(&mut self, facts: &[Bit]) -> Result<Vec<bool>, Stopped> {
         let mut possible = vec![false; facts.len()];
         for at in 0..facts.len() {
@@ -163,7 +163,7 @@ impl Partial {
         }
     }
 
-    /// All completions: every seat's character token, so that some course of the game leads to that grimoire.
+    /// All completions: every seat's character token, so that some run of the game leads to that grimoire.
     ///
     /// # Errors
     /// When they fall into more cases than the limit, or the search is stopped.

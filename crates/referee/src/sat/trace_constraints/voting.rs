@@ -7,11 +7,11 @@ use gaslamp_botc::rules::phase::EVENING;
 use gaslamp_botc::{Action, Character, Team};
 use gaslamp_core::trace::Phase;
 
-use super::{Cannot, Listener, Meaning, Time};
+use super::{Cannot, Meaning, Time, TraceEncoder};
+use crate::sat::check_rule::{self, CheckRule};
 use crate::sat::circuit::Bit;
+use crate::sat::history::tokens;
 use crate::sat::history::{Happens, number};
-use crate::sat::rule::{self, Rule};
-use crate::tb_tokens;
 
 const VIRGIN: Character = Character::with_id("virgin");
 
@@ -25,7 +25,7 @@ pub(super) struct Poll {
     is_vote: bool,
 }
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     /// Somebody nominates, or votes.
     pub(super) fn polls(
         &mut self,
@@ -38,35 +38,35 @@ impl Listener<'_> {
         let (statement, phase) = (self.said.len(), deed.phase);
         self.polls.push(Poll { statement, phase, by, nominee, is_vote });
         let mut demands = if is_vote { self.votes(by, time) } else { self.nominates(by, nominee, time) };
-        demands.push((rule::NOMINATIONS, Bit::Is(phase.label == EVENING)));
+        demands.push((check_rule::NOMINATIONS, Bit::Is(phase.label == EVENING)));
         Ok(Meaning { bits: Vec::new(), demands })
     }
 
     /// The living nominate; the Virgin loses her ability, and a Townsfolk who nominates her while she is sober is executed.
-    fn nominates(&mut self, nominator: usize, nominee: usize, time: &Time) -> Vec<(Rule, Bit)> {
-        let spent = number(tb_tokens::VIRGIN_NO_ABILITY);
-        let virgin = self.course.dealt(nominee, VIRGIN);
+    fn nominates(&mut self, nominator: usize, nominee: usize, time: &Time) -> Vec<(CheckRule, Bit)> {
+        let spent = number(tokens::VIRGIN_NO_ABILITY);
+        let virgin = self.unrolling.dealt(nominee, VIRGIN);
         let first = [virgin, time.before.alive[nominee], !time.before.tokens[spent][nominee]];
-        let first = self.course.circuit.and(first);
-        let poisoned = time.before.tokens[number(tb_tokens::POISONER_POISONED)][nominee];
-        let townsfolk = self.course.dealt_team(nominator, Team::Townsfolk);
-        let judged = self.course.circuit.and([first, !poisoned, townsfolk]);
-        let executed = self.course.happens(time.phase, Happens::Executed, nominator);
-        let marked = self.course.circuit.or([!first, time.after.tokens[spent][nominee]]);
-        let obeyed = self.course.circuit.or([!judged, executed]);
+        let first = self.unrolling.circuit.and(first);
+        let poisoned = time.before.tokens[number(tokens::POISONER_POISONED)][nominee];
+        let townsfolk = self.unrolling.dealt_team(nominator, Team::Townsfolk);
+        let judged = self.unrolling.circuit.and([first, !poisoned, townsfolk]);
+        let executed = self.unrolling.happens(time.phase, Happens::Executed, nominator);
+        let marked = self.unrolling.circuit.or([!first, time.after.tokens[spent][nominee]]);
+        let obeyed = self.unrolling.circuit.or([!judged, executed]);
         vec![
-            (rule::NOMINATIONS, time.before.alive[nominator]),
-            (rule::EXECUTION, marked),
-            (rule::EXECUTION, obeyed),
+            (check_rule::NOMINATIONS, time.before.alive[nominator]),
+            (check_rule::EXECUTION, marked),
+            (check_rule::EXECUTION, obeyed),
         ]
     }
 
     /// The living vote, and the dead once: their vote is spent when it is counted, by dusk at the latest.
-    fn votes(&mut self, voter: usize, time: &Time) -> Vec<(Rule, Bit)> {
+    fn votes(&mut self, voter: usize, time: &Time) -> Vec<(CheckRule, Bit)> {
         let alive = time.before.alive[voter];
-        let has_vote = self.course.circuit.or([alive, !time.before.spent[voter]]);
-        let spends = self.course.circuit.or([alive, time.after.spent[voter], !time.after.ended]);
-        vec![(rule::VOTES, has_vote), (rule::VOTES, spends)]
+        let has_vote = self.unrolling.circuit.or([alive, !time.before.spent[voter]]);
+        let spends = self.unrolling.circuit.or([alive, time.after.spent[voter], !time.after.ended]);
+        vec![(check_rule::VOTES, has_vote), (check_rule::VOTES, spends)]
     }
 
     /// An execution ends the day: nobody nominates, votes, shoots or dies after it.
@@ -78,7 +78,7 @@ impl Listener<'_> {
             _ => matches!(deed.action, Some(Action::Shoot(_))),
         };
         if is_of_day && deed.phase == phase {
-            self.done_too_late.push((rule::EXECUTION, vec![execution, self.said.len()]));
+            self.done_too_late.push((check_rule::EXECUTION, vec![execution, self.said.len()]));
         }
     }
 
@@ -91,10 +91,10 @@ impl Listener<'_> {
             for other in &earlier {
                 let is_same = other.nominee == poll.nominee;
                 let broken = match (other.is_vote, poll.is_vote) {
-                    (false, false) => (is_same || other.by == poll.by).then_some(rule::NOMINATIONS),
+                    (false, false) => (is_same || other.by == poll.by).then_some(check_rule::NOMINATIONS),
                     (false, true) => None,
-                    (true, false) => is_same.then_some(rule::VOTES),
-                    (true, true) => (is_same && other.by == poll.by).then_some(rule::VOTES),
+                    (true, false) => is_same.then_some(check_rule::VOTES),
+                    (true, true) => (is_same && other.by == poll.by).then_some(check_rule::VOTES),
                 };
                 clashes.extend(broken.map(|rule| (rule, vec![other.statement, poll.statement])));
             }
@@ -104,7 +104,7 @@ impl Listener<'_> {
             });
             if let (Some(before), Some(between)) = (before, between) {
                 let statements = [earlier[before], earlier[between], poll].map(|poll| poll.statement);
-                clashes.push((rule::VOTES, statements.to_vec()));
+                clashes.push((check_rule::VOTES, statements.to_vec()));
             }
         }
         clashes
@@ -120,35 +120,36 @@ impl Listener<'_> {
             let untold: BTreeSet<usize> = votes.iter().filter(is_untold).map(|vote| vote.nominee).collect();
             let mut by_nominee = Vec::new();
             for &nominee in &untold {
-                let nominators: Vec<Bit> = (0..self.course.seats())
+                let nominators: Vec<Bit> = (0..self.unrolling.seats())
                     .map(|nominator| self.perhaps_nominates(nominator, nominee, &time))
                     .collect();
-                let somebody = self.course.circuit.or(nominators.iter().copied());
+                let somebody = self.unrolling.circuit.or(nominators.iter().copied());
                 for vote in votes.iter().filter(|vote| vote.nominee == nominee) {
-                    self.said[vote.statement].demands.push((rule::VOTES, somebody));
+                    self.said[vote.statement].demands.push((check_rule::VOTES, somebody));
                 }
                 by_nominee.push(nominators);
             }
             for told in nominations {
-                let others = by_nominee.iter().map(|nominators| (rule::NOMINATIONS, !nominators[told.by]));
+                let others =
+                    by_nominee.iter().map(|nominators| (check_rule::NOMINATIONS, !nominators[told.by]));
                 self.said[told.statement].demands.extend(others);
             }
-            let before = self.course.circuit.state(rule::NOMINATIONS);
-            for nominator in 0..self.course.seats() {
+            let before = self.unrolling.circuit.state(check_rule::NOMINATIONS);
+            for nominator in 0..self.unrolling.seats() {
                 let bits: Vec<Bit> = by_nominee.iter().map(|nominators| nominators[nominator]).collect();
-                self.course.circuit.at_most_one(&bits);
+                self.unrolling.circuit.at_most_one(&bits);
             }
-            self.course.circuit.state_again(before);
+            self.unrolling.circuit.state_again(before);
         }
     }
 
     /// Whether a nomination is made that nobody tells of.
     fn perhaps_nominates(&mut self, nominator: usize, nominee: usize, time: &Time) -> Bit {
-        let nominates = self.course.circuit.open();
+        let nominates = self.unrolling.circuit.open();
         for (rule, demanded) in self.nominates(nominator, nominee, time) {
-            let before = self.course.circuit.state(rule);
-            self.course.circuit.imply(nominates, [demanded]);
-            self.course.circuit.state_again(before);
+            let before = self.unrolling.circuit.state(rule);
+            self.unrolling.circuit.imply(nominates, [demanded]);
+            self.unrolling.circuit.state_again(before);
         }
         nominates
     }

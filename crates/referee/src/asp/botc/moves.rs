@@ -1,4 +1,4 @@
-//! A deed in the parts that `rules/botc/deed.lp` names. Accepts an action of the engine and who does it; emits a [`Deed`], or says what of it
+//! A move in the parts that `rules/botc/deed.lp` names. Accepts an action of the engine and who does it; emits a [`Move`], or says what of it
 //! the rules have no word for.
 
 use gaslamp_botc::rules::{Bluffs, Statement};
@@ -9,7 +9,7 @@ use crate::asp::program::Failure;
 
 /// Who does what, to whom, about whom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deed {
+pub(super) struct Move {
     pub(super) verb: &'static str,
     pub(super) by: Actor,
     /// Who is told something.
@@ -25,8 +25,8 @@ pub(super) struct Deed {
     pub(super) bluffs: Bluffs,
 }
 
-impl Deed {
-    /// The deed that an action is.
+impl Move {
+    /// The move that an action is.
     pub(super) fn of(by: Actor, action: Action) -> Result<Self, Failure> {
         let plain = |verb| Ok(Self::plain(by, verb));
         let aimed = |verb, targets| Ok(Self { targets, ..Self::plain(by, verb) });
@@ -52,7 +52,7 @@ impl Deed {
             | Action::ChooseCharacter(_)
             | Action::Turn(..)
             | Action::Ask(_)
-            | Action::Visit => Err(Failure::Unknown(format!("the deed {action:?}"))),
+            | Action::Visit => Err(Failure::Unknown(format!("the move {action:?}"))),
         }
     }
 

@@ -1,9 +1,9 @@
-//! What a trace tells, as statements about the course of a game. Accepts a [`TraceModel`], emits statements with the bits that each asserts and those
+//! What a trace tells, as statements about the run of a game. Accepts a [`TraceModel`], emits statements with the bits that each asserts and those
 //! that the rules demand if it is so; what is not judged is named and left out.
 
 mod acting;
 mod deaths;
-mod heard;
+mod info_constraints;
 mod voting;
 
 use gaslamp_botc::notation::trace_model::roles::Says;
@@ -14,35 +14,35 @@ use gaslamp_botc::{Character, State};
 use gaslamp_core::trace::{Phase, VerbKind, rich};
 use gaslamp_core::{Diagnostic, Notation as _};
 
-use super::check::{About, Said, Statement};
+use super::check::{About, Assertion, EncodedAssertion};
+use super::check_rule::CheckRule;
 use super::circuit::{Bit, NO};
-use super::history::{Course, DRUNK, Happens, IMP, Stand, TOKENS, number};
-use super::rule::Rule;
-use crate::tb_tokens;
+use super::history::{DRUNK, Happens, IMP, Stand, TOKENS, Unrolling, number};
+use crate::sat::history::tokens;
 use voting::Poll;
 
 const FORTUNE_TELLER: Character = Character::with_id("fortuneteller");
 
 /// The statements of a story.
 #[derive(Default)]
-pub(super) struct Telling {
-    pub(super) said: Vec<Said>,
+pub(super) struct TraceConstraints {
+    pub(super) said: Vec<EncodedAssertion>,
     pub(super) cannot: Vec<Cannot>,
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
-/// Statements that by a rule cannot all be, whatever the course of the game.
-type Cannot = (Rule, Vec<usize>);
+/// Statements that by a rule cannot all be, whatever the run of the game.
+type Cannot = (CheckRule, Vec<usize>);
 
 /// What a deed asserts, and what rules demand if it was done.
 #[derive(Default)]
 struct Meaning {
     bits: Vec<Bit>,
-    demands: Vec<(Rule, Bit)>,
+    demands: Vec<(CheckRule, Bit)>,
 }
 
 impl Meaning {
-    fn demand(rule: Rule, bits: impl IntoIterator<Item = Bit>) -> Self {
+    fn demand(rule: CheckRule, bits: impl IntoIterator<Item = Bit>) -> Self {
         Self { bits: Vec::new(), demands: bits.into_iter().map(|bit| (rule, bit)).collect() }
     }
 
@@ -58,10 +58,10 @@ impl From<Vec<Bit>> for Meaning {
     }
 }
 
-/// What a story tells of a course.
-pub(super) fn of_model(course: &mut Course, story: &TraceModel) -> Telling {
-    let mut listener = Listener {
-        course,
+/// What a story tells of an unrolling.
+pub(super) fn of_model(unrolling: &mut Unrolling, story: &TraceModel) -> TraceConstraints {
+    let mut encoder = TraceEncoder {
+        unrolling,
         story,
         said: Vec::new(),
         polls: Vec::new(),
@@ -73,17 +73,16 @@ pub(super) fn of_model(course: &mut Course, story: &TraceModel) -> Telling {
     };
     let mut unjudged = Vec::new();
     for (at, deed) in story.events.iter().enumerate() {
-        if let Err(why) = listener.hear(at, deed) {
+        if let Err(why) = encoder.hear(at, deed) {
             let message = format!("`{}` is not judged: {why}", deed.event);
             unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(deed.span));
         }
     }
-    listener.nobody_else_dies();
+    encoder.nobody_else_dies();
     let cannot =
-        [listener.clashing_polls(), listener.shot_twice(), std::mem::take(&mut listener.done_too_late)]
-            .concat();
-    listener.somebody_nominated();
-    Telling { said: listener.said, cannot, unjudged }
+        [encoder.clashing_polls(), encoder.shot_twice(), std::mem::take(&mut encoder.done_too_late)].concat();
+    encoder.somebody_nominated();
+    TraceConstraints { said: encoder.said, cannot, unjudged }
 }
 
 /// A phase, and how things stand before and after it.
@@ -93,10 +92,10 @@ struct Time {
     after: Stand,
 }
 
-struct Listener<'a> {
-    course: &'a mut Course,
+struct TraceEncoder<'a> {
+    unrolling: &'a mut Unrolling,
     story: &'a TraceModel,
-    said: Vec<Said>,
+    said: Vec<EncodedAssertion>,
     polls: Vec<Poll>,
     /// The number of the statement, and who shoots.
     shots: Vec<(usize, usize)>,
@@ -110,7 +109,7 @@ struct Listener<'a> {
     choices: Vec<(Phase, usize, Vec<usize>)>,
 }
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     fn hear(&mut self, at: usize, deed: &TraceEvent) -> Result<(), String> {
         if deed.event.verb.as_deref() == Some("deals") {
             self.dealt(at, deed);
@@ -127,7 +126,7 @@ impl Listener<'_> {
         Ok(())
     }
 
-    /// What a deed means for the course of the game, if anything.
+    /// What a deed means for the run of the game, if anything.
     fn meaning(&mut self, deed: &TraceEvent, time: &Time) -> Result<Option<Meaning>, String> {
         let Time { before, after, .. } = time;
         let verb = deed.event.verb.as_deref().unwrap_or_default();
@@ -138,12 +137,12 @@ impl Listener<'_> {
             (Act::Executes(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
                 self.execution = Some((self.said.len(), deed.phase, *seat));
-                let executed = self.course.happens(deed.phase, Happens::Executed, *seat);
-                vec![self.course.circuit.or([executed, !before.alive[*seat]])].into()
+                let executed = self.unrolling.happens(deed.phase, Happens::Executed, *seat);
+                vec![self.unrolling.circuit.or([executed, !before.alive[*seat]])].into()
             }
             (Act::DemonKills(seat), _) => {
                 self.deaths.push((deed.phase, *seat));
-                vec![self.course.happens(deed.phase, Happens::Kills, *seat)].into()
+                vec![self.unrolling.happens(deed.phase, Happens::Kills, *seat)].into()
             }
             (Act::Dies, _) => {
                 let seat = self.player(deed.by)?;
@@ -169,8 +168,8 @@ impl Listener<'_> {
 
     fn say(&mut self, deed: &TraceEvent, meaning: Meaning) {
         let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::DIALECT));
-        let statement = Statement { words, span: Some(deed.span), about: About::Event };
-        self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
+        let assertion = Assertion { words, span: Some(deed.span), about: About::Event };
+        self.said.push(EncodedAssertion { assertion, bits: meaning.bits, demands: meaning.demands });
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
@@ -179,7 +178,7 @@ impl Listener<'_> {
 
     /// The time of a phase.
     fn around(&self, phase: Phase) -> Result<Time, String> {
-        let stands = &self.course.stands;
+        let stands = &self.unrolling.stands;
         let at = stands.iter().position(|stand| stand.phase == phase);
         let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
         Ok(Time { phase, before: stands[at.saturating_sub(1)].clone(), after: stands[at].clone() })
@@ -187,14 +186,14 @@ impl Listener<'_> {
 
     /// Whether a seat is a character at some time of a phase, or believes to be.
     fn is(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
-        let dealt = self.course.dealt(seat, character);
-        let believes = self.course.believes(seat, character);
+        let dealt = self.unrolling.dealt(seat, character);
+        let believes = self.unrolling.believes(seat, character);
         let now = if character == IMP {
-            self.course.circuit.or([dealt, time.after.became[seat]])
+            self.unrolling.circuit.or([dealt, time.after.became[seat]])
         } else {
-            self.course.circuit.and([dealt, !time.before.became[seat]])
+            self.unrolling.circuit.and([dealt, !time.before.became[seat]])
         };
-        self.course.circuit.or([now, believes])
+        self.unrolling.circuit.or([now, believes])
     }
 
     fn roles(&mut self, at: usize, time: &Time) -> Vec<Bit> {
@@ -203,7 +202,7 @@ impl Listener<'_> {
         let mut bits = Vec::new();
         for fact in here {
             match fact.says {
-                Says::Is(role) if role == DRUNK => bits.push(self.course.dealt(fact.player, DRUNK)),
+                Says::Is(role) if role == DRUNK => bits.push(self.unrolling.dealt(fact.player, DRUNK)),
                 Says::Is(role) => bits.push(self.is(fact.player, role, time)),
                 Says::Becomes(role) if role == IMP => {
                     bits.extend([time.after.became[fact.player], !time.before.became[fact.player]]);
@@ -221,14 +220,14 @@ impl Listener<'_> {
         for fact in here {
             let Says::Dealt(role, token) = fact.says else { continue };
             let name = &self.story.names[fact.player];
-            let mut bits = vec![self.course.dealt(fact.player, role)];
+            let mut bits = vec![self.unrolling.dealt(fact.player, role)];
             let mut words = format!("{name} is dealt the {}", role.name());
             if role != token {
-                bits.push(self.course.believes(fact.player, token));
+                bits.push(self.unrolling.believes(fact.player, token));
                 words = format!("{words} who believes to be the {}", token.name());
             }
-            let statement = Statement { words, span: Some(deed.span), about: About::Deal };
-            self.said.push(Said { statement, bits, demands: Vec::new() });
+            let assertion = Assertion { words, span: Some(deed.span), about: About::Deal };
+            self.said.push(EncodedAssertion { assertion, bits, demands: Vec::new() });
         }
     }
 
@@ -260,37 +259,37 @@ impl Listener<'_> {
     /// A token comes to a seat in a phase.
     fn comes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let happens = match token {
-            tb_tokens::POISONER_POISONED => Happens::Poisons,
-            tb_tokens::MONK_SAFE => Happens::Protects,
-            tb_tokens::IMP_DEAD => Happens::Kills,
-            tb_tokens::BUTLER_MASTER => Happens::TakesMaster,
-            tb_tokens::VIRGIN_NO_ABILITY => Happens::VirginNominated,
-            tb_tokens::SLAYER_NO_ABILITY => Happens::Shoots,
+            tokens::POISONER_POISONED => Happens::Poisons,
+            tokens::MONK_SAFE => Happens::Protects,
+            tokens::IMP_DEAD => Happens::Kills,
+            tokens::BUTLER_MASTER => Happens::TakesMaster,
+            tokens::VIRGIN_NO_ABILITY => Happens::VirginNominated,
+            tokens::SLAYER_NO_ABILITY => Happens::Shoots,
             // It is put down before the first night, and lies there from then on.
-            tb_tokens::RED_HERRING => {
+            tokens::RED_HERRING => {
                 let first = self.around(Phase::new(NIGHT, 1))?.after;
                 return Ok(first.tokens[number(token)][seat]);
             }
             _ => {
                 let lies = |stand: &Stand| stand.tokens[number(token)][seat];
-                return Ok(self.course.circuit.and([lies(&time.after), !lies(&time.before)]));
+                return Ok(self.unrolling.circuit.and([lies(&time.after), !lies(&time.before)]));
             }
         };
-        Ok(self.course.happens(time.phase, happens, seat))
+        Ok(self.unrolling.happens(time.phase, happens, seat))
     }
 
     /// A token is gone after a phase, or has come again in it; some go with dawn or dusk.
     fn goes(&mut self, token: Reminder, seat: usize, time: &Time) -> Result<Bit, String> {
         let expires = match time.phase {
             Phase { label: NIGHT, .. } => {
-                matches!(token, tb_tokens::MONK_SAFE | tb_tokens::IMP_DEAD | tb_tokens::UNDERTAKER_DIED_TODAY)
+                matches!(token, tokens::MONK_SAFE | tokens::IMP_DEAD | tokens::UNDERTAKER_DIED_TODAY)
             }
-            Phase { label: EVENING, .. } => token == tb_tokens::POISONER_POISONED,
+            Phase { label: EVENING, .. } => token == tokens::POISONER_POISONED,
             _ => false,
         };
         let expired = if expires { time.after.ended } else { NO };
         let again = self.comes(token, seat, time)?;
-        Ok(self.course.circuit.or([expired, again, !time.after.tokens[number(token)][seat]]))
+        Ok(self.unrolling.circuit.or([expired, again, !time.after.tokens[number(token)][seat]]))
     }
 
     /// The Storyteller says who has won.
@@ -298,6 +297,6 @@ impl Listener<'_> {
         let side = deed.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
         let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
-        Ok(vec![self.course.won[place]])
+        Ok(vec![self.unrolling.won[place]])
     }
 }

@@ -6,16 +6,16 @@ use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
 
-use super::{Listener, Time};
-use crate::sat::check::{About, Said, Statement};
+use super::{Time, TraceEncoder};
+use crate::sat::check::{About, Assertion, EncodedAssertion};
 use crate::sat::circuit::{Bit, NO};
 use crate::sat::history::IMP;
-use crate::tb_tokens;
+use crate::sat::history::tokens;
 
 const SLAYER: Character = Character::with_id("slayer");
 const VIRGIN: Character = Character::with_id("virgin");
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     /// At dawn it is told who died in the night, or in that night if the game is over.
     pub(super) fn announced(&mut self, deed: &TraceEvent) -> Result<Vec<Bit>, String> {
         let Phase { label: DAY | NIGHT, number } = deed.phase else {
@@ -33,22 +33,22 @@ impl Listener<'_> {
 
     /// Whoever dies is told to, unless a trace ends before it tells what its last deed has done.
     pub(super) fn nobody_else_dies(&mut self) {
-        let stands = self.course.stands.clone();
+        let stands = self.unrolling.stands.clone();
         let untold = self.untold_death();
         let mut bits = Vec::new();
         for pair in stands.windows(2) {
-            for seat in 0..self.course.seats() {
+            for seat in 0..self.unrolling.seats() {
                 if !self.deaths.contains(&(pair[1].phase, seat)) {
                     let untold = match untold {
                         Some((phase, victim, dies)) if phase == pair[1].phase && victim == seat => dies,
                         _ => NO,
                     };
-                    bits.push(self.course.circuit.or([!pair[0].alive[seat], pair[1].alive[seat], untold]));
+                    bits.push(self.unrolling.circuit.or([!pair[0].alive[seat], pair[1].alive[seat], untold]));
                 }
             }
         }
-        let statement = Statement { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
-        self.said.push(Said { statement, bits, demands: Vec::new() });
+        let assertion = Assertion { words: "nobody else dies".to_owned(), span: None, about: About::Deaths };
+        self.said.push(EncodedAssertion { assertion, bits, demands: Vec::new() });
     }
 
     /// Who may die of the last deed of all, when and whether.
@@ -72,8 +72,8 @@ impl Listener<'_> {
         let by = deed.by.player()?;
         match (&deed.act, deed.action) {
             (_, Some(Action::Choose(target))) => Some((target.index(), self.is(by, IMP, time))),
-            (_, Some(Action::Shoot(target))) => Some((target.index(), self.course.dealt(by, SLAYER))),
-            (Act::Nominates(nominee), _) => Some((by, self.course.dealt(*nominee, VIRGIN))),
+            (_, Some(Action::Shoot(target))) => Some((target.index(), self.unrolling.dealt(by, SLAYER))),
+            (Act::Nominates(nominee), _) => Some((by, self.unrolling.dealt(*nominee, VIRGIN))),
             _ => None,
         }
     }
@@ -84,13 +84,13 @@ fn token_of_deed(deed: &TraceEvent) -> Option<(Reminder, usize)> {
     let Act::Tokens(changes) = &deed.act else { return None };
     let change = changes.iter().find(|change| change.comes)?;
     let token = Reminder::of(change.token)?;
-    matches!(token, tb_tokens::SLAYER_NO_ABILITY | tb_tokens::VIRGIN_NO_ABILITY).then_some((token, change.on))
+    matches!(token, tokens::SLAYER_NO_ABILITY | tokens::VIRGIN_NO_ABILITY).then_some((token, change.on))
 }
 
 /// Whether a token comes of a deed.
 fn puts_down(deed: &TraceEvent, token: Reminder, on: usize) -> bool {
     match token {
-        tb_tokens::SLAYER_NO_ABILITY => {
+        tokens::SLAYER_NO_ABILITY => {
             deed.by.player() == Some(on) && matches!(deed.action, Some(Action::Shoot(_)))
         }
         _ => deed.act == Act::Nominates(on),

@@ -1,18 +1,18 @@
-//! Which statements cannot all be. Accepts a course and what is said of it, emits every independent contradiction, as small as it can be, with the
+//! Which statements cannot all be. Accepts an unrolling and what is said of it, emits every independent contradiction, as small as it can be, with the
 //! rules that stand against it.
 
 use rustsat::types::Lit;
 
+use super::budgeted_solver::{Answer, BudgetedSolver, Stop};
 use super::check::About;
+use super::check_rule::CheckRule;
 use super::circuit::{Bit, Circuit};
-use super::history::Course;
-use super::patient::{Answer, Patient, Stop};
-use super::rule::Rule;
-use super::told::Telling;
+use super::history::Unrolling;
+use super::trace_constraints::TraceConstraints;
 
 /// How many steps of the solver a doubt may take, at first and when it is tried again.
-const PATIENCE: u64 = 3_000;
-const MORE_PATIENCE: u64 = 30_000;
+const BUDGET: u64 = 3_000;
+const LARGER_BUDGET: u64 = 30_000;
 
 /// Of a text that breaks rules everywhere nobody reads more contradictions than these.
 const MOST_CLASHES: usize = 20;
@@ -34,26 +34,26 @@ pub struct Clash {
     /// Whether without any one of them the others can be. If not, that was too hard to find out for some.
     pub is_smallest: bool,
     /// The rules that stand against it.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<CheckRule>,
 }
 
 /// Statements and rules, each of which may be doubted.
-pub(super) struct Doubts {
-    solver: Patient,
+pub(super) struct CoreFinder {
+    solver: BudgetedSolver,
     /// Each statement is believed if this is assumed.
     believed: Vec<Lit>,
     /// The numbers of the statements, beginning with those that explain best.
     order: Vec<usize>,
-    rules: Vec<(Rule, Lit)>,
+    rules: Vec<(CheckRule, Lit)>,
 }
 
-impl Doubts {
-    pub(super) fn new(mut course: Course, telling: &Telling, stop: &Stop) -> Self {
-        let believed = assert_all(&mut course.circuit, telling);
-        let rules = course.circuit.rules.clone();
+impl CoreFinder {
+    pub(super) fn new(mut unrolling: Unrolling, constraints: &TraceConstraints, stop: &Stop) -> Self {
+        let believed = assert_all(&mut unrolling.circuit, constraints);
+        let rules = unrolling.circuit.rules.clone();
         let mut order: Vec<usize> = (0..believed.len()).collect();
-        order.sort_by_key(|&at| rank(telling.said[at].statement.about));
-        Self { solver: Patient::new(course.circuit.into_solver(), stop), believed, order, rules }
+        order.sort_by_key(|&at| rank(constraints.said[at].assertion.about));
+        Self { solver: BudgetedSolver::new(unrolling.circuit.into_solver(), stop), believed, order, rules }
     }
 
     /// Every independent contradiction, as many as anybody reads.
@@ -61,7 +61,7 @@ impl Doubts {
         let mut left = self.order.clone();
         let mut clashes = Vec::new();
         loop {
-            let core = match self.can_be(&left, Patient::FOREVER) {
+            let core = match self.can_be(&left, BudgetedSolver::FOREVER) {
                 Answer::Can => return Explanation { clashes, is_whole: true },
                 Answer::Cannot(core) if clashes.len() < MOST_CLASHES => core,
                 Answer::Cannot(_) | Answer::Unknown => return Explanation { clashes, is_whole: false },
@@ -83,14 +83,14 @@ impl Doubts {
 
     /// Those of these that are needed for a contradiction, and whether that is certain of all.
     fn smallest(&mut self, mut left: Vec<usize>) -> (Vec<usize>, bool) {
-        while let Answer::Cannot(fewer) = self.can_be(&left, Patient::FOREVER)
+        while let Answer::Cannot(fewer) = self.can_be(&left, BudgetedSolver::FOREVER)
             && fewer.len() < left.len()
         {
             left = fewer;
         }
-        let (mut needed, mut unknown) = self.needed(Vec::new(), left, PATIENCE);
+        let (mut needed, mut unknown) = self.needed(Vec::new(), left, BUDGET);
         if !unknown.is_empty() {
-            (needed, unknown) = self.needed(needed, unknown, MORE_PATIENCE);
+            (needed, unknown) = self.needed(needed, unknown, LARGER_BUDGET);
         }
         let is_smallest = unknown.is_empty();
         needed.extend(unknown);
@@ -98,17 +98,17 @@ impl Doubts {
         (needed, is_smallest)
     }
 
-    /// Doubts one statement after the other: those that are needed, and those of which that is not known.
+    /// Drops one statement after the other: those that are needed, and those of which that is not known.
     fn needed(
         &mut self,
         mut needed: Vec<usize>,
         mut left: Vec<usize>,
-        patience: u64,
+        budget: u64,
     ) -> (Vec<usize>, Vec<usize>) {
         let mut unknown: Vec<usize> = Vec::new();
         while let Some(doubted) = left.pop() {
             let others: Vec<usize> = left.iter().chain(&needed).chain(&unknown).copied().collect();
-            match self.can_be(&others, patience) {
+            match self.can_be(&others, budget) {
                 Answer::Cannot(core) => {
                     left.retain(|statement| core.contains(statement));
                     unknown.retain(|statement| core.contains(statement));
@@ -121,14 +121,14 @@ impl Doubts {
     }
 
     /// Rules by which these statements cannot all be, found by doubting one after the other. Those of which it is hard to say stay.
-    fn rules_against(&mut self, statements: &[usize]) -> Vec<Rule> {
+    fn rules_against(&mut self, statements: &[usize]) -> Vec<CheckRule> {
         let statements: Vec<Lit> = statements.iter().map(|&statement| self.believed[statement]).collect();
         let mut left = self.rules.clone();
-        let mut needed: Vec<(Rule, Lit)> = Vec::new();
+        let mut needed: Vec<(CheckRule, Lit)> = Vec::new();
         while let Some(doubted) = left.pop() {
             let rules = left.iter().chain(&needed).map(|(_, literal)| *literal);
             let assumed: Vec<Lit> = rules.chain(statements.iter().copied()).collect();
-            match self.solver.ask(&assumed, PATIENCE) {
+            match self.solver.ask(&assumed, BUDGET) {
                 Answer::Cannot(core) => left.retain(|(_, literal)| core.contains(literal)),
                 Answer::Can | Answer::Unknown => needed.push(doubted),
             }
@@ -138,11 +138,11 @@ impl Doubts {
     }
 
     /// Whether these statements can all be; if not, which of them suffice for that.
-    fn can_be(&mut self, statements: &[usize], patience: u64) -> Answer<usize> {
+    fn can_be(&mut self, statements: &[usize], budget: u64) -> Answer<usize> {
         let rules = self.rules.iter().map(|(_, literal)| *literal);
         let assumed: Vec<Lit> =
             rules.chain(statements.iter().map(|&statement| self.believed[statement])).collect();
-        match self.solver.ask(&assumed, patience) {
+        match self.solver.ask(&assumed, budget) {
             Answer::Cannot(core) => {
                 let is_in = |statement: &&usize| core.contains(&self.believed[**statement]);
                 Answer::Cannot(statements.iter().filter(is_in).copied().collect())
@@ -164,7 +164,7 @@ impl Doubts {
                 Bit::Open(literal) => assumed.push(*literal),
             }
         }
-        matches!(self.solver.ask(&assumed, Patient::FOREVER), Answer::Can)
+        matches!(self.solver.ask(&assumed, BudgetedSolver::FOREVER), Answer::Can)
     }
 }
 
@@ -184,10 +184,10 @@ const fn rank(about: About) -> u8 {
 }
 
 /// Gives every statement a literal by which it is believed.
-fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
+fn assert_all(circuit: &mut Circuit, constraints: &TraceConstraints) -> Vec<Lit> {
     circuit.state_again(None);
     let mut believed = Vec::new();
-    for said in &telling.said {
+    for said in &constraints.said {
         let literal = circuit.variable();
         said.bits.iter().for_each(|&bit| circuit.imply(Bit::Open(literal), [bit]));
         for &(rule, bit) in &said.demands {
@@ -197,7 +197,7 @@ fn assert_all(circuit: &mut Circuit, telling: &Telling) -> Vec<Lit> {
         }
         believed.push(literal);
     }
-    for (rule, all) in &telling.cannot {
+    for (rule, all) in &constraints.cannot {
         circuit.state(*rule);
         circuit.require(all.iter().map(|&at| !Bit::Open(believed[at])));
     }

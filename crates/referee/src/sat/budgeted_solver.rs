@@ -38,14 +38,14 @@ pub(super) enum Answer<T> {
     Unknown,
 }
 
-pub(super) struct Patient {
+pub(super) struct BudgetedSolver {
     solver: BasicSolver,
     /// How many steps the solver may still take.
     left: Rc<Cell<u64>>,
     stop: Stop,
 }
 
-impl Patient {
+impl BudgetedSolver {
     /// As long as it takes, or until it is stopped.
     pub(super) const FOREVER: u64 = u64::MAX;
 

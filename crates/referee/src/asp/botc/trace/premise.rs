@@ -1,4 +1,4 @@
-//! What is told of a game, one thing at a time. Accepts a story or a grimoire, emits [`Saying`]s: each in words, and in the terms of
+//! What is told of a game, one thing at a time. Accepts a story or a grimoire, emits [`Premise`]s: each in words, and in the terms of
 //! `rules/botc/trace.lp`. What the rules have no word for is named and left out.
 
 use gaslamp_botc::characters::ReminderToken;
@@ -12,13 +12,13 @@ use gaslamp_core::trace::{Event, Phase, Verb, VerbKind, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation as _, Seat, Span};
 
 use super::Reading;
-use crate::asp::botc::deed::Deed;
+use crate::asp::botc::moves::Move;
 use crate::asp::botc::profile::{token_term, tokens};
 use crate::asp::botc::rules::is_stated;
 
 /// Something that is told of a game and may be doubted by itself.
 #[derive(Clone, Debug)]
-pub struct Saying {
+pub struct Premise {
     /// In words.
     pub words: String,
     /// Where it stands in the text, if it stands there.
@@ -42,8 +42,8 @@ pub(super) enum About {
     Shown(usize, CharacterSet, Option<Character>),
 }
 
-impl Saying {
-    /// A saying in words and in the terms of the rules.
+impl Premise {
+    /// A premise in words and in the terms of the rules.
     fn new(words: String, when: When, terms: Vec<String>) -> Self {
         Self { words, span: None, when, terms, deaths: Vec::new(), is_last: false, about: None }
     }
@@ -59,28 +59,28 @@ impl Saying {
         matches!(self.about, Some(About::Shown(_, shown, _)) if !shown.and(demons).is_empty())
     }
 
-    /// Whether it happens with one deed and no other: that is done, or a token is put down for it.
-    fn is_deed(&self) -> bool {
+    /// Whether it happens with one move and no other: that is done, or a token is put down for it.
+    fn is_move(&self) -> bool {
         match self.when {
-            When::Deed(_) => true,
+            When::Move(_) => true,
             When::Follows(_) => self.terms.iter().any(|term| term.starts_with("placed(")),
             When::Before | When::Vote(_) | When::Earlier(_) | When::Seen | When::Always => false,
         }
     }
 }
 
-/// When something happened, and how it stands to other sayings.
+/// When something happened, and how it stands to other premises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum When {
     /// It is about the deal.
     Before,
     /// Somebody does it in this phase.
-    Deed(Phase),
+    Move(Phase),
     /// One of the votes of this phase, which are counted together.
     Vote(Phase),
-    /// It follows from a deed of this phase.
+    /// It follows from a move of this phase.
     Follows(Phase),
-    /// It follows from a deed of this phase, and is told later.
+    /// It follows from a move of this phase, and is told later.
     Earlier(Phase),
     /// It is so at the end.
     Seen,
@@ -89,34 +89,34 @@ pub(super) enum When {
 }
 
 /// The story, and what of it is not judged.
-pub(super) fn of_model(story: &TraceModel, reading: Reading) -> (Vec<Saying>, Vec<Diagnostic>) {
-    let mut listener = Listener { story, reading, sayings: Vec::new(), unjudged: Vec::new() };
+pub(super) fn of_model(story: &TraceModel, reading: Reading) -> (Vec<Premise>, Vec<Diagnostic>) {
+    let mut reader = PremiseReader { story, reading, premises: Vec::new(), unjudged: Vec::new() };
     for (at, told) in story.events.iter().enumerate() {
-        let heard = listener.sayings.len();
-        if let Err(why) = listener.hear(at, told) {
+        let heard = reader.premises.len();
+        if let Err(why) = reader.hear(at, told) {
             let message = format!("`{}` is not judged: {why}", told.event);
-            listener.unjudged.push(Diagnostic::illegal("referee/unjudged", message).at(told.span));
+            reader.unjudged.push(Diagnostic::illegal("referee/unjudged", message).at(told.span));
         }
-        // A trace may end anywhere, also before it tells what its last deed has done.
+        // A trace may end anywhere, also before it tells what its last move has done.
         let is_last = at + 1 == story.events.len();
-        for saying in listener.sayings.iter_mut().skip(heard).filter(|_| is_last) {
-            saying.is_last = saying.is_deed();
+        for premise in reader.premises.iter_mut().skip(heard).filter(|_| is_last) {
+            premise.is_last = premise.is_move();
         }
     }
     if reading == Reading::Parts {
-        listener.sayings.push(Saying::new("nobody else dies".to_owned(), When::Always, Vec::new()));
+        reader.premises.push(Premise::new("nobody else dies".to_owned(), When::Always, Vec::new()));
     }
-    (listener.sayings, listener.unjudged)
+    (reader.premises, reader.unjudged)
 }
 
-struct Listener<'a> {
+struct PremiseReader<'a> {
     story: &'a TraceModel,
     reading: Reading,
-    sayings: Vec<Saying>,
+    premises: Vec<Premise>,
     unjudged: Vec<Diagnostic>,
 }
 
-impl Listener<'_> {
+impl PremiseReader<'_> {
     fn hear(&mut self, at: usize, told: &Told) -> Result<(), String> {
         let verb = told.event.verb.as_deref().unwrap_or_default();
         let kind = told.event.verb_among(State::DIALECT.verbs).map(|verb: &Verb| verb.kind);
@@ -133,8 +133,8 @@ impl Listener<'_> {
                 self.say(told, When::Vote(told.phase), terms, Vec::new());
             }
             (_, Some(VerbKind::Action)) => {
-                terms.extend(self.deed(told)?);
-                self.say(told, When::Deed(told.phase), terms, Vec::new());
+                terms.extend(self.move_terms(told)?);
+                self.say(told, When::Move(told.phase), terms, Vec::new());
             }
             ("announces", _) => return self.announced(told),
             _ => {
@@ -149,7 +149,7 @@ impl Listener<'_> {
     fn say(&mut self, told: &Told, when: When, terms: Vec<String>, deaths: Vec<usize>) {
         let words = format!("{}: {}", told.phase, rich::sentence(&told.event, State::DIALECT));
         let span = Some(told.span);
-        self.sayings.push(Saying { span, deaths, ..Saying::new(words, when, terms) });
+        self.premises.push(Premise { span, deaths, ..Premise::new(words, when, terms) });
     }
 
     /// What the names in an event say of who is what.
@@ -182,10 +182,10 @@ impl Listener<'_> {
                 format!("holds({seat},{})", role.facts().id),
                 format!("draws({seat},{})", token.facts().id),
             ];
-            self.sayings.push(Saying {
+            self.premises.push(Premise {
                 span: Some(told.span),
                 about: Some(About::Dealt(seat, role, token)),
-                ..Saying::new(words, When::Before, terms)
+                ..Premise::new(words, When::Before, terms)
             });
         }
     }
@@ -203,14 +203,14 @@ impl Listener<'_> {
         party.player().ok_or_else(|| "it does not say of whom".to_owned())
     }
 
-    fn deed(&self, told: &Told) -> Result<Vec<String>, String> {
+    fn move_terms(&self, told: &Told) -> Result<Vec<String>, String> {
         let action = told.action.ok_or("it is not written like this")?;
         let by = match told.by {
             Party::Player(player) => Actor::Seat(Seat::new(player)),
             Party::Storyteller | Party::Role(_) => Actor::Storyteller,
         };
-        let deed = Deed::of(by, action).map_err(|failure| failure.to_string())?;
-        let terms = deed.terms().into_iter();
+        let made = Move::of(by, action).map_err(|failure| failure.to_string())?;
+        let terms = made.terms().into_iter();
         Ok(match told.by {
             Party::Role(role) => {
                 let by_role = format!("by_role({})", role.facts().id);
@@ -220,7 +220,7 @@ impl Listener<'_> {
         })
     }
 
-    /// What follows from deeds, and whose death it tells.
+    /// What follows from moves, and whose death it tells.
     fn consequence(&self, told: &Told) -> Result<(Vec<String>, Vec<usize>), String> {
         let args = told.event.args.as_slice();
         Ok(match (&told.act, told.event.verb.as_deref().unwrap_or_default()) {
@@ -285,10 +285,10 @@ impl Listener<'_> {
             }
             let when = When::Earlier(Phase::new(NIGHT, number));
             let terms = vec![format!("dies({player})")];
-            self.sayings.push(Saying {
+            self.premises.push(Premise {
                 span: Some(told.span),
                 deaths: vec![player],
-                ..Saying::new(format!("N{number}: {name} dies"), when, terms)
+                ..Premise::new(format!("N{number}: {name} dies"), when, terms)
             });
         }
         Ok(())
@@ -309,7 +309,7 @@ fn token_name(token: ReminderToken) -> Result<String, String> {
 const NEVER: &str = "never";
 
 /// A grimoire, seat by seat and token by token, and what of it is not judged.
-pub(super) fn of_sheet(script: &Script, sheet: &GrimoireText) -> (Vec<Saying>, Vec<Diagnostic>) {
+pub(super) fn of_sheet(script: &Script, sheet: &GrimoireText) -> (Vec<Premise>, Vec<Diagnostic>) {
     let known = script.characters().iter().flat_map(|&owner| tokens(owner)).map(token_term).collect();
     let mut viewer = Viewer { known, ..Viewer::default() };
     for (seat, player) in sheet.players.iter().enumerate() {
@@ -318,20 +318,20 @@ pub(super) fn of_sheet(script: &Script, sheet: &GrimoireText) -> (Vec<Saying>, V
         viewer.tokens(seat, player);
     }
     viewer.bluffs(sheet.bluffs);
-    (viewer.sayings, viewer.unjudged)
+    (viewer.premises, viewer.unjudged)
 }
 
 #[derive(Default)]
 struct Viewer {
     /// The tokens of the script.
     known: Vec<String>,
-    sayings: Vec<Saying>,
+    premises: Vec<Premise>,
     unjudged: Vec<Diagnostic>,
 }
 
 impl Viewer {
     fn say(&mut self, words: String, terms: Vec<String>) {
-        self.sayings.push(Saying::new(words, When::Seen, terms));
+        self.premises.push(Premise::new(words, When::Seen, terms));
     }
 
     /// Which character token lies at a seat; with somebody's mark it is what that one thinks they are.
@@ -355,8 +355,8 @@ impl Viewer {
             (None, _) => (format!("{name} is {}", one_of(characters)), format!("is_one_of({seat},{seat})")),
         };
         self.say(words, vec![term]);
-        if let Some(saying) = self.sayings.last_mut() {
-            saying.about = Some(About::Shown(seat, characters, owner));
+        if let Some(premise) = self.premises.last_mut() {
+            premise.about = Some(About::Shown(seat, characters, owner));
         }
     }
 

@@ -2,15 +2,15 @@
 //! is not hears anything of the right kind.
 
 use gaslamp_botc::rules::phase::{EVENING, NIGHT};
-use gaslamp_botc::rules::{EvilTeam, Reminder, Statement as Told};
+use gaslamp_botc::rules::{EvilTeam, Reminder, Statement};
 use gaslamp_botc::{Character, Team};
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
-use super::{FORTUNE_TELLER, Listener, Time};
+use super::{FORTUNE_TELLER, Time, TraceEncoder};
 use crate::sat::circuit::{Bit, NO, YES};
+use crate::sat::history::tokens;
 use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY, number};
-use crate::tb_tokens;
 
 const CHEF: Character = Character::with_id("chef");
 const EMPATH: Character = Character::with_id("empath");
@@ -19,50 +19,50 @@ const POISONER: Character = Character::with_id("poisoner");
 const RAVENKEEPER: Character = Character::with_id("ravenkeeper");
 const UNDERTAKER: Character = Character::with_id("undertaker");
 
-impl Listener<'_> {
+impl TraceEncoder<'_> {
     /// What must be so for a player to be told this: some ability tells it.
-    pub(super) fn tells(&mut self, to: usize, told: Told, time: &Time) -> Result<Vec<Bit>, String> {
-        let by = |listener: &mut Self, ability: Character, is_true: Bit| {
-            let is_told = listener.is_told(to, ability, time);
-            let allowed = listener.allowed(to, ability, is_true, time);
-            listener.course.circuit.and([is_told, allowed])
+    pub(super) fn tells(&mut self, to: usize, told: Statement, time: &Time) -> Result<Vec<Bit>, String> {
+        let by = |encoder: &mut Self, ability: Character, is_true: Bit| {
+            let is_told = encoder.is_told(to, ability, time);
+            let allowed = encoder.allowed(to, ability, is_true, time);
+            encoder.unrolling.circuit.and([is_told, allowed])
         };
         let bits = match told {
-            Told::Pair { holder, wrong, character } => {
+            Statement::Pair { holder, wrong, character } => {
                 return Ok(self.pair(to, holder, wrong, character, time));
             }
-            Told::Nobody => {
+            Statement::Nobody => {
                 let nobody = self.no_outsiders(time);
-                let no_pair = self.no_token(tb_tokens::LIBRARIAN_OUTSIDER, time);
+                let no_pair = self.no_token(tokens::LIBRARIAN_OUTSIDER, time);
                 vec![by(self, LIBRARIAN, nobody), no_pair]
             }
-            Told::Number(number) => {
+            Statement::Number(number) => {
                 let counted = self.evil_pairs(usize::from(number), time);
                 let felt = self.evil_neighbours(to, usize::from(number), time);
                 let (chef, empath) = (by(self, CHEF, counted), by(self, EMPATH, felt));
                 let has_two_neighbours = Bit::Is(number <= 2);
-                let empath = self.course.circuit.and([empath, has_two_neighbours]);
-                let has_pairs = Bit::Is(usize::from(number) <= self.course.seats());
-                vec![self.course.circuit.or([chef, empath]), has_pairs]
+                let empath = self.unrolling.circuit.and([empath, has_two_neighbours]);
+                let has_pairs = Bit::Is(usize::from(number) <= self.unrolling.seats());
+                vec![self.unrolling.circuit.or([chef, empath]), has_pairs]
             }
-            Told::Answer(answer) => {
+            Statement::Answer(answer) => {
                 let is_true = self.answered(to, answer, time);
                 vec![by(self, FORTUNE_TELLER, is_true)]
             }
-            Told::Is(character) => {
+            Statement::Is(character) => {
                 let (executed, chosen) =
                     (self.executed_as(character, time), self.chosen_as(to, character, time));
                 let (undertaker, ravenkeeper) =
                     (by(self, UNDERTAKER, executed), by(self, RAVENKEEPER, chosen));
                 let somebody = self.somebody_executed(time);
-                let undertaker = self.course.circuit.and([undertaker, somebody]);
-                let is_on_script = Bit::Is(self.course.characters.contains(&character));
-                vec![self.course.circuit.or([undertaker, ravenkeeper]), is_on_script]
+                let undertaker = self.unrolling.circuit.and([undertaker, somebody]);
+                let is_on_script = Bit::Is(self.unrolling.characters.contains(&character));
+                vec![self.unrolling.circuit.or([undertaker, ravenkeeper]), is_on_script]
             }
-            Told::Grimoire => vec![by(self, SPY, YES)],
-            Told::Nothing => vec![by(self, SPY, NO)],
-            Told::Team(team) => self.team(to, team, time),
-            Told::OneOf(..) | Told::Things(_) => {
+            Statement::Grimoire => vec![by(self, SPY, YES)],
+            Statement::Nothing => vec![by(self, SPY, NO)],
+            Statement::Team(team) => self.team(to, team, time),
+            Statement::OneOf(..) | Statement::Things(_) => {
                 return Err("nobody in Trouble Brewing is told such a thing".into());
             }
         };
@@ -71,13 +71,13 @@ impl Listener<'_> {
 
     /// Whether a player wakes by an ability, or believes to, and is told something then: while alive, but for the Ravenkeeper.
     fn is_told(&mut self, to: usize, ability: Character, time: &Time) -> Bit {
-        if !self.course.acts_after(ability, &[], time.phase) {
+        if !self.unrolling.acts_after(ability, &[], time.phase) {
             return NO;
         }
         let wields = self.is(to, ability, time);
         let (before, after) = (time.before.alive[to], time.after.alive[to]);
-        let is_after_deaths = self.course.acts_after(ability, &[IMP], time.phase);
-        let circuit = &mut self.course.circuit;
+        let is_after_deaths = self.unrolling.acts_after(ability, &[IMP], time.phase);
+        let circuit = &mut self.unrolling.circuit;
         match (ability == RAVENKEEPER, is_after_deaths) {
             (true, _) => circuit.and([wields, before, !after]),
             (false, true) => circuit.and([wields, after]),
@@ -87,54 +87,54 @@ impl Listener<'_> {
 
     /// A statement may be told if it is true, or whoever hears it is drunk or poisoned.
     fn allowed(&mut self, to: usize, ability: Character, is_true: Bit, time: &Time) -> Bit {
-        let wakes_after = |listener: &Self, others| listener.course.acts_after(ability, others, time.phase);
+        let wakes_after = |encoder: &Self, others| encoder.unrolling.acts_after(ability, others, time.phase);
         let poisoned = if wakes_after(self, &[POISONER, IMP]) {
             poisoned(to, time)
         } else if is_true == NO && wakes_after(self, &[POISONER]) {
             // A Poisoner whom the Imp kills later has poisoned until then.
-            self.course.happens(time.phase, Happens::Poisons, to)
+            self.unrolling.happens(time.phase, Happens::Poisons, to)
         } else {
             // What was true at an earlier moment of the night cannot be said.
             return YES;
         };
-        let drunk = self.course.dealt(to, DRUNK);
-        self.course.circuit.or([is_true, drunk, poisoned])
+        let drunk = self.unrolling.dealt(to, DRUNK);
+        self.unrolling.circuit.or([is_true, drunk, poisoned])
     }
 
     /// Whether a seat is this character after a night, not only in belief.
     fn is_now(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
-        let (dealt, became) = (self.course.dealt(seat, character), time.after.became[seat]);
-        let circuit = &mut self.course.circuit;
+        let (dealt, became) = (self.unrolling.dealt(seat, character), time.after.became[seat]);
+        let circuit = &mut self.unrolling.circuit;
         if character == IMP { circuit.or([dealt, became]) } else { circuit.and([dealt, !became]) }
     }
 
     /// A sober and healthy Recluse or Spy.
     fn pretends(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
         let is = self.is_now(seat, character, time);
-        self.course.circuit.and([is, !poisoned(seat, time)])
+        self.unrolling.circuit.and([is, !poisoned(seat, time)])
     }
 
     /// Whether a seat registers as a character.
     fn registers(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
         let is = self.is_now(seat, character, time);
         let pretender = if matches!(character.team(), Team::Minion | Team::Demon) { RECLUSE } else { SPY };
-        let pretends = match self.course.characters.contains(&character) {
+        let pretends = match self.unrolling.characters.contains(&character) {
             true => self.pretends(seat, pretender, time),
             false => NO,
         };
-        self.course.circuit.or([is, pretends])
+        self.unrolling.circuit.or([is, pretends])
     }
 
     /// Who registers as evil: Recluse and Spy in one way or the other, the same for all that is told at once.
     fn seem_evil(&mut self, time: &Time) -> Vec<Bit> {
-        let ways = [RECLUSE, SPY].map(|pretender| (pretender, Bit::Open(self.course.circuit.variable())));
-        let seats = 0..self.course.seats();
+        let ways = [RECLUSE, SPY].map(|pretender| (pretender, Bit::Open(self.unrolling.circuit.variable())));
+        let seats = 0..self.unrolling.seats();
         let seems = |seat: usize| {
-            let evil = [Team::Minion, Team::Demon].map(|team| self.course.dealt_team(seat, team));
-            let mut seems = self.course.circuit.or(evil);
+            let evil = [Team::Minion, Team::Demon].map(|team| self.unrolling.dealt_team(seat, team));
+            let mut seems = self.unrolling.circuit.or(evil);
             for (pretender, way) in ways {
                 let pretends = self.pretends(seat, pretender, time);
-                let circuit = &mut self.course.circuit;
+                let circuit = &mut self.unrolling.circuit;
                 let (really, seemingly) = (circuit.and([seems, !pretends]), circuit.and([pretends, way]));
                 seems = circuit.or([really, seemingly]);
             }
@@ -147,7 +147,8 @@ impl Listener<'_> {
     fn evil_pairs(&mut self, number: usize, time: &Time) -> Bit {
         let evil = self.seem_evil(time);
         let next = evil.iter().cycle().skip(1);
-        let pairs: Vec<Bit> = evil.iter().zip(next).map(|(a, b)| self.course.circuit.and([*a, *b])).collect();
+        let pairs: Vec<Bit> =
+            evil.iter().zip(next).map(|(a, b)| self.unrolling.circuit.and([*a, *b])).collect();
         self.exactly(&pairs, number)
     }
 
@@ -164,7 +165,7 @@ impl Listener<'_> {
             let mut is_evil = NO;
             for other in side {
                 let alive = time.after.alive[other];
-                let circuit = &mut self.course.circuit;
+                let circuit = &mut self.unrolling.circuit;
                 let meant = circuit.and([nobody_yet, alive, evil[other]]);
                 is_evil = circuit.or([is_evil, meant]);
                 nobody_yet = circuit.and([nobody_yet, !alive]);
@@ -178,9 +179,9 @@ impl Listener<'_> {
         if number > bits.len() {
             return NO;
         }
-        let at_least = self.course.circuit.count(bits, number + 1);
+        let at_least = self.unrolling.circuit.count(bits, number + 1);
         let enough = number.checked_sub(1).map_or(YES, |place| at_least[place]);
-        self.course.circuit.and([enough, !at_least[number]])
+        self.unrolling.circuit.and([enough, !at_least[number]])
     }
 
     /// One of the two whom she chose is a Demon to the Fortune Teller, or neither.
@@ -192,11 +193,11 @@ impl Listener<'_> {
         let mut is = Vec::new();
         for seat in chosen {
             let (demon, recluse) = (self.is_now(seat, IMP, time), self.pretends(seat, RECLUSE, time));
-            let herring = time.after.tokens[number(tb_tokens::RED_HERRING)][seat];
+            let herring = time.after.tokens[number(tokens::RED_HERRING)][seat];
             is.extend([demon, herring]);
             may_be.extend([demon, herring, recluse]);
         }
-        if answer { self.course.circuit.or(may_be) } else { !self.course.circuit.or(is) }
+        if answer { self.unrolling.circuit.or(may_be) } else { !self.unrolling.circuit.or(is) }
     }
 
     /// Whom a player chose in this phase, if that was told before.
@@ -207,21 +208,23 @@ impl Listener<'_> {
 
     /// Whom a Ravenkeeper chose registers as this character.
     fn chosen_as(&mut self, to: usize, character: Character, time: &Time) -> Bit {
-        let chosen = self.chosen_by(to, time.phase).unwrap_or_else(|| (0..self.course.seats()).collect());
+        let chosen = self.chosen_by(to, time.phase).unwrap_or_else(|| (0..self.unrolling.seats()).collect());
         let ways: Vec<Bit> = chosen.into_iter().map(|seat| self.registers(seat, character, time)).collect();
-        self.course.circuit.or(ways)
+        self.unrolling.circuit.or(ways)
     }
 
     /// Who died by execution the day before a night.
     fn executed(&mut self, time: &Time) -> Vec<Bit> {
         let Phase { label: NIGHT, number } = time.phase else { return Vec::new() };
         let evening = Phase::new(EVENING, number.saturating_sub(1));
-        (0..self.course.seats()).map(|seat| self.course.happens(evening, Happens::Executed, seat)).collect()
+        (0..self.unrolling.seats())
+            .map(|seat| self.unrolling.happens(evening, Happens::Executed, seat))
+            .collect()
     }
 
     fn somebody_executed(&mut self, time: &Time) -> Bit {
         let executed = self.executed(time);
-        self.course.circuit.or(executed)
+        self.unrolling.circuit.or(executed)
     }
 
     /// Who died by execution registers as this character.
@@ -230,41 +233,39 @@ impl Listener<'_> {
         let mut ways = Vec::new();
         for (seat, executed) in executed.into_iter().enumerate() {
             let registers = self.registers(seat, character, time);
-            ways.push(self.course.circuit.and([executed, registers]));
+            ways.push(self.unrolling.circuit.and([executed, registers]));
         }
-        self.course.circuit.or(ways)
+        self.unrolling.circuit.or(ways)
     }
 
     /// Every Outsider may register as something else.
     fn no_outsiders(&mut self, time: &Time) -> Bit {
         let mut sure = Vec::new();
-        for seat in 0..self.course.seats() {
+        for seat in 0..self.unrolling.seats() {
             let (is, recluse) =
-                (self.course.dealt_team(seat, Team::Outsider), self.pretends(seat, RECLUSE, time));
-            sure.push(self.course.circuit.and([is, !recluse]));
+                (self.unrolling.dealt_team(seat, Team::Outsider), self.pretends(seat, RECLUSE, time));
+            sure.push(self.unrolling.circuit.and([is, !recluse]));
         }
-        !self.course.circuit.or(sure)
+        !self.unrolling.circuit.or(sure)
     }
 
     fn no_token(&mut self, token: Reminder, time: &Time) -> Bit {
-        !self.course.circuit.or(time.after.tokens[number(token)].iter().copied())
+        !self.unrolling.circuit.or(time.after.tokens[number(token)].iter().copied())
     }
 
     /// The tokens of a pair lie at its players, and the first is what is said, unless whoever hears it is impaired.
     fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, time: &Time) -> Vec<Bit> {
         let (ability, right, other) = match named.team() {
-            Team::Townsfolk => {
-                ("washerwoman", tb_tokens::WASHERWOMAN_TOWNSFOLK, tb_tokens::WASHERWOMAN_WRONG)
-            }
-            Team::Outsider => ("librarian", tb_tokens::LIBRARIAN_OUTSIDER, tb_tokens::LIBRARIAN_WRONG),
-            _ => ("investigator", tb_tokens::INVESTIGATOR_MINION, tb_tokens::INVESTIGATOR_WRONG),
+            Team::Townsfolk => ("washerwoman", tokens::WASHERWOMAN_TOWNSFOLK, tokens::WASHERWOMAN_WRONG),
+            Team::Outsider => ("librarian", tokens::LIBRARIAN_OUTSIDER, tokens::LIBRARIAN_WRONG),
+            _ => ("investigator", tokens::INVESTIGATOR_MINION, tokens::INVESTIGATOR_WRONG),
         };
         let ability = Character::with_id(ability);
         let lies = |token: Reminder, seat: Seat| time.after.tokens[number(token)][seat.index()];
         let registers = self.registers(holder.index(), named, time);
         vec![
             self.is_told(to, ability, time),
-            Bit::Is(self.course.characters.contains(&named)),
+            Bit::Is(self.unrolling.characters.contains(&named)),
             self.allowed(to, ability, registers, time),
             lies(right, holder),
             lies(other, wrong),
@@ -273,12 +274,12 @@ impl Listener<'_> {
 
     /// The Demon is told the Minions, and characters that are not in play.
     fn team(&mut self, to: usize, team: EvilTeam, time: &Time) -> Vec<Bit> {
-        let mut bits = vec![self.course.dealt(to, IMP), Bit::Is(time.phase == Phase::new(NIGHT, 1))];
-        for seat in 0..self.course.seats() {
-            let is = self.course.dealt_team(seat, Team::Minion);
+        let mut bits = vec![self.unrolling.dealt(to, IMP), Bit::Is(time.phase == Phase::new(NIGHT, 1))];
+        for seat in 0..self.unrolling.seats() {
+            let is = self.unrolling.dealt_team(seat, Team::Minion);
             bits.push(if team.minions.contains(Seat::new(seat)) { is } else { !is });
             for bluff in team.bluffs.iter() {
-                bits.extend([!self.course.dealt(seat, bluff), !self.course.believes(seat, bluff)]);
+                bits.extend([!self.unrolling.dealt(seat, bluff), !self.unrolling.believes(seat, bluff)]);
             }
         }
         bits
@@ -286,5 +287,5 @@ impl Listener<'_> {
 }
 
 fn poisoned(seat: usize, time: &Time) -> Bit {
-    time.after.tokens[number(tb_tokens::POISONER_POISONED)][seat]
+    time.after.tokens[number(tokens::POISONER_POISONED)][seat]
 }
