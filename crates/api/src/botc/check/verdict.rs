@@ -1,4 +1,4 @@
-//! The verdict of the constraints. Accepts a check, says that it is legal, or what cannot all be and why.
+//! The verdict of the constraints. Accepts a check, says that it is legal, or which statements contradict each other and why.
 
 use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
@@ -117,10 +117,12 @@ fn missing(stop: &Stop, found: usize, is_whole: bool) -> Problems {
         }
         Some(stopped) => format!("{}; this is impossible, but not all the reasons were found", stopped.words),
         None if is_whole => return Problems::default(),
-        None => format!(
-            "only the first {} shown; there are more",
-            counted(found, "contradiction is", "contradictions are")
-        ),
+        None => {
+            format!(
+                "only the first {} shown; there are more",
+                counted(found, "contradiction is", "contradictions are")
+            )
+        }
     };
     Problems::illegal("botc/check/reasons", message)
 }
