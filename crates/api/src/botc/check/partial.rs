@@ -99,7 +99,7 @@ impl<'a> Grimoire<'a> {
         stop: &'a Stop,
     ) -> Result<Checked<'a>, Problems> {
         if options.sample.is_some_and(|sample| sample > options.most) {
-            let message = format!("{} completions are the most in one JSON list", options.most);
+            let message = format!("a JSON list holds at most {} completions", options.most);
             return Err(Problems::unreadable("botc/check/sample", message));
         }
         let (flag, tokens) = (SatStop::new(stop.flag()), options.tokens());

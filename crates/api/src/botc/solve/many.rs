@@ -187,7 +187,8 @@ impl Totals {
     /// How many milliseconds all took together.
     #[must_use]
     pub fn together(&self) -> f64 {
-        self.times.iter().sum()
+        // The sum of no numbers is -0.0.
+        self.times.iter().sum::<f64>() + 0.0
     }
 
     /// The reasons to refuse and in how many puzzles each was found, those of most puzzles first.
