@@ -75,7 +75,7 @@ const MOST: usize = 1_000_000;
 /// That these are too many for one list.
 pub fn sample(space: &SetupSpace, bags: usize, seed: u64) -> Result<Value, Problems> {
     if bags > MOST {
-        let message = format!("a JSON list has at most {MOST} bags");
+        let message = format!("a JSON list holds at most {MOST} bags");
         return Err(Problems::unreadable("botc/setup/sample", message));
     }
     let mut rng = Rng::new(seed);
