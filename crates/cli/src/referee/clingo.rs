@@ -260,7 +260,7 @@ mod tests {
             "may_be_herring(P,T) :- seat(P), step(T).",
             DEAL,
             "st!picks->P5",
-            "# The engine refuses it: the Storyteller may not decide on this player here (botc/pick/candidate)\n# The referee allows it\ngame",
+            "# The engine refuses it: the Storyteller may not pick this player here (botc/pick/candidate)\n# The referee allows it\ngame",
             &["botc/pick/candidate", "referee/violated"],
         ),
     ];
