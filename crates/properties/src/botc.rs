@@ -93,7 +93,7 @@ pub fn checks_have_reasons(bytes: &[u8]) {
     let sheet = grimoire.and_then(|text| line::read(text).ok()).filter(|sheet| is_small(sheet.players.len()));
     let account = trace.as_deref().and_then(|text| TraceInput::read(text).ok());
     let story = account.as_ref().map(TraceInput::model).filter(|story| is_small(story.names.len()));
-    let is_short = |story: &TraceModel| story.events.iter().all(|deed| place(deed.phase).0 <= 2);
+    let is_short = |story: &TraceModel| story.events.iter().all(|event| place(event.phase).0 <= 2);
     if let Some(story) = story.filter(is_short) {
         let setup = Setup::trouble_brewing(story.names.len());
         explain(Check::of_model(&setup, &story, None, &Stop::default()));

@@ -233,7 +233,8 @@ impl Reminder {
     }
 
     /// Whether it keeps whoever has it safe from the Demon.
-    pub(crate) fn keeps_safe(self) -> bool {
+    #[must_use]
+    pub fn keeps_safe(self) -> bool {
         self.traits().keeps_safe()
     }
 

@@ -81,7 +81,7 @@ pub(super) fn run(args: &TraceArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn not_replayed(problem: Diagnostic) -> Diagnostic {
-    Diagnostic { message: format!("this is not a whole game by the rules: {}", problem.message), ..problem }
+    Diagnostic { message: format!("this does not replay as a whole game: {}", problem.message), ..problem }
 }
 
 /// Prints an answer. Where a failure follows, programs are given its fields there.

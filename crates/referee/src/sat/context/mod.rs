@@ -1,7 +1,7 @@
 //! The temporal context of a trace: what was so when, as named facts and as spans of time.
 //!
 //! **Accepts** an [`TraceInput`] and its [`TraceModel`]. Of a game that replays, the engine is asked: everybody's sobriety is that of the state
-//! before the action, tokens come and go as its events say. Of any other trace the deeds are followed in the order in which they
+//! before the action, tokens come and go as its events say. Of any other trace the events are followed in the order in which they
 //! stand, with the ends that the rules set to effects: poison at dusk, protection at dawn, and whatever needs its owner when the owner dies or
 //! becomes somebody else.
 //!
@@ -17,6 +17,7 @@
 //! Poisoner chose later or is dead or not in play).
 
 mod acting;
+mod character;
 mod events;
 mod known;
 mod ledger;
@@ -86,8 +87,8 @@ pub struct Variable {
 /// An event of the trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its number in [`TraceModel::deeds`].
-    pub deed: usize,
+    /// Its number in [`TraceModel::events`].
+    pub number: usize,
     /// When.
     pub phase: Phase,
     /// Where in the text; of what follows by the rules, the place of the action before. None if there is no text.
@@ -103,7 +104,7 @@ pub struct Acting {
     pub role: Character,
     /// Who, if that can be told.
     pub player: Option<usize>,
-    /// Which deed it is.
+    /// Which event it is.
     pub place: Place,
     /// Whether the player was sober and healthy, and had the ability for real.
     pub is_sober: Truth,
@@ -133,8 +134,8 @@ pub struct Placement {
 pub struct End {
     /// The last phase in which it lay there.
     pub phase: Phase,
-    /// The number of the deed from which on it is gone.
-    pub deed: usize,
+    /// The number of the event from which on it is gone.
+    pub number: usize,
     /// Why.
     pub why: Ending,
 }
@@ -245,6 +246,6 @@ impl Placement {
     /// Whether its effect lasts a while.
     #[must_use]
     pub fn is_transient(&self) -> bool {
-        tokens::impairs(self.token) || tokens::needs_source(self.token)
+        character::impairs(self.token) || character::needs_source(self.token)
     }
 }

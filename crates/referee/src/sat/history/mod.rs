@@ -18,7 +18,7 @@ use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 
-pub(crate) use setup::{BARON, Dealt};
+pub(crate) use setup::{BARON, Dealt, outsiders_brought};
 
 use super::check_rule;
 use super::circuit::{Bit, Circuit, Decided, NO, YES};

@@ -38,9 +38,9 @@ impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyCases { limit } => {
-                write!(f, "the completions fall into more than {limit} cases")
+                write!(f, "there are more than {limit} cases of completions")
             }
-            Self::Stopped { cases } => write!(f, "after {cases} cases the completions are not counted"),
+            Self::Stopped { cases } => write!(f, "the completions were not counted after {cases} cases"),
         }
     }
 }

@@ -88,12 +88,12 @@ impl Partial {
         bounds::nights(nights)?;
         let known = Script::built_in("tb").map_or(CharacterSet::NONE, |script| script.set());
         if let Some(other) = setup.script.characters().iter().find(|character| !known.contains(**character)) {
-            let message = format!("the {} is not of Trouble Brewing", other.name());
+            let message = format!("the {} is not in Trouble Brewing", other.name());
             return Err(Diagnostic::new("botc/partial/script", message));
         }
         let [players, names] = [sheet.players.len(), setup.names.len()];
         if players != names || players > GrimoireText::MOST {
-            let message = format!("the grimoire has {players} players, the table {names}");
+            let message = format!("the grimoire has {players} players, and the table has {names}");
             return Err(Diagnostic::new("botc/partial/players", message));
         }
         let table = Table::new(setup, sheet, nights, tokens);

@@ -63,7 +63,7 @@ impl TraceEncoder<'_> {
             Statement::Nothing => vec![by(self, SPY, NO)],
             Statement::Team(team) => self.team(to, team, time),
             Statement::OneOf(..) | Statement::Things(_) => {
-                return Err("nobody in Trouble Brewing is told such a thing".into());
+                return Err("nobody in Trouble Brewing is told that kind of thing".into());
             }
         };
         Ok(bits)
