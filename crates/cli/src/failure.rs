@@ -1,4 +1,4 @@
-//! What went wrong, and how it is told: the place in the text, the rule, the fix, the exit code.
+//! What went wrong, and how it is reported: the place in the text, the rule, the fix, the exit code.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -12,22 +12,22 @@ use serde_json::{Value, json};
 use crate::limits::INTERRUPTED;
 use crate::output::{Field, Output};
 
-/// How many problems a person is shown.
+/// The most problems shown as text.
 const MOST_AS_TEXT: usize = 20;
 
-/// How many problems a program is given.
+/// The most problems in JSON.
 const MOST_AS_JSON: usize = 200;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Default)]
 pub(crate) struct Failure {
-    /// What is wrong, each with the input it is wrong with, if it is one.
+    /// Every problem, with the input it is in, if it is in one.
     problems: Vec<(Option<Arc<Source>>, Diagnostic)>,
-    /// What can be said all the same: programs are given one object with the errors in it.
+    /// Fields of a partial answer: with `--json` they share one object with the errors.
     answer: Vec<Field>,
-    /// Nobody reads our output any more; nothing is to be said.
+    /// Whether nobody reads our output any more, so that nothing is reported.
     silent: bool,
-    /// Somebody pressed Ctrl-C: whatever was found, it is neither a yes nor a no.
+    /// Whether somebody pressed Ctrl-C: whatever was found is neither a yes nor a no.
     is_interrupted: bool,
 }
 
@@ -46,45 +46,45 @@ impl Failure {
         Self { problems, ..Self::default() }
     }
 
-    /// The same, and what else is wrong; a place that those have is not in this input.
+    /// Adds problems that are not in this input; any span they have is dropped.
     pub(crate) fn and(self, more: Vec<Diagnostic>) -> Self {
         self.with(
             more.into_iter().map(|problem| Diagnostic { span: None, ..problem }).collect::<Vec<_>>().into(),
         )
     }
 
-    /// The problems of both.
+    /// The problems of both failures.
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.problems.extend(other.problems);
         self
     }
 
-    /// The same, with what is said to programs beside the errors.
+    /// Adds the fields of a partial answer for programs.
     pub(crate) fn beside(self, answer: Vec<Field>) -> Self {
         Self { answer, ..self }
     }
 
-    /// The rules, or the state of things, say no.
+    /// The answer is no: a rule or the current state forbids it.
     pub(crate) fn no(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::illegal(id, message).into()
     }
 
-    /// The request cannot be understood.
+    /// The request is invalid or cannot be served.
     pub(crate) fn usage(id: &'static str, message: impl Into<String>) -> Self {
         Diagnostic::new(id, message).into()
     }
 
-    /// Somebody did not want to wait.
+    /// The user pressed Ctrl-C.
     pub(crate) fn interrupted(id: &'static str, message: impl Into<String>) -> Self {
         Self { is_interrupted: true, ..Self::usage(id, message) }
     }
 
-    /// Says it as warnings, where answers do not go: what was asked for is done all the same.
+    /// Prints the problems as warnings on standard error; the request is carried out regardless.
     pub(crate) fn warn(&self) {
         self.tell(Tone::Warning);
     }
 
-    /// The problems, for programs.
+    /// The problems as JSON.
     pub(crate) fn to_json(&self) -> Vec<Value> {
         let shown = self.problems.iter().take(MOST_AS_JSON);
         shown.map(|(source, problem)| as_json(source.as_deref(), problem)).collect()
@@ -100,7 +100,7 @@ impl Failure {
         let _ = io::stderr().write_all(printable(&text).as_bytes());
     }
 
-    /// Says what is wrong and gives the exit code. What a program cannot be told on standard output is told a person.
+    /// Reports the problems and returns the exit code. If JSON cannot be written to standard output, text goes to standard error.
     pub(crate) fn report(&self, out: &mut Output) -> ExitCode {
         if self.silent {
             return ExitCode::SUCCESS;
@@ -119,7 +119,7 @@ impl Failure {
         ExitCode::from(if illegal && !out.is_lost() { 1 } else { 2 })
     }
 
-    /// Tells a program.
+    /// Reports as JSON.
     fn answer(&self, out: &mut Output) -> io::Result<()> {
         let errors = self.to_json();
         let left_out = self.problems.len() - errors.len();
@@ -152,7 +152,7 @@ fn as_text(tone: Tone, source: Option<&Source>, problem: &Diagnostic) -> String 
     out
 }
 
-/// The line with the place underlined; a long line is cut around it.
+/// The line with the place underlined; a long line is cut around the place.
 fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span) {
     const CONTEXT: usize = 40;
     let (line, column) = span.line_column(text);
@@ -161,7 +161,7 @@ fn underline(out: &mut String, name: &str, text: &str, span: gaslamp_core::Span)
     let length = marked.chars().count().clamp(1, 2 * CONTEXT);
     let from = (column - 1).saturating_sub(CONTEXT);
     let to = (column - 1 + length + CONTEXT).min(whole.len()).max(from);
-    // What is escaped takes more room, so the three parts are shown one by one.
+    // Escaped characters are wider, so the three parts are escaped separately.
     let shown = |from: usize, to: usize| {
         let part: String =
             whole.iter().take(to).skip(from).map(|&c| if c == '\t' { ' ' } else { c }).collect();
@@ -205,7 +205,7 @@ impl From<Vec<Diagnostic>> for Failure {
     }
 }
 
-/// How a problem is told.
+/// The severity under which a problem is reported.
 #[derive(Clone, Copy)]
 enum Tone {
     Error,
@@ -221,7 +221,7 @@ impl Tone {
     }
 }
 
-/// Says something that is no failure, where answers do not go.
+/// Prints a warning on standard error.
 pub(crate) fn warn_about(text: &str) {
     let _ = writeln!(io::stderr(), "warning: {}", printable(text));
 }

@@ -4,11 +4,12 @@ use std::ffi::OsStr;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Notation, Run, Seat, Span, record};
 
 use crate::failure::Failure;
 
-/// Some editors begin a file with it.
+/// Some editors write it at the beginning of a file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A text and what to call it.
@@ -19,13 +20,13 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reads what the argument means. Something that looks like a file name and is none is not taken for text. A file may have
-    /// any name that the system allows; one that is no text is shown as far as it is.
+    /// Reads the input that the argument names. What looks like the name of a missing file is not taken for text. A file may have
+    /// any name that the system allows; a name that is not Unicode is shown lossily.
     pub(crate) fn read(argument: impl AsRef<OsStr>) -> Result<Self, Failure> {
         let argument = argument.as_ref();
         let name = argument.to_string_lossy();
         let unreadable = |name: &str, error: &io::Error| {
-            Failure::usage("input/unreadable", format!("{name} cannot be read: {error}"))
+            Failure::usage("input/unreadable", format!("cannot read {name}: {error}"))
         };
         if argument == "-" {
             let mut bytes = Vec::new();
@@ -42,7 +43,7 @@ impl Input {
                 Ok(Self { name: "the argument".to_owned(), text: text.to_owned() })
             }
             _ => {
-                let message = format!("there is no file `{name}`, and it is no text either");
+                let message = format!("there is no file `{name}`, and it does not look like text either");
                 Err(Diagnostic::new("input/no-file", message)
                     .fix("give a file, the text itself in quotes, or - for standard input")
                     .into())
@@ -57,7 +58,7 @@ impl Input {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { name: name.to_owned(), text }),
             Err(error) => {
-                // What cannot be read is shown as the replacement character.
+                // Invalid bytes are shown as the replacement character.
                 let at = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(error.as_bytes());
                 let problem = Diagnostic::new("input/utf-8", format!("{name} is not UTF-8 text"));
@@ -67,19 +68,19 @@ impl Input {
         }
     }
 
-    /// Problems of this input.
+    /// Problems in this input.
     pub(crate) fn failure(&self, problems: Vec<Diagnostic>) -> Failure {
         Failure::of_input(&self.name, &self.text, problems)
     }
 }
 
-/// Whether an argument that names no file is a text: it has something that few names have.
+/// Whether an argument that names no file is text: it contains a character that is rare in file names.
 fn is_text(argument: &str) -> bool {
     let is_sign = |c: char| matches!(c, '<' | '[' | '!' | '{') || c.is_whitespace();
     argument.is_empty() || argument.contains(is_sign)
 }
 
-/// Reads a record and plays it up to a step.
+/// Reads a record and replays it up to a step.
 pub(crate) fn read_run<G: Notation>(input: &Input, at: Option<usize>) -> Result<Run<G>, Failure> {
     if input.text.trim().is_empty() {
         return Err(Diagnostic::new("input/empty", format!("{} is empty", input.name))
@@ -97,11 +98,14 @@ pub(crate) fn read_run<G: Notation>(input: &Input, at: Option<usize>) -> Result<
         Some(at) if at <= steps => {
             run.at(at).map_err(|error| Failure::no(error.refusal.rule.id, error.refusal.rule.says))
         }
-        Some(at) => Err(Failure::usage("input/step", format!("the record has {steps} actions, not {at}"))),
+        Some(at) => Err(Failure::usage(
+            "input/step",
+            format!("the record has only {}, not {at}", plural(steps, "action")),
+        )),
     }
 }
 
-/// A seat of the table.
+/// A seat of the table by its number.
 pub(crate) fn read_seat(index: usize, seats: usize) -> Result<Seat, Failure> {
     let message = || format!("there is no seat {index}; seats are 0 to {}", seats.saturating_sub(1));
     Seat::checked(index, seats).ok_or_else(|| Failure::usage("input/seat", message()))

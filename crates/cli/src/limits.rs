@@ -1,8 +1,8 @@
-//! How long a search may take and how much memory it may use, and what stops it.
+//! How long a search may take, how much memory it may use, and what stops it.
 //!
-//! Holds the two options that every search has, and the watchdog that keeps to them. A search is given a flag to look at; when time or
-//! memory runs out, or somebody presses Ctrl-C, the flag is set and the search ends with what it has. Work that does not look at the flag,
-//! such as clingo's grounding, is ended with the whole program, which says so: no answer is ever taken for one.
+//! Holds the two options that every search has, and the watchdog that enforces them. A search polls a flag; when time or memory runs
+//! out, or somebody presses Ctrl-C, the flag is set and the search ends with what it has. Work that does not poll the flag, such as
+//! clingo's grounding, ends with the whole program, which says so: the lack of an answer is never mistaken for one.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,10 +19,10 @@ use crate::failure::Failure;
 /// How long a search may take, and how much memory it may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Stop after this many seconds, and say what was left out.
+    /// Stop after this many seconds, and say what is missing.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
     pub(crate) limit: Duration,
-    /// Stop when this much memory is used: 500M, 2G.
+    /// Stop when this much memory is in use: 500M, 2G.
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = read_size)]
     pub(crate) memory: u64,
 }
@@ -35,7 +35,7 @@ pub(crate) enum Cause {
     OutOfMemory,
 }
 
-/// What tells a search to stop.
+/// The signal that tells a search to stop.
 #[derive(Debug, Default)]
 pub(crate) struct Halt {
     flag: Arc<AtomicBool>,
@@ -43,7 +43,7 @@ pub(crate) struct Halt {
 }
 
 impl Halt {
-    /// The flag that a search looks at.
+    /// The flag that a search polls.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }
@@ -62,7 +62,7 @@ impl Halt {
 impl Cause {
     const ALL: [Self; 3] = [Self::Interrupted, Self::OutOfTime, Self::OutOfMemory];
 
-    /// The cause in words that go on with what is known all the same.
+    /// The cause in words, to be followed by what is known regardless.
     pub(crate) fn words(self, limits: &Limits) -> String {
         match self {
             Self::Interrupted => "interrupted".to_owned(),
@@ -71,7 +71,7 @@ impl Cause {
         }
     }
 
-    /// What whoever was waiting is told; what was found stands beside it.
+    /// The failure to report; partial results are printed separately.
     pub(crate) fn failure(self, limits: &Limits, left_out: &str) -> Failure {
         let message = format!("{}; {left_out}", self.words(limits));
         match self {
@@ -96,23 +96,23 @@ impl Cause {
     }
 }
 
-/// The exit code of a program that was interrupted, as shells give it.
+/// The exit code that shells give to an interrupted program.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// How often the watchdog looks.
+/// The interval at which the watchdog checks.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How long a search that was told to stop has to end by itself.
+/// How long a search has to end by itself once it is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The same for whoever pressed Ctrl-C, and so is waiting.
+/// The same after Ctrl-C, when somebody is waiting.
 const SHORT_GRACE: Duration = Duration::from_secs(1);
 
-/// How long nothing is said.
+/// The interval between two lines on standard error.
 const PAUSE: Duration = Duration::from_secs(5);
 
 impl Limits {
-    /// Does something long within the limits. Now and then it is said that it goes on.
+    /// Does long work within the limits, with a line now and then to show that it is still running.
     pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Halt) -> T) -> T {
         let halt = Arc::new(Halt::default());
         listen(&halt);
@@ -144,7 +144,7 @@ impl Limits {
             let Some(cause) = halt.cause() else { continue };
             let told_at = *told_at.get_or_insert_with(Instant::now);
             let grace = if cause == Cause::Interrupted { SHORT_GRACE } else { GRACE };
-            // Whoever goes on to take memory does not look at the flag.
+            // Work that keeps allocating does not poll the flag.
             let is_greedy = used > self.memory.saturating_add(self.memory / 4);
             if told_at.elapsed() >= grace || is_greedy {
                 self.end(json, cause);
@@ -152,14 +152,14 @@ impl Limits {
         }
     }
 
-    /// A terminal has a bar; elsewhere a line says that the work goes on.
+    /// A terminal has a bar; elsewhere this line shows that the work is still running.
     fn say_how_long(&self, elapsed: Duration, used: u64) {
         let (seconds, limit) = (elapsed.as_secs(), self.limit.as_secs_f64());
-        // Nobody has to listen.
+        // Standard error may be closed.
         let _ = writeln!(std::io::stderr(), "{seconds} s of {limit} s, {} in use", size_words(used));
     }
 
-    /// Ends the program in the middle of work that does not stop.
+    /// Ends the program when its work does not stop.
     fn end(&self, json: bool, cause: Cause) -> ! {
         let message = format!("{}; there is no answer", cause.words(self));
         if json {
@@ -172,8 +172,8 @@ impl Limits {
     }
 }
 
-/// Ends the program without a farewell. An orderly exit takes down what C++ libraries keep for the whole program, under the feet of the thread that
-/// still works with it.
+/// Exits without cleaning up. An orderly exit would run the static destructors of C++ libraries while another thread still uses
+/// what they destroy.
 fn leave(code: i32) -> ! {
     #[allow(
         unsafe_code,
@@ -186,12 +186,12 @@ fn leave(code: i32) -> ! {
     _exit(code)
 }
 
-/// Whom Ctrl-C stops. A program has one handler, so the search that is under way is kept here.
+/// The search that Ctrl-C stops. A program has only one handler, so the current search is kept here.
 static UNDER_WAY: OnceLock<std::sync::Mutex<Arc<Halt>>> = OnceLock::new();
 
 fn listen(halt: &Arc<Halt>) {
     let under_way = UNDER_WAY.get_or_init(|| {
-        // Without a handler an interruption ends the program as usual; that is no reason not to begin.
+        // Without a handler, Ctrl-C ends the program as usual; that is no reason not to start.
         let _ = ctrlc::set_handler(|| {
             if let Some(Ok(halt)) = UNDER_WAY.get().map(std::sync::Mutex::lock) {
                 halt.set(Cause::Interrupted);
@@ -204,7 +204,7 @@ fn listen(halt: &Arc<Halt>) {
     }
 }
 
-/// Seconds, with or without a fraction. As many as nobody waits for are as many as there can be.
+/// Seconds, with or without a fraction. What does not fit becomes the longest duration.
 fn read_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 10 or 0.5".to_owned())?;
     if seconds.is_nan() || seconds < 0.0 {
@@ -213,7 +213,7 @@ fn read_seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
-/// A number of bytes, or of thousands, millions or billions of them.
+/// A number of bytes, optionally with a unit of k, M or G.
 fn read_size(text: &str) -> Result<u64, String> {
     const UNITS: [(char, u64); 3] = [('k', 1 << 10), ('m', 1 << 20), ('g', 1 << 30)];
     let wrong = || "a size, such as 500M or 2G".to_owned();
@@ -228,7 +228,7 @@ fn read_size(text: &str) -> Result<u64, String> {
     if size.is_nan() || size <= 0.0 {
         return Err(wrong());
     }
-    // Larger than any machine is no limit: the conversion stops at the largest number.
+    // The conversion saturates: a size beyond that of any machine is no limit.
     Ok((size * factor as f64) as u64)
 }
 

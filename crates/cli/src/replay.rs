@@ -1,4 +1,4 @@
-//! Showing a record: all of it, or what one seat may know.
+//! Shows a record: all of it, or what one seat may know.
 
 use gaslamp_core::trace::{Annotation, Dialect, Phase, Trace, What, diagram, rich};
 use gaslamp_core::{Actor, Notation, Run, Seat, Token, Tokens, View, record};
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input::{Input, read_run, read_seat};
 use crate::output::Output;
 
-/// What a game's learners see of a view: all tokens in order, and the whole observation as JSON.
+/// What learners read of a view: all tokens in order, and the whole observation as JSON.
 pub(crate) type Observe<G> = fn(&View<G>) -> (Vec<Token>, Value);
 
 pub(crate) fn run<G: Notation + Tokens>(
@@ -71,7 +71,7 @@ fn show_view<G: Notation + Tokens>(
     }
 }
 
-/// Lines that whoever reads the trace back passes over.
+/// Turns lines into comments, which readers of the trace skip.
 fn as_comment(text: &str) -> String {
     text.lines().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n")
 }

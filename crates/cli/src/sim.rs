@@ -1,5 +1,5 @@
-//! Many games at once, counted, the same for every game. The counts do not depend on the number of threads: every
-//! game has a generator of its own. An interrupted simulation tells what it has counted.
+//! Plays many games and counts their results, for any game. The counts do not depend on the number of threads: every
+//! game has its own generator. An interrupted simulation reports what it has counted.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,6 +8,7 @@ use std::time::Instant;
 use std::{fmt, io};
 
 use clap::Args;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Outcome, Rng};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -17,44 +18,44 @@ use crate::numbers;
 use crate::output::{Field, Output};
 use crate::progress::Progress;
 
-/// How many games.
+/// How many games to simulate, and on how many threads.
 #[derive(Args, Debug)]
 pub(crate) struct Games {
     /// How many games to play.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = numbers::many_times())]
     pub(crate) games: u64,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// How many threads; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     pub(crate) threads: Option<NonZero<usize>>,
 }
 
-/// How many games at most are played between two looks at the progress bar.
+/// The most games played between two updates of the progress bar.
 const LARGEST_BLOCK: u64 = 1024;
-/// How many blocks there are at least, if there are so many games: slow games are shared out, too.
+/// The fewest blocks of work, if there are that many games, so that slow games are spread over the threads as well.
 const FEWEST_BLOCKS: u64 = 64;
 
-/// A thread that waits for a part of one game, as where worlds are weighed, may take up another on top of it.
+/// The stack of a thread. While it waits for a part of one game, such as weighing worlds, it may start another on top of it.
 const STACK: usize = 64 << 20;
 
-/// A way in which a game can end: the result, its key in JSON, and in words.
+/// A way in which a game can end: its result, its key in JSON, and its words.
 pub(crate) type Ending = (&'static str, &'static str, &'static str);
 
-/// What one game tells beside its steps and its outcome, and the sum of many such.
+/// Statistics of one game beyond its steps and its outcome, which add up over many games.
 pub(crate) trait More: Default + Send {
-    /// Adds what other games told. The order does not matter, since threads add as they get ready.
+    /// Adds the statistics of other games. The order must not matter, since threads finish in any order.
     fn add(&mut self, other: &Self);
 
-    /// For programs, beside what every game tells.
+    /// Additional fields for programs.
     fn fields(&self) -> Vec<Field>;
 
-    /// For people, below the results.
+    /// Additional lines for people, below the results.
     fn lines(&self) -> Vec<String>;
 }
 
-/// Nothing more.
+/// No further statistics.
 impl More for () {
     fn add(&mut self, (): &Self) {}
 
@@ -67,17 +68,17 @@ impl More for () {
     }
 }
 
-/// A game that has been played: its steps, its outcome, if it came to one, and what more it tells.
+/// A game that was played: its steps, its outcome if there was one, and further statistics.
 pub(crate) type Played<M> = (u64, Option<Outcome>, M);
 
-/// What has been counted.
+/// The counts so far.
 #[derive(Default)]
 struct Tally<M> {
     games: u64,
     steps: u64,
-    /// By the game's list of endings.
+    /// In the order of the game's list of endings.
     endings: Vec<u64>,
-    /// Games that nobody brought to their end.
+    /// Games that did not end.
     unfinished: u64,
     more: M,
 }
@@ -108,7 +109,7 @@ impl<M: More> Tally<M> {
     }
 }
 
-/// Plays games and tells how they ended. `make` makes what plays a block of games, `play` plays one.
+/// Plays games and reports how they ended. `make` makes the players of a block of games, `play` plays one game.
 pub(crate) fn run<P, M: More>(
     args: &Games,
     endings: &[Ending],
@@ -116,7 +117,7 @@ pub(crate) fn run<P, M: More>(
     play: impl Fn(&mut P, Rng) -> Result<Played<M>, Failure> + Sync,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    // More threads than blocks of work would have nothing to do.
+    // More threads than blocks of work would be idle.
     let size = (args.games / FEWEST_BLOCKS).clamp(1, LARGEST_BLOCK);
     let blocks = args.games.div_ceil(size);
     let most = usize::try_from(blocks).unwrap_or(usize::MAX).clamp(1, 256);
@@ -126,7 +127,7 @@ pub(crate) fn run<P, M: More>(
     let progress = Progress::new(args.games, "games");
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
-    // Without a handler an interruption ends the program as usual; that is no reason not to play.
+    // Without a handler, Ctrl-C ends the program as usual; that is no reason not to play.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     let start = Instant::now();
     let counted = Mutex::new(Tally::new(endings));
@@ -142,21 +143,21 @@ pub(crate) fn run<P, M: More>(
             let played = play(&mut player, Rng::for_game(args.seed, game)).map_err(Some)?;
             tally.count(&played, endings);
         }
-        // What a thread that panicked has counted is whole, too.
+        // Counts are added whole, so they are valid even if a thread has panicked.
         counted.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
         progress.inc(last - first);
         if interrupted.load(Ordering::Relaxed) { Err(None) } else { Ok(()) }
     };
-    // The first failure stops all, and so does an interruption, which is none.
+    // The first failure stops everything, and so does an interruption, which is not a failure.
     let stopped = pool.install(|| (0..blocks).into_par_iter().try_for_each(block));
     progress.finish();
     if let Err(Some(failure)) = stopped {
         return Err(failure);
     }
     let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let interruption = interrupted
-        .load(Ordering::Relaxed)
-        .then(|| Failure::interrupted("sim/interrupted", format!("interrupted after {} games", tally.games)));
+    let interruption = interrupted.load(Ordering::Relaxed).then(|| {
+        Failure::interrupted("sim/interrupted", format!("interrupted after {}", plural(tally.games, "game")))
+    });
     let seconds = start.elapsed().as_secs_f64();
     tell(args, endings, &tally, seconds, pool.current_num_threads(), interruption, out)
 }
@@ -178,9 +179,9 @@ impl Won {
         self.won as f64 / self.of.max(1) as f64
     }
 
-    /// Between what the true rate lies with 95 % confidence (Wilson's score interval).
+    /// The 95 % confidence interval of the rate (Wilson's score interval).
     pub(crate) fn interval(self) -> [f64; 2] {
-        // The quantile of the normal distribution that leaves 2.5 % above.
+        // The 97.5 % quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         if self.of == 0 {
             return [0.0, 1.0];
@@ -202,20 +203,20 @@ impl fmt::Display for Won {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.interval().map(|bound| 100.0 * bound);
         let rate = 100.0 * self.rate();
-        write!(f, "{rate:5.1} % ({low:.1} to {high:.1}) of {} games", self.of)
+        write!(f, "{rate:5.1} % ({low:.1} to {high:.1}) of {}", plural(self.of, "game"))
     }
 }
 
-/// A simulation has nobody to speak to.
+/// Discards what would be shown to a person: a simulation has none.
 pub(crate) fn nobody() -> Box<dyn io::Write> {
     Box::new(io::sink())
 }
 
-/// A simulation has nobody to ask.
+/// Refuses agents that need a person or a file.
 pub(crate) fn check_agent(name: &str) -> Result<(), Failure> {
     if name == "human" || name.starts_with("scripted:") {
-        let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play a simulation"));
-        return Err(problem.fix("let random players, or those of the game, play it").into());
+        let problem = Diagnostic::new("sim/agent", format!("`{name}` cannot play in a simulation"));
+        return Err(problem.fix("use random players, or those of the game").into());
     }
     Ok(())
 }
@@ -247,7 +248,7 @@ fn tell<M: More>(
         fields.extend(ended().map(|((_, key, _), &count)| (*key, count.into())));
         fields.extend(tally.more.fields());
         return match interruption {
-            // Programs are given one document.
+            // JSON output is a single document.
             Some(failure) => Err(failure.beside(fields)),
             None => Ok(out.object(fields)?),
         };
@@ -262,10 +263,11 @@ fn tell<M: More>(
     }
     tally.more.lines().iter().try_for_each(|line| out.line(line))?;
     out.line(&format!(
-        "{} games, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {threads} threads",
-        tally.games,
+        "{}, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {}",
+        plural(tally.games, "game"),
         rate(tally.steps) / 1e6,
         rate(tally.games),
+        plural(threads, "thread"),
     ))?;
     interruption.map_or(Ok(()), Err)
 }
@@ -274,7 +276,7 @@ fn tell<M: More>(
 mod tests {
     use super::*;
 
-    /// The bounds that statistics packages give.
+    /// The bounds agree with those of statistics packages.
     #[test]
     fn intervals_are_wilsons() {
         for (won, of, low, high) in [

@@ -1,4 +1,4 @@
-//! The tree commands, the same for every game.
+//! The tree commands, for any game.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::args::{NewTree, TreeVerb};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// How a game begins a tree: its run so far, and the name of the tree's directory.
+/// How a game starts a tree: its run so far, and the name of the tree's directory.
 pub(crate) type Begin<G, S> = fn(&S) -> Result<(Run<G>, String), Failure>;
 
 pub(crate) fn run<G: Notation, S: Args>(
@@ -43,7 +43,7 @@ fn new<G: Notation, S: Args>(
     print_node(&tree, &NodePath::root(), out)
 }
 
-/// The tree that a directory belongs to, and which of its nodes it is.
+/// The tree that a directory belongs to, and its node in that tree.
 pub(crate) fn open<G: Notation>(
     node: &Path,
     layout: Layout<G>,
@@ -52,7 +52,7 @@ pub(crate) fn open<G: Notation>(
     Ok((Tree::open_with(store, layout)?, path))
 }
 
-/// Where a node is, from here.
+/// The path of a node, relative to the current directory.
 pub(crate) fn place<G: Notation>(tree: &Tree<G, FileStore>, path: &NodePath) -> String {
     let place = tree.store().root().join(path.as_str());
     let here = std::env::current_dir().unwrap_or_default();
@@ -114,12 +114,12 @@ pub(crate) fn list(children: &[Child], open: &[OpenChoice], out: &mut Output) ->
         out.line(&format!("{mark} {:<6} {}", child.id.as_str(), child.event))?;
     }
     for OpenChoice { kind, example } in open {
-        out.line(&format!("  any    {kind}: to be written, such as {example}"))?;
+        out.line(&format!("  any    {kind}: write it out, such as {example}"))?;
     }
     Ok(())
 }
 
-/// A kind of action that is too many to list, and one of them.
+/// A kind of action with too many instances to list, and one example.
 pub(crate) struct OpenChoice {
     kind: String,
     example: String,
@@ -158,7 +158,7 @@ fn step<G: Notation>(
     print_node(&tree, end.path(), out)
 }
 
-/// Takes actions one after the other. All of them are tried before the first is written: a refused one changes nothing.
+/// Takes actions one after the other. All of them are tried before the first is written, so a refused one changes nothing.
 pub(crate) fn step_all<G: Notation>(
     tree: &Tree<G, FileStore>,
     path: &NodePath,
@@ -175,7 +175,7 @@ fn diff<G: Notation>(a: &Path, b: &Path, layout: fn() -> Layout<G>, out: &mut Ou
     tell_changes(&gaslamp_tree::diff(&tree.run_at(&before)?, &other.run_at(&after)?), out)
 }
 
-/// What differs, in words.
+/// Prints the differences between two nodes.
 pub(crate) fn tell_changes(changes: &[Change], out: &mut Output) -> Result<(), Failure> {
     if out.json {
         let list: Vec<Value> = changes
@@ -185,7 +185,7 @@ pub(crate) fn tell_changes(changes: &[Change], out: &mut Output) -> Result<(), F
         return Ok(out.value(&Value::Array(list))?);
     }
     if changes.is_empty() {
-        out.line("nothing differs")?;
+        out.line("no differences")?;
     }
     Ok(changes.iter().try_for_each(|change| out.line(&change.to_string()))?)
 }
@@ -200,7 +200,7 @@ fn outcomes<G: Notation>(node: &Path, layout: Layout<G>, out: &mut Output) -> Re
     }
     let words = |counts: &gaslamp_tree::Counts| {
         let parts: Vec<String> = counts.iter().map(|(result, count)| format!("{result} {count}")).collect();
-        if parts.is_empty() { "no finished game".to_owned() } else { parts.join(", ") }
+        if parts.is_empty() { "no finished games".to_owned() } else { parts.join(", ") }
     };
     out.line(&format!("below this node: {}", words(&outcomes.total)))?;
     for (child, counts) in &outcomes.children {

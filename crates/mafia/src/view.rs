@@ -79,6 +79,7 @@ pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
 }
 
 impl gaslamp_core::Event for Event {
+    #[inline]
     fn seen_by(&self, seat: Seat) -> Option<Self> {
         self.audience.contains(seat).then_some(*self)
     }

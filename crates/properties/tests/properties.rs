@@ -1,4 +1,4 @@
-//! Every property for a short time: examples, mutated and spliced. `./x fuzz` goes further.
+//! Every property for a short time: examples, mutated and spliced. `./x properties 20000` tries more of them, and `./x fuzz` goes further.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,8 +9,10 @@ use gaslamp_mafia::notation::table::Table;
 use gaslamp_mafia::{Action, Deal, Rules, State};
 use gaslamp_properties::ALL;
 
-/// How many inputs each property is tried with.
-const INPUTS: usize = 4000;
+/// How many inputs each property is tried with; `GASLAMP_INPUTS` asks for more.
+fn inputs() -> usize {
+    std::env::var("GASLAMP_INPUTS").ok().and_then(|inputs| inputs.parse().ok()).unwrap_or(1200)
+}
 
 /// Texts and tokens that are accepted, to begin with.
 fn examples() -> Vec<Vec<u8>> {
@@ -192,7 +194,7 @@ fn try_property(index: usize, examples: &[Vec<u8>]) {
     for example in examples {
         property(example);
     }
-    for input in 0..INPUTS {
+    for input in 0..inputs() {
         let bytes = mutate(examples, &mut rng);
         let kept = bytes.clone();
         if std::panic::catch_unwind(|| property(&bytes)).is_err() {

@@ -1,7 +1,7 @@
 //! Bags that were written down or played before.
 //!
-//! Accepts bags, grimoires and records of games, in blocks with a blank line between or, where they are lines, one below the other; behind
-//! a bag `# …` is a remark. Emits the bag of each: of a record that which was dealt.
+//! Accepts bags, grimoires and records of games, in blocks separated by blank lines or, if each is a single line, on consecutive lines;
+//! `# …` after a bag is a comment. Emits the bag of each: for a record, the one that was dealt.
 
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use gaslamp_core::{Diagnostic, Notation as _, Run, Span};
 use crate::failure::Failure;
 use crate::input::Input;
 
-/// Every bag of an argument: a file, the text itself, or -.
+/// Every bag in an argument: a file, the text itself, or -.
 pub(super) fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
     let input = Input::read(argument)?;
     let (mut bags, mut problems) = (Vec::new(), Vec::new());
@@ -25,13 +25,13 @@ pub(super) fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
         }
     }
     if problems.is_empty() && bags.is_empty() {
-        let problem = Diagnostic::new("input/empty", format!("{} holds no bag", input.name));
+        let problem = Diagnostic::new("input/empty", format!("{} contains no bag", input.name));
         return Err(problem.fix("{chef monk virgin poisoner imp}").into());
     }
     if problems.is_empty() { Ok(bags) } else { Err(input.failure(problems)) }
 }
 
-/// A problem of an item, at its place in the whole text.
+/// Moves the span of a problem in one item to its place in the whole text.
 fn moved(problem: Diagnostic, item: &Range<usize>) -> Diagnostic {
     let span = problem.span.map_or(Span::new(item.start, item.end), |span| {
         Span::new(span.start + item.start, span.end + item.start)
@@ -57,11 +57,11 @@ fn dealt(run: &Run<State>) -> Result<Bag, Vec<Diagnostic>> {
         Ok(start) if !run.record().actions.is_empty() => {
             Bag::try_from(&GrimoireText::of_state(&run.record().setup.names, start.state()))
         }
-        _ => Err(vec![Diagnostic::new("botc/setup/no-bag-here", "nothing has been dealt in this record")]),
+        _ => Err(vec![Diagnostic::new("botc/setup/no-bag-here", "this record has no deal")]),
     }
 }
 
-/// The places of the single bags, grimoires and records.
+/// The spans of the individual bags, grimoires and records.
 fn items(text: &str) -> Vec<Range<usize>> {
     blocks(text)
         .into_iter()
@@ -69,7 +69,7 @@ fn items(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Whether every line of a block is a bag or grimoire of its own, or a remark.
+/// Whether every line of a block is a bag, a grimoire or a comment by itself.
 fn is_list(block: &str) -> bool {
     block.lines().all(|line| {
         let line = without_remark(line);
@@ -92,7 +92,7 @@ fn lines(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     places
 }
 
-/// A line without what is remarked behind a bag.
+/// A line without the comment after its bag.
 fn without_remark(line: &str) -> &str {
     let line = line.trim();
     match line.rfind("} #").filter(|_| line.starts_with('{')) {
@@ -101,7 +101,7 @@ fn without_remark(line: &str) -> &str {
     }
 }
 
-/// What blank lines part. A record has blank lines of its own, and ends where another begins, or a bag or a grimoire.
+/// Blocks separated by blank lines. A record may contain blank lines and ends where another record, a bag or a grimoire begins.
 fn blocks(text: &str) -> Vec<Range<usize>> {
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let (mut at, mut after_blank) = (0, true);
@@ -122,7 +122,7 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Whether a line begins another block than the one before it.
+/// Whether a line begins a new block.
 fn begins(before: &str, line: &str, after_blank: bool) -> bool {
     let is_record = before.starts_with("game ") || before.starts_with(['<', '#']);
     let is_deal = line.starts_with("<SETUP>") && (!is_record || before.contains("<SETUP>"));
@@ -130,7 +130,7 @@ fn begins(before: &str, line: &str, after_blank: bool) -> bool {
     is_next_record || if is_record { is_table(line) } else { after_blank }
 }
 
-/// Whether a line begins a bag or a grimoire, and not a phase of a trace: `[D3]`.
+/// Whether a line begins a bag or a grimoire, rather than a phase of a trace such as `[D3]`.
 fn is_table(line: &str) -> bool {
     let label = line.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(label, _)| label);
     line.starts_with(['{', '[']) && label.and_then(|label| State::DIALECT.read_phase(label)).is_none()

@@ -21,23 +21,23 @@ use crate::output::{Field, Output};
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// Whose eyes: the number of a seat, from 0, or a name.
+    /// Whose view: the number of a seat, from 0, or a name.
     #[arg(long, value_name = "N|NAME")]
     seat: String,
-    /// After this many actions, the deal included; all of them if not given.
+    /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// How far a player's claims are believed: certain, trusted (true if the player is good), a chance such as 0.7, or distrusted
-    /// (not heard at all). May be given several times. If not given, good players are honest nine times out of ten.
+    /// How far to believe a player's claims: certain, trusted (true if the player is good), a probability such as 0.7, or distrusted
+    /// (ignored). May be given several times. By default, good players are honest nine times out of ten.
     #[arg(long, value_name = "NAME=TRUST")]
     trust: Vec<String>,
-    /// Show how likely everybody is evil if this player is honest, and if not.
+    /// Show how likely everybody is to be evil if this player is honest, and if not.
     #[arg(long, value_name = "N|NAME")]
     split: Option<String>,
-    /// How many suppositions are drawn where there are too many to look at all.
+    /// How many deals to draw when there are too many to examine them all.
     #[arg(long, value_name = "N", default_value_t = DRAWS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
     draws: usize,
-    /// How many patterns of worlds are looked at before worlds are drawn instead.
+    /// How many patterns of worlds to examine before drawing worlds instead.
     #[arg(long, value_name = "N", default_value_t = PATTERNS)]
     patterns: usize,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         patterns: args.patterns,
         ..Inquiry::new(&view)
     };
-    // Counted worlds and weighed ones are drawn at the most.
+    // At most, worlds are drawn once to be counted and once to be weighed.
     let total = Some(2 * args.draws as u64);
     let (found, stopped) = watched(&args.limits, out.json, total, |watch| {
         let find = |inquiry: &Inquiry<'_>| BeliefState::watched(inquiry, watch).map_err(Failure::from);
@@ -69,7 +69,8 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
         Ok::<_, Failure>((beliefs, branches))
     });
     let (beliefs, branches) = found?;
-    let stopped = stopped.map(|cause| cause.failure(&args.limits, "these are the worlds drawn by then"));
+    let stopped =
+        stopped.map(|cause| cause.failure(&args.limits, "the answer covers the worlds drawn by then"));
     let failure = match (stopped, missing(&beliefs)) {
         (Some(stopped), Some(missing)) => Some(stopped.with(missing)),
         (stopped, missing) => stopped.or(missing),
@@ -88,7 +89,7 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
     failure.map_or(Ok(()), Err)
 }
 
-/// What was not found: drawing without a hit answers nothing. That claims certainly go together in no world is an answer.
+/// What is missing from the answer: drawing without a hit tells nothing. That no world at all fits the claims is an answer.
 fn missing(beliefs: &BeliefState) -> Option<Failure> {
     match (&beliefs.known, &beliefs.weighed) {
         (Err(Nothing { drawn: None }), _) => {
@@ -96,13 +97,13 @@ fn missing(beliefs: &BeliefState) -> Option<Failure> {
         }
         (Err(nothing), _) | (_, Err(nothing @ Nothing { drawn: Some(_) })) => {
             let problem = Diagnostic::new("beliefs/nothing-found", nothing.words().trim_end());
-            Some(problem.fix("more --draws, or a higher --limit").into())
+            Some(problem.fix("increase --draws or --limit").into())
         }
         _ => None,
     }
 }
 
-/// What is believed if a player is honest, and if not.
+/// The odds if a player is honest, and if not.
 fn branches(
     inquiry: &Inquiry<'_>,
     on: Seat,
@@ -135,7 +136,7 @@ fn named_seat(names: &[String], text: &str) -> Result<Seat, Failure> {
         (_, Some(index)) => Ok(Seat::new(index)),
         (Ok(index), None) => read_seat(index, names.len()),
         (Err(_), None) => {
-            let problem = Diagnostic::new("input/seat", format!("nobody is called `{text}`"));
+            let problem = Diagnostic::new("input/seat", format!("no player is called `{text}`"));
             Err(problem.fix(format!("a number from 0, or one of {}", names.join(", "))).into())
         }
     }
@@ -143,7 +144,8 @@ fn named_seat(names: &[String], text: &str) -> Result<Seat, Failure> {
 
 fn read_trust(names: &[String], text: &str) -> Result<(Seat, Trust), Failure> {
     let Some((name, trust)) = text.split_once('=') else {
-        let problem = Diagnostic::new("input/trust", format!("`{text}` says of nobody how far to believe"));
+        let problem =
+            Diagnostic::new("input/trust", format!("`{text}` does not say whom to believe, or how far"));
         return Err(problem.fix("a name and a trust, such as Alice=trusted").into());
     };
     Ok((named_seat(names, name.trim())?, Trust::read(trust.trim())?))
@@ -190,7 +192,7 @@ fn fields(
     ]
 }
 
-/// The odds, if there are any.
+/// The odds as JSON, if there are any.
 fn odds_json(names: &[String], odds: Option<&Odds>) -> Value {
     let Some(odds) = odds else { return Value::Null };
     let seat = |(index, name): (usize, &String)| {

@@ -1,4 +1,4 @@
-//! How good the odds are: the two experiments of `gaslamp_deduce::botc::calibrate`.
+//! How well the odds are calibrated: the two experiments of `gaslamp_deduce::botc::calibrate`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -14,22 +14,22 @@ use crate::numbers;
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// How many games, and of what.
+/// Which games to simulate, and how many.
 #[derive(Args, Debug)]
 pub(crate) struct CalibrateArgs {
     /// tb, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// How many games to make up for each experiment.
+    /// Number of simulated games for each experiment.
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = numbers::times())]
     games: usize,
-    /// How often each game is told in experiment A, with other lies every time.
+    /// How many times each game is told in experiment A, each time with different lies.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = numbers::times())]
     tellings: usize,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many threads to use; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
 }
@@ -39,7 +39,7 @@ const VARIANTS: [(Variant, &str, &str); 2] = [
     (Variant::Inventive, "ii", "evil players invent what they learned"),
 ];
 
-/// Buckets with fewer seats say little.
+/// Buckets with fewer seats are not significant.
 const LEAST: usize = 30;
 
 pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure> {
@@ -79,7 +79,7 @@ fn table(a: &Calibration) -> String {
     }
     let _ = writeln!(
         text,
-        "     worst gap {:.1} points (n of at least {LEAST}), Brier score {:.3}, log loss {:.3}, no world in {} of {} games told {} times",
+        "     worst gap {:.1} points (n ≥ {LEAST}), Brier score {:.3}, log loss {:.3}, no world found in {} of {} games told {} times",
         a.worst_gap(LEAST),
         a.brier,
         a.log_loss,
@@ -93,7 +93,7 @@ fn table(a: &Calibration) -> String {
 fn line(b: &Ranking) -> String {
     let share = |count: f64| 100.0 * count / b.games.max(1) as f64;
     format!(
-        "  B  the Demon comes first in {:.1} % of {} games ({:.1} % if ties share), among three in {:.1} %; guessing gives {:.1} %\n",
+        "  B  the Demon is ranked first in {:.1} % of {} games ({:.1} % if ties are split), in the top three in {:.1} %; guessing gives {:.1} %\n",
         share(b.first as f64),
         b.games,
         share(b.first_split),

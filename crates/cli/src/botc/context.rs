@@ -1,4 +1,4 @@
-//! The temporal context of a trace, for people and programs.
+//! The temporal context of a trace, as text and as JSON.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::notation::line::Naming;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::output::Field;
 
-/// The answer: its text first.
+/// The fields of the answer, beginning with its text.
 pub(super) fn answer(context: &Context, naming: Naming) -> Vec<Field> {
     vec![
         ("text", context::write(context, naming).into()),
@@ -61,7 +61,7 @@ fn to_json(context: &Context) -> Value {
     })
 }
 
-/// Null is what is not known.
+/// Null if unknown.
 fn truth(value: context::Truth) -> Value {
     match value {
         context::Truth::True => true.into(),

@@ -1,4 +1,4 @@
-//! Grimoires in any form, out in any other.
+//! Reads grimoires in any form and writes them in any other.
 
 use std::ffi::OsString;
 
@@ -11,6 +11,7 @@ use gaslamp_botc::notation::line::{self, Naming};
 use gaslamp_botc::notation::{script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::{Script, State};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Run};
 use serde_json::json;
 
@@ -24,25 +25,25 @@ use crate::output::{Destination, Output, OutputArgs};
 pub(crate) struct RenderArgs {
     /// A grimoire as a line, frame, game state or picture; a bag, a script, or the record of a game: a file, the text itself, or -.
     grimoire: OsString,
-    /// How to show it; a frame, or for a bag or script as it came.
+    /// How to show it; by default a frame, and bags and scripts as they are.
     #[arg(long = "as", value_name = "FORM")]
     form: Option<GrimoireForm>,
-    /// How many sit on top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N.
+    /// How many seats are at the top, right, bottom and left of the frame: T,R,B,L, auto, square, area, width=N or height=N.
     #[arg(long, default_value = "auto")]
     layout: String,
-    /// Write the columns of a frame into its markers.
+    /// Write column numbers into the markers of a frame.
     #[arg(long)]
     columns: bool,
-    /// Write the short names of tokens: ww:townsfolk.
+    /// Use short names of reminder tokens: ww:townsfolk.
     #[arg(long)]
     short: bool,
     /// Show only what everybody at the table sees.
     #[arg(long, conflicts_with = "seat")]
     public: bool,
-    /// Of a game: show what this seat sees.
+    /// For a record: show what this seat sees.
     #[arg(long, value_name = "N")]
     seat: Option<usize>,
-    /// Of a game: after so many actions.
+    /// For a record: the grimoire after this many actions.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
     /// Colours of pictures.
@@ -63,7 +64,7 @@ pub(crate) enum GrimoireForm {
     Svg,
     /// A page with the picture and a table.
     Html,
-    /// The game state that Town Square reads and writes; of a script, the official JSON.
+    /// The game state that Town Square reads and writes; for a script, the official JSON.
     Json,
     /// The script alone, as official JSON.
     Script,
@@ -74,8 +75,8 @@ pub(super) fn run(args: &RenderArgs, out: &mut Output) -> Result<(), Failure> {
     let input = Input::read(&args.grimoire)?;
     let written = any::read(&input.text).map_err(|problems| input.failure(problems))?;
     if !matches!(written, Written::Game(_)) && (args.seat.is_some() || args.at.is_some()) {
-        let problem = Diagnostic::new("render/game", "--seat and --at are for the record of a game");
-        return Err(problem.fix("--public for what everybody sees").into());
+        let problem = Diagnostic::new("render/game", "--seat and --at need the record of a game");
+        return Err(problem.fix("use --public to show only what everybody sees").into());
     }
     let text = match written {
         Written::GrimoireText(sheet) => show_sheet(args, &sheet, out)?,
@@ -91,7 +92,10 @@ fn table(args: &RenderArgs, run: &Run<State>) -> Result<GrimoireText, Failure> {
     let steps = run.record().actions.len();
     let at = args.at.unwrap_or(steps);
     if at > steps {
-        return Err(Failure::usage("input/step", format!("the record has {steps} actions, not {at}")));
+        return Err(Failure::usage(
+            "input/step",
+            format!("the record has only {}, not {at}", plural(steps, "action")),
+        ));
     }
     let run = run.at(at).map_err(|error| Failure::no(error.refusal.rule.id, error.refusal.rule.says))?;
     let setup = &run.record().setup;
@@ -126,7 +130,7 @@ fn show_sheet(args: &RenderArgs, sheet: &GrimoireText, out: &Output) -> Result<S
             None => {
                 let problem =
                     Diagnostic::new("render/script", "this grimoire does not say which script is played");
-                return Err(problem.fix("add script{tb} behind its seats").into());
+                return Err(problem.fix("add script{tb} after its seats").into());
             }
         },
     })

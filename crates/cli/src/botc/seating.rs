@@ -1,4 +1,4 @@
-//! Who sits at the table of a grimoire or of a trace that somebody wrote down. Accepts what was read, emits a set-up that no rule has checked.
+//! Who sits at the table of a grimoire or trace that somebody wrote down. Accepts what was read, emits a set-up that no rule has checked.
 
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, ScriptNote};
 use gaslamp_botc::notation::trace_model::TraceModel;
@@ -16,10 +16,10 @@ pub(crate) fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
     Setup { names, script, counts: None }
 }
 
-/// The table of a trace, of so many players if it does not name them all: whoever is not named sits behind those who are.
+/// The table of a trace. If it does not name all `players`, unnamed ones sit after the named.
 ///
 /// # Errors
-/// What means nothing in the trace, or that no game has so many players.
+/// What is meaningless in the trace, or that no game has that many players.
 pub(crate) fn of_model(
     model: &TraceModel,
     players: Option<usize>,
@@ -31,8 +31,8 @@ pub(crate) fn of_model(
     let names = match counts_for(seats, None) {
         Ok(_) => with_placeholders(&model.names, seats),
         Err(problems) => {
-            let fix = "--players says how many sit there, if the trace does not name them all";
-            // Who names too few says nothing about the others.
+            let fix = "give --players if the trace does not name all players";
+            // A trace that names too few players does not rule out others.
             let fault = if seats < FEWEST { Fault::Unreadable } else { Fault::Illegal };
             let problems = problems.into_iter().map(|problem| Diagnostic { fault, ..problem.fix(fix) });
             return Err(input.failure(problems.collect()));
@@ -41,10 +41,10 @@ pub(crate) fn of_model(
     Ok(Setup { names, script: script.clone(), counts: None })
 }
 
-/// Fewer do not play.
+/// The fewest players of a game.
 const FEWEST: usize = 5;
 
-/// These names, and as many others as so many players need: P6 for the sixth, or the next that nobody has.
+/// These names, and placeholders up to the number of players: P6 for the sixth, or the next one that is free.
 fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
     let mut names = named.to_vec();
     let mut number = names.len();
@@ -58,7 +58,7 @@ fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
     names
 }
 
-/// Names, verbs, characters and tokens that mean nothing are no trace.
+/// Refuses names, verbs, characters and reminder tokens that mean nothing.
 pub(crate) fn readable(model: &TraceModel, input: &Input) -> Result<(), Failure> {
     let unreadable = model.unreadable();
     if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }

@@ -6,6 +6,7 @@ use clap::Args;
 use gaslamp_botc::notation::{read_counts, script};
 use gaslamp_botc::rules::{DiverseBags, counts_for, is_playable};
 use gaslamp_botc::{Bag, Character, Script, SetupSpace, Wishes};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Rng};
 use serde_json::{Map, Value, json};
 
@@ -15,42 +16,42 @@ use crate::input::Input;
 use crate::numbers;
 use crate::output::Output;
 
-/// Which bags.
+/// Which bags, and how many.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
-    /// How many players, 5 to 15 (3 to 20 with --counts).
+    /// Number of players, 5 to 15 (3 to 20 with --counts).
     #[arg(long, value_name = "N", value_parser = numbers::seats())]
     players: usize,
-    /// Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
+    /// Numbers of Townsfolk, Outsiders, Minions and Demons, if not the usual ones: 3,0,1,1.
     #[arg(long, value_name = "T,O,M,D")]
     counts: Option<String>,
     /// tb, snv, bmr, or an official script JSON: a file, the text itself, or -.
     #[arg(long, default_value = "tb")]
     script: OsString,
-    /// Count them.
+    /// Count the bags instead of drawing some.
     #[arg(long, conflicts_with = "sample")]
     count: bool,
-    /// Draw so many, each bag equally likely unless they are to be different.
+    /// Draw this many bags, all bags being equally likely except with --different and its kin.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = numbers::times())]
     sample: usize,
-    /// Draw bags that differ from each other as much as can be found: one after the other, each the farthest of all bags from
-    /// those before it, or of 50000 bags that are drawn where there are more than 200000.
+    /// Draw bags that differ from each other as much as possible. Each is the farthest from those before it, among all bags or,
+    /// where there are more than 200000, among 50000 drawn ones.
     #[arg(long, conflicts_with = "count")]
     different: bool,
-    /// Draw bags that differ from each other and from these as much as can be found. Bags, grimoires and records of games, one
-    /// per line or block: a file, the text itself, or -; may be given several times.
+    /// Draw bags that differ from each other and from these as much as possible. Bags, grimoires and records of games, one per
+    /// line or block: a file, the text itself, or -; may be given several times.
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
     different_from: Vec<OsString>,
-    /// Every bag differs from each other and from those of --different-from by so many characters.
+    /// Draw only bags that differ from each other and from those of --different-from by at least this many characters.
     #[arg(long, value_name = "D", conflicts_with = "count", value_parser = numbers::times())]
     at_least: Option<usize>,
-    /// This character is in play; may be given several times.
+    /// Draw or count only bags with this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     with: Vec<String>,
-    /// This character is not; may be given several times.
+    /// Draw or count only bags without this character; may be given several times.
     #[arg(long, value_name = "ROLE")]
     without: Vec<String>,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -63,13 +64,13 @@ pub(super) fn read_script(argument: &OsStr) -> Result<Script, Failure> {
     script::read(&input.text).map_err(|problems| input.failure(problems))
 }
 
-/// Characters by any of their names; every one that is unknown is told.
+/// Characters by any of their names; every unknown one is reported.
 fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> {
     let unknown = |name: &&String| Character::read(name).is_none();
     let problems: Vec<Diagnostic> = names
         .iter()
         .filter(unknown)
-        .map(|name| Diagnostic::new("botc/character", format!("nobody is called `{name}`")))
+        .map(|name| Diagnostic::new("botc/character", format!("unknown character `{name}`")))
         .collect();
     if problems.is_empty() {
         Ok(names.iter().filter_map(|name| Character::read(name)).collect())
@@ -78,7 +79,7 @@ fn read_characters(names: &[String]) -> Result<Vec<Character>, Vec<Diagnostic>> 
     }
 }
 
-/// More would not fit into memory as one list; lines of text are written as they are drawn.
+/// A longer JSON list would not fit into memory; lines of text are written as they are drawn.
 const MOST_AS_JSON: usize = 1_000_000;
 
 pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
@@ -96,7 +97,7 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
         return Ok(if out.json {
             out.value(&json!({ "role_sets": role_sets, "bags": bags }))
         } else {
-            out.line(&format!("{role_sets} role sets, {bags} bags"))
+            out.line(&format!("{}, {}", plural(role_sets, "role set"), plural(bags, "bag")))
         }?);
     }
     if args.different || args.at_least.is_some() || !args.different_from.is_empty() {
@@ -106,7 +107,7 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     let mut bags = (0..args.sample).filter_map(|_| space.sample(&mut rng));
     if out.json {
         if args.sample > MOST_AS_JSON {
-            let message = format!("{MOST_AS_JSON} bags are the most in one JSON list");
+            let message = format!("a JSON list has at most {MOST_AS_JSON} bags");
             return Err(Failure::usage("botc/setup/sample", message));
         }
         return Ok(out.value(&Value::Array(bags.map(|bag| bag_json(&bag)).collect()))?);
@@ -114,13 +115,13 @@ pub(super) fn setup(args: &SetupArgs, out: &mut Output) -> Result<(), Failure> {
     Ok(bags.try_for_each(|bag| out.line(&bag.to_string()))?)
 }
 
-/// Each bag is chosen among many, which so many need not be.
+/// The most bags to choose so that they differ, since each is chosen among many.
 const MOST_DIFFERENT: usize = 1_000;
 
-/// Draws bags far from each other and from those that are known: each is the farthest of all bags, or of many that are drawn.
+/// Draws bags far from each other and from the given ones: each is the farthest among all bags, or among many drawn ones.
 fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(), Failure> {
     if args.sample > MOST_DIFFERENT {
-        let message = format!("{MOST_DIFFERENT} bags are the most that are sought to be different");
+        let message = format!("at most {MOST_DIFFERENT} different bags can be drawn");
         return Err(Failure::usage("botc/setup/sample", message));
     }
     let known: Vec<Vec<Bag>> =
@@ -154,7 +155,7 @@ fn different(args: &SetupArgs, space: &SetupSpace, out: &mut Output) -> Result<(
     Ok(())
 }
 
-/// By how many characters a bag differs from the nearest other.
+/// By how many characters a bag differs from the nearest one.
 fn nearest(bags: &[Bag], index: usize, known: &[Bag]) -> Option<usize> {
     let others = bags.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, bag)| bag);
     others.chain(known).map(|other| bags[index].distance(other)).min()
@@ -166,14 +167,15 @@ fn too_near(search: &DiverseBags, found: usize, known: usize, at_least: usize) -
     let sought = if search.is_exhaustive() {
         "no other bag".to_owned()
     } else {
-        format!("none of {} bags that were drawn", search.candidates())
+        format!("none of {} drawn bags", search.candidates())
     };
     let from = match (known, found) {
         (_, 0) => format!("the bags given ({known})"),
         (0, _) => format!("the bags found so far ({found})"),
         _ => format!("the bags given ({known}) and found so far ({found})"),
     };
-    let message = format!("{sought} differs by {at_least} or more from {from}; the farthest by {farthest}");
+    let message =
+        format!("{sought} differs by {at_least} or more from {from}; the farthest differs by {farthest}");
     let problem = Diagnostic::illegal("botc/setup/at-least", message);
     match (found, farthest) {
         (0, 0) => problem,

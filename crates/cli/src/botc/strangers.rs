@@ -1,5 +1,5 @@
-//! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a model, emits every character and token in it that the judge
-//! has no rules for: where there are some, nothing can be said of it, neither yes nor no.
+//! Characters and reminder tokens that a judge of grimoires and traces does not know. Accepts a grimoire or a trace model, emits every
+//! character and token in it that the judge has no rules for: if there are any, the answer is neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
@@ -9,11 +9,11 @@ use gaslamp_botc::rules::Statement;
 use gaslamp_botc::{Action, Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Span};
 
-/// Who judges, and whom that one knows.
+/// Who judges, and which characters it has rules for.
 #[derive(Clone, Copy)]
 pub(crate) struct Judge {
     name: &'static str,
-    /// What is said of whoever is not known.
+    /// What it judges instead, for the error message.
     but: &'static str,
     character_id: &'static str,
     token_id: &'static str,
@@ -25,31 +25,31 @@ impl Judge {
     pub(crate) fn checker() -> Self {
         Self {
             name: "the checker",
-            but: "it checks Trouble Brewing, and scripts that are made of its characters",
+            but: "it checks Trouble Brewing and scripts made of its characters",
             character_id: "botc/check/character",
             token_id: "botc/check/token",
             known: trouble_brewing(),
         }
     }
 
-    /// The referee, which knows the same and whoever is on a script that it has rules for.
+    /// The referee, which knows those and the characters of any script that it has rules for.
     #[cfg(feature = "clingo")]
     pub(crate) fn referee(script: &Script) -> Self {
         Self {
             name: "the referee",
-            but: "it judges Trouble Brewing, and scripts whose characters it has rules for",
+            but: "it judges Trouble Brewing and scripts whose characters it has rules for",
             character_id: "referee/character",
             token_id: "referee/token",
             known: trouble_brewing().or(script.set()),
         }
     }
 
-    /// Characters of a script that are not known.
+    /// Unknown characters of a script.
     pub(crate) fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
         script.set().minus(self.known).iter().map(|stranger| self.character(stranger, None)).collect()
     }
 
-    /// Those of a grimoire, and tokens.
+    /// Unknown characters and reminder tokens of a grimoire.
     pub(crate) fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
         let shown = sheet.players.iter().map(|player| player.character.characters());
         let shown = shown.fold(sheet.bluffs, CharacterSet::or);
@@ -62,7 +62,7 @@ impl Judge {
         characters.chain(tokens).collect()
     }
 
-    /// Those of a trace. What players only talk about is no part of it.
+    /// Unknown characters and reminder tokens of a trace, apart from what players only talk about.
     pub(crate) fn strangers_of_story(&self, model: &TraceModel) -> Vec<Diagnostic> {
         let facts = (0..model.names.len()).flat_map(|player| model.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
@@ -102,7 +102,7 @@ impl Judge {
     }
 }
 
-/// The character by which somebody acts, or that somebody is told of.
+/// The character whose ability somebody uses, or that somebody is told about.
 fn named_by(event: &TraceEvent) -> Option<Character> {
     match (event.by, event.action) {
         (Party::Role(role), _) => Some(role),

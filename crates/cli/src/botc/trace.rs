@@ -1,4 +1,4 @@
-//! Traces in any form, out in any other.
+//! Reads traces in any form and writes them in any other.
 
 use std::ffi::OsString;
 
@@ -26,7 +26,7 @@ pub(crate) struct TraceArgs {
     /// How to show it.
     #[arg(long = "as", value_name = "FORM", default_value = "rich")]
     form: TraceForm,
-    /// Write the short names of tokens: ww:townsfolk.
+    /// Use short names of reminder tokens: ww:townsfolk.
     #[arg(long)]
     short: bool,
 }
@@ -34,19 +34,19 @@ pub(crate) struct TraceArgs {
 /// The forms of a trace.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TraceForm {
-    /// The one-liner.
+    /// One line.
     Line,
     /// Sentences, with messages and notes.
     Rich,
-    /// What was so when: who was sober and healthy when acting, which events triggered, tokens, roles, deaths.
+    /// What held when: who was sober and healthy when acting, which events triggered, reminder tokens, roles, deaths.
     Context,
-    /// A timeline, who said what to whom, votes and blocs, claims against the truth.
+    /// A timeline, who said what to whom, votes and voting blocs, and claims compared with the truth.
     Analysis,
     /// A Mermaid sequence diagram.
     Mermaid,
     /// A PlantUML sequence diagram.
     Plantuml,
-    /// A ladder of plain characters.
+    /// A sequence diagram in plain text.
     Ascii,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn run(args: &TraceArgs, out: &mut Output) -> Result<(), Failure> {
     let (mut answer, more) = show(args, &account, &model);
     doubts.extend(more);
     if args.form == TraceForm::Context {
-        // What nobody knows is missing in what is derived.
+        // What is unknown is missing from what is derived.
         unreadable.extend(doubts.extract_if(.., |problem| problem.fault == Fault::Unreadable));
     }
     let doubts = input.failure(doubts);
@@ -81,10 +81,10 @@ pub(super) fn run(args: &TraceArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn not_replayed(problem: Diagnostic) -> Diagnostic {
-    Diagnostic { message: format!("this does not replay as a whole game: {}", problem.message), ..problem }
+    Diagnostic { message: format!("this is not a complete legal game: {}", problem.message), ..problem }
 }
 
-/// Prints an answer. Where a failure follows, programs are given its fields there.
+/// Prints an answer. If a failure follows, the fields for programs go there.
 fn print(answer: &[Field], out: &mut Output, fails: bool) -> std::io::Result<()> {
     match (out.json, fails) {
         (true, true) => Ok(()),
@@ -93,7 +93,7 @@ fn print(answer: &[Field], out: &mut Output, fails: bool) -> std::io::Result<()>
     }
 }
 
-/// The answer, its text first, and what is doubtful about it.
+/// The answer, beginning with its text, and what is doubtful about it.
 fn show(args: &TraceArgs, account: &TraceInput, model: &TraceModel) -> (Vec<Field>, Vec<Diagnostic>) {
     let naming = if args.short { Naming::Short } else { Naming::Long };
     let plain = model.plain(&account.trace, naming);

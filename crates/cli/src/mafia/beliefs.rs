@@ -6,7 +6,8 @@ use clap::Args;
 use gaslamp_core::number_format::{bar, percent};
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::mafia::{
-    Beliefs, Contradiction, Fact, Model, Odds, Says, Statement, Worlds, deeds, statements, worlds,
+    Assertion, BehaviourModel, Beliefs, Claim, Conclusion, Contradiction, Odds, Worlds, behaviours, claims,
+    worlds,
 };
 use gaslamp_mafia::rules::Role;
 use gaslamp_mafia::{Colour, State};
@@ -21,14 +22,14 @@ use crate::output::Output;
 pub(crate) struct BeliefsArgs {
     /// A record: a file, the text itself, or - for standard input.
     record: OsString,
-    /// Whose eyes.
+    /// The seat.
     #[arg(long, value_name = "N")]
     seat: usize,
-    /// After this many actions, the deal included; all of them if not given.
+    /// After this many actions, counting the deal; the whole record by default.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// Weigh only what others say, each thing on its own as true with this chance; if not given, all that is said and done
-    /// is weighed by how people play.
+    /// Weigh only what others say, each statement being true independently with this probability; by default, everything said and
+    /// done is weighed by how people play.
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: Option<u8>,
 }
@@ -38,40 +39,42 @@ pub(super) fn run(args: &BeliefsArgs, out: &mut Output) -> Result<(), Failure> {
     let run = read_run::<State>(&input, args.at)?;
     let view = run.view(read_seat(args.seat, gaslamp_mafia::SEATS)?);
     let found = worlds(run.record().setup, &view);
-    let said = statements(&view);
+    let said = claims(&view);
     let odds = [found.odds(), weigh(&found, &view, args.trust).odds()];
     if out.json {
         return Ok(out.value(&to_json(&view, &found, &said, &odds))?);
     }
     out.line(&format!("{} of 2520 deals fit what {} has seen", found.count(), name(&view, view.seat)))?;
-    for fact in found.certain() {
-        out.line(&format!("  certain: {}", fact_words(&view, fact)))?;
+    for conclusion in found.conclusions() {
+        out.line(&format!("  certain: {}", conclusion_words(&view, conclusion)))?;
     }
     for contradiction in found.contradictions(&said) {
         out.line(&format!("  {}", contradiction_words(&view, contradiction)))?;
     }
     let weighed = args.trust.map_or("weighed by how people play".to_owned(), |trust| {
-        format!("weighed: what others say is true with {trust} %, each thing on its own")
+        format!("weighed: each statement of the others is true with {trust} %, independently")
     });
     for (title, odds) in ["counted", &weighed].into_iter().zip(odds) {
         match odds {
             Some(odds) => out.line(&format!("\n{title}\n{}", table(&view, &odds)))?,
-            None => out.line(&format!("\n{title}: nothing of what was said can be true together"))?,
+            None => out.line(&format!("\n{title}: no deal fits everything that was said"))?,
         }
     }
     Ok(())
 }
 
-/// The seat's worlds after all that was said and done, or said alone if it is to be trusted so far.
+/// The seat's worlds, weighed by everything said and done, or only by what was said if a trust is given.
 fn weigh(found: &Worlds, view: &View<State>, trust: Option<u8>) -> Beliefs {
     let mut beliefs = Beliefs::new(found);
     match trust {
         Some(percent) => {
-            for statement in statements(view) {
-                beliefs.hear(&statement, found.trust(&statement, f64::from(percent) / 100.0));
+            for claim in claims(view) {
+                beliefs.hear(&claim, found.trust(&claim, f64::from(percent) / 100.0));
             }
         }
-        None => deeds(view).iter().for_each(|deed| beliefs.judge(deed, &Model::default())),
+        None => behaviours(view)
+            .iter()
+            .for_each(|behaviour| beliefs.observe(behaviour, &BehaviourModel::default())),
     }
     beliefs
 }
@@ -80,29 +83,31 @@ fn name(view: &View<State>, seat: Seat) -> &str {
     view.names.get(seat.index()).map_or("?", String::as_str)
 }
 
-fn fact_words(view: &View<State>, fact: Fact) -> String {
-    match fact {
-        Fact::Role(seat, role) => format!("{} is {}", name(view, seat), role.name()),
-        Fact::Colour(seat, colour) => format!("{} is {}", name(view, seat), colour.name()),
+fn conclusion_words(view: &View<State>, conclusion: Conclusion) -> String {
+    match conclusion {
+        Conclusion::Role(seat, role) => format!("{} is {}", name(view, seat), role.name()),
+        Conclusion::Colour(seat, colour) => format!("{} is {}", name(view, seat), colour.name()),
     }
 }
 
-fn said_words(view: &View<State>, statement: &Statement) -> String {
-    let by = name(view, statement.by);
-    match statement.says {
-        Says::Sheriff(true) => format!("{by} claims the sheriff"),
-        Says::Sheriff(false) => format!("{by} denies to be the sheriff"),
-        Says::Checked(seat, colour) => {
-            format!("{by} says to have checked {}: {}", name(view, seat), colour.name())
+fn claim_words(view: &View<State>, claim: &Claim) -> String {
+    let by = name(view, claim.by);
+    match claim.assertion {
+        Assertion::Sheriff(true) => format!("{by} claims to be the sheriff"),
+        Assertion::Sheriff(false) => format!("{by} denies being the sheriff"),
+        Assertion::Checked(seat, colour) => {
+            format!("{by} claims to have checked {}: {}", name(view, seat), colour.name())
         }
-        Says::Colour(seat, colour) => format!("{by} says {} is {}", name(view, seat), colour.name()),
+        Assertion::Colour(seat, colour) => format!("{by} says {} is {}", name(view, seat), colour.name()),
     }
 }
 
 fn contradiction_words(view: &View<State>, contradiction: Contradiction) -> String {
     match contradiction {
-        Contradiction::Refuted(statement) => format!("cannot be true: {}", said_words(view, &statement)),
-        Contradiction::Clash(a, b) => format!("not both: {}; {}", said_words(view, &a), said_words(view, &b)),
+        Contradiction::Refuted(claim) => format!("cannot be true: {}", claim_words(view, &claim)),
+        Contradiction::Clash(a, b) => {
+            format!("not both true: {}; {}", claim_words(view, &a), claim_words(view, &b))
+        }
     }
 }
 
@@ -120,7 +125,7 @@ fn table(view: &View<State>, odds: &Odds) -> String {
     rows.collect()
 }
 
-fn to_json(view: &View<State>, found: &Worlds, said: &[Statement], odds: &[Option<Odds>; 2]) -> Value {
+fn to_json(view: &View<State>, found: &Worlds, said: &[Claim], odds: &[Option<Odds>; 2]) -> Value {
     let seats = |odds: &Option<Odds>| {
         odds.map(|odds| {
             (0..gaslamp_mafia::SEATS)
@@ -133,7 +138,8 @@ fn to_json(view: &View<State>, found: &Worlds, said: &[Statement], odds: &[Optio
                 .collect::<Vec<_>>()
         })
     };
-    let certain: Vec<String> = found.certain().into_iter().map(|fact| fact_words(view, fact)).collect();
+    let certain: Vec<String> =
+        found.conclusions().into_iter().map(|conclusion| conclusion_words(view, conclusion)).collect();
     let clashes = found.contradictions(said).into_iter().map(|clash| contradiction_words(view, clash));
     json!({
         "worlds": found.count(), "certain": certain, "contradictions": clashes.collect::<Vec<_>>(),

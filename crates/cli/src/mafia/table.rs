@@ -10,14 +10,14 @@ use crate::failure::Failure;
 use crate::input::{Input, read_run, read_seat};
 use crate::output::Output;
 
-/// The state that a record leads to, or that a table line describes.
+/// The state at the end of a record, or that a table line describes.
 pub(super) fn read_state(args: &RecordArgs) -> Result<State, Failure> {
     let input = Input::read(&args.record)?;
     if !is_table(&input.text) {
         return Ok(*read_run::<State>(&input, args.at)?.state());
     }
     if args.at.is_some() {
-        return Err(Failure::usage("input/step", "a table line is one state; --at is for records"));
+        return Err(Failure::usage("input/step", "a table line is a single state; --at needs a record"));
     }
     Table::read_state(&input.text).map_err(|problems| input.failure(problems))
 }

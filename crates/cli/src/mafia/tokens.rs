@@ -32,7 +32,7 @@ pub(crate) fn encode(argument: &OsStr, out: &mut Output) -> Result<(), Failure> 
     let lines =
         if record::has_first_line(&input.text) { encode_record(&input)? } else { encode_events(&input)? };
     if lines.is_empty() {
-        return Err(Failure::usage("encode/empty", format!("{} has no event", input.name)));
+        return Err(Failure::usage("encode/empty", format!("{} contains no event", input.name)));
     }
     if out.json {
         return Ok(out.value(&json!(lines))?);
@@ -43,7 +43,7 @@ pub(crate) fn encode(argument: &OsStr, out: &mut Output) -> Result<(), Failure> 
     Ok(())
 }
 
-/// What the seats did in a record; the deal has no tokens.
+/// The actions of the seats in a record; the deal has no tokens.
 fn encode_record(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
     let run: Run<State> = read_run(input, None)?;
     let encode = |&action: &Action| {
@@ -54,7 +54,7 @@ fn encode_record(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
     Ok(run.record().actions.iter().map(encode).filter(|tokens| !tokens.is_empty()).collect())
 }
 
-/// Events that stand alone; whether the rules allow them is not asked.
+/// Events outside a record; whether they are legal is not checked.
 fn encode_events(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
     let reading = trace::read(&input.text, State::DIALECT);
     let mut problems = reading.problems;
@@ -70,12 +70,12 @@ fn encode_events(input: &Input) -> Result<Vec<Vec<Token>>, Failure> {
     if problems.is_empty() { Ok(lines) } else { Err(input.failure(problems)) }
 }
 
-/// The tokens of an action of one of the seats.
+/// The tokens of a seat's action.
 fn encode_event(names: &[String], event: &trace::Event) -> Result<Vec<Token>, Diagnostic> {
     let action = State::read_action(names, event, &mut Contents::default())?;
     let actor = event.actor.as_ref().and_then(|actor| State::read_actor(names, &actor.name));
     if actor.and_then(Actor::seat).is_none() {
-        let problem = Diagnostic::new("mafia/notation/seat", "only what a seat does has tokens");
+        let problem = Diagnostic::new("mafia/notation/seat", "only the actions of seats have tokens");
         return Err(problem.fix("name a seat before the `!`: P0 to P9"));
     }
     let mut tokens = Vec::new();
@@ -121,7 +121,7 @@ pub(crate) fn mask(args: &RecordArgs, prefix: Option<&str>, out: &mut Output) ->
         return Err(Failure::no("mask/nobody", "no seat is to act here, so there is no mask"));
     };
     if asked.is_some_and(|seat| seat != actor) {
-        return Err(Failure::no("mask/seat", "that seat is not to act, so it has no mask"));
+        return Err(Failure::no("mask/seat", "it is not this seat's turn to act, so it has no mask"));
     }
     let prefix = encoding::read_tokens(prefix.unwrap_or_default())?;
     let mut next = [false; VOCABULARY.len()];

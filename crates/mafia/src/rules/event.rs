@@ -119,6 +119,12 @@ impl SeatList {
         &self.seats[..usize::from(self.len)]
     }
 
+    /// The list without this seat.
+    #[must_use]
+    pub fn without(&self, seat: Seat) -> Self {
+        self.as_slice().iter().copied().filter(|&other| other != seat).collect()
+    }
+
     /// The list without its first seat.
     pub(super) fn rest(&self) -> Self {
         self.as_slice().iter().skip(1).copied().collect()

@@ -1,4 +1,4 @@
-//! Every puzzle of some directories: a line for each file, then the totals.
+//! Every puzzle in some directories: a line for each file, then the totals.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,21 +16,21 @@ use crate::input::Input;
 use crate::limits::Cause;
 use crate::output::Output;
 
-/// How a file went.
+/// The result for one file.
 pub(super) enum Outcome {
-    /// Solved; how the answer differs from the one recorded, if one is.
+    /// Solved; how the answer differs from the recorded one, if there is one.
     Solved { worlds: u128, differences: Vec<String>, is_recorded: bool, ms: f64 },
-    /// It needs rules that are not played here; which, each once.
+    /// It needs rules that are not supported; the reasons, without repetitions.
     Refused(BTreeSet<String>),
-    /// There was no answer within the limits.
+    /// No answer within the limits.
     Stopped(Cause),
-    /// It has too many worlds to be counted.
+    /// It has too many worlds to count.
     Uncounted,
     /// It cannot be read.
     Unreadable(String),
 }
 
-/// Why there is no number of worlds.
+/// Why there is no answer for a puzzle with too many worlds.
 const UNCOUNTED: &str = "too many worlds to count";
 
 pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) -> Result<(), Failure> {
@@ -46,7 +46,7 @@ pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) 
     let failure = totals.failure(&args.limits);
     match (out.json, failure) {
         (true, None) => Ok(out.object(totals.fields())?),
-        // Programs are given the totals and what is wrong in one object.
+        // JSON has the totals and the errors in one object.
         (true, Some(failure)) => Err(failure.beside(totals.fields())),
         (false, failure) => {
             out.line(&totals.words())?;
@@ -55,12 +55,12 @@ pub(super) fn run(args: &SolveArgs, pool: &rayon::ThreadPool, out: &mut Output) 
     }
 }
 
-/// The puzzle files of directories, by name.
+/// The puzzle files in directories, sorted by name.
 fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for dir in dirs {
         let unreadable = |error: std::io::Error| {
-            Failure::usage("solve/directory", format!("`{}` cannot be read: {error}", dir.display()))
+            Failure::usage("solve/directory", format!("cannot read `{}`: {error}", dir.display()))
         };
         let mut found = Vec::new();
         for entry in std::fs::read_dir(dir).map_err(unreadable)? {
@@ -70,7 +70,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             }
         }
         if found.is_empty() {
-            let message = format!("`{}` has no puzzle file, which ends in .toml", dir.display());
+            let message = format!("`{}` has no puzzle files (*.toml)", dir.display());
             return Err(Failure::usage("solve/directory", message));
         }
         found.sort();
@@ -80,7 +80,7 @@ fn files(dirs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) -> Outcome {
-    let Ok(input) = Input::read(file) else { return Outcome::Unreadable("no text".to_owned()) };
+    let Ok(input) = Input::read(file) else { return Outcome::Unreadable("not text".to_owned()) };
     let puzzle = match puzzle::read(&input.text) {
         Ok(puzzle) => puzzle,
         Err(problems) => return unsolved(&problems),
@@ -103,7 +103,7 @@ fn solve(file: &Path, args: &SolveArgs, pool: &rayon::ThreadPool, json: bool) ->
     }
 }
 
-/// Nobody here can say, or nobody can read it.
+/// Whether the problems mean unsupported rules or an unreadable file.
 fn unsolved(problems: &[Diagnostic]) -> Outcome {
     if puzzle::is_unsupported(problems) {
         return Outcome::Refused(problems.iter().map(|problem| problem.message.clone()).collect());
@@ -115,7 +115,7 @@ fn joined(why: &BTreeSet<String>) -> String {
     why.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
 }
 
-/// How the worlds differ from those that a puzzle records; nothing if it records none.
+/// How the worlds differ from those that the puzzle records; empty if it records none.
 pub(super) fn differences(puzzle: &Puzzle, worlds: &[World]) -> Vec<String> {
     let Some(expected) = &puzzle.answer else { return Vec::new() };
     let is_it = |world: &World, expected: &gaslamp_deduce::botc::Expected| {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gaslamp_botc::Character;
 use gaslamp_core::Diagnostic;
-use gaslamp_core::number_format::{grouped, percent};
+use gaslamp_core::number_format::{grouped, percent, plural};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
     Case, Element, Extent, Holds, MOST_LISTED, Puzzle, Question, Reason, SeatShares, Solver, Survey,
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Field, Output};
 
-/// Solves a puzzle and tells all about it.
+/// Solves a puzzle and prints the answer.
 pub(super) fn solve(
     args: &SolveArgs,
     input: &Input,
@@ -40,7 +40,7 @@ pub(super) fn solve(
     };
     let total = solver.supposed().map(|supposed| supposed as u64);
     let (survey, stopped) = watched(&args.limits, out.json, total, |watch| {
-        // Whoever reads this may already press Ctrl-C.
+        // From here on, Ctrl-C stops the search.
         if !out.json {
             announce(args, &solver, out)?;
         }
@@ -68,14 +68,14 @@ pub(super) fn solve(
     let failure = match (survey.extent, stopped) {
         (Extent::SoFar(_), Some(cause)) => Some(cause.failure(&args.limits, "there may be more worlds")),
         (Extent::NoneDrawn { .. }, Some(cause)) => {
-            Some(cause.failure(&args.limits, "no world was found by then, which says nothing"))
+            Some(cause.failure(&args.limits, "no world was found by then, which proves nothing"))
         }
         (Extent::NoneDrawn { draws }, None) => {
-            let message = format!("no world was found among {draws} draws, which says nothing");
+            let message = format!("no world was found in {}, which proves nothing", plural(draws, "draw"));
             Some(Failure::usage("solve/nothing-found", message))
         }
         (Extent::About { .. }, Some(cause)) => {
-            Some(cause.failure(&args.limits, "these are the worlds drawn by then"))
+            Some(cause.failure(&args.limits, "the answer covers the worlds drawn by then"))
         }
         _ => failure(args, puzzle, &survey, pool),
     };
@@ -87,39 +87,40 @@ pub(super) fn solve(
     }
 }
 
-/// More worlds than this are not compared with a recorded answer: nobody has recorded as many.
+/// The most worlds compared with a recorded answer; no recorded answer has more.
 pub(super) const MOST_COMPARED: usize = 100_000;
 
-/// So many questions are answered at once.
+/// The most statements answered at once.
 const MOST_QUESTIONS: usize = 64;
 
 fn questions(case: &Case, texts: &[String]) -> Result<Vec<Question>, Failure> {
     if texts.len() > MOST_QUESTIONS {
-        let message = format!("{} statements; at most {MOST_QUESTIONS} are taken at once", texts.len());
+        let message =
+            format!("{} statements given, but at most {MOST_QUESTIONS} can be answered at once", texts.len());
         return Err(Failure::usage("solve/statements", message));
     }
     texts.iter().map(|text| question(case, text)).collect()
 }
 
-/// What can be said at once.
+/// Prints what is known before the search.
 fn announce(args: &SolveArgs, solver: &Solver<'_>, out: &mut Output) -> Result<(), Failure> {
     if !args.what_if.is_empty() {
         out.line(&format!("Supposing {}:", args.what_if.join(" and ")))?;
     }
     if solver.supposed().is_none() {
         let kept = grouped(MOST_LISTED as u128);
-        out.line(&format!("more than {kept} ways to seat the characters; equal ones are counted together"))?;
+        out.line(&format!("more than {kept} possible deals; equivalent ones are counted together"))?;
         out.flush()?;
     }
     Ok(())
 }
 
-/// Why the answer is a no: there is no world, or not those that were expected.
+/// Why the answer is no: there is no world, or the worlds are not the expected ones.
 fn failure(args: &SolveArgs, puzzle: &Puzzle, survey: &Survey, pool: &rayon::ThreadPool) -> Option<Failure> {
     if args.expect && !survey.is_complete() {
         return Some(Failure::usage(
             "solve/not-compared",
-            "not all worlds were looked at, so they are not compared",
+            "not all worlds were examined, so the answer cannot be compared",
         ));
     }
     if args.expect && puzzle.answer.is_some() {
@@ -133,23 +134,23 @@ fn failure(args: &SolveArgs, puzzle: &Puzzle, survey: &Survey, pool: &rayon::Thr
     None
 }
 
-/// Which things known cannot all be so.
+/// Which claims and events contradict each other.
 fn clash(case: &Case, pool: &rayon::ThreadPool) -> String {
     match pool.install(|| reason_why(case, &Question::Any, &Watch::default())) {
         Ok(Some(Reason::Impossible(elements))) if elements.is_empty() => match shortage(case) {
             Some(words) => format!(": {words}"),
-            None => "; without any one claim or event there would still be none".to_owned(),
+            None => "; dropping any one claim or event does not change that".to_owned(),
         },
         Ok(Some(Reason::Impossible(elements))) => {
             let lines: Vec<String> =
                 elements.iter().map(|element| format!("\n  {}", element.words(case))).collect();
-            format!("; these cannot all be so:{}", lines.concat())
+            format!("; these contradict each other:{}", lines.concat())
         }
         _ => String::new(),
     }
 }
 
-/// What can be said of a statement. As long as not all worlds were looked at, only a world that was found says anything.
+/// What is known of a statement. Until all worlds have been examined, only the worlds found prove anything.
 fn verdict(held: &Holds, is_complete: bool) -> &'static str {
     let (is_somewhere, is_not_somewhere) = (held.at_times > 0, held.always < held.worlds);
     match (is_complete, is_somewhere, is_not_somewhere) {
@@ -166,14 +167,14 @@ fn verdict(held: &Holds, is_complete: bool) -> &'static str {
 fn held_words(held: &Holds, survey: &Survey) -> String {
     let open = held.at_times - held.always;
     let depends = if open > 0 {
-        format!(", and {} where it depends on what was hidden", grouped(open))
+        format!(", and {} in which it depends on what was hidden", grouped(open))
     } else {
         String::new()
     };
     let so_far = match survey.extent {
         Extent::All(_) => "",
         Extent::SoFar(_) => " found so far",
-        Extent::About { .. } | Extent::NoneDrawn { .. } => ", by those that were drawn",
+        Extent::About { .. } | Extent::NoneDrawn { .. } => " drawn",
     };
     let about =
         if held.error > 0.0 { format!(" ± {:.1} points", 100.0 * held.error) } else { String::new() };
@@ -189,7 +190,7 @@ fn held_json(text: &str, held: &Holds, survey: &Survey) -> Value {
     })
 }
 
-/// A number for programs: beyond what they count with exactly, about as large.
+/// A number as JSON; one beyond 64 bits is rounded.
 pub(super) fn number(count: u128) -> Value {
     u64::try_from(count).map_or_else(|_| (count as f64).into(), Into::into)
 }
@@ -221,7 +222,7 @@ fn fields(case: &Case, survey: &Survey, elapsed: Duration) -> Vec<Field> {
     ]
 }
 
-/// Of which worlds shares are told.
+/// The worlds that shares refer to.
 const fn shares_of(survey: &Survey) -> &'static str {
     match survey.extent {
         Extent::All(_) => "all worlds",
@@ -241,7 +242,7 @@ fn seat_json(name: &str, shares: &SeatShares) -> Value {
     json!({ "name": name, "evil": shares.evil, "error": shares.error, "roles": roles })
 }
 
-/// Says why something is in no world.
+/// Prints why something is true in no world.
 pub(super) fn why(
     args: &SolveArgs,
     case: &Case,
@@ -278,19 +279,17 @@ pub(super) fn why(
 
 fn impossible(what: &str, elements: &[Element], words: &[String]) -> String {
     if elements.is_empty() {
-        return format!(
-            "{what} is impossible: what the table saw, the claims and the set-up leave no room for it."
-        );
+        return format!("{what} is impossible: the public events, the claims and the set-up rule it out.");
     }
     let lines: Vec<String> = words.iter().map(|words| format!("  - {words}\n")).collect();
     let end = match elements.len() {
-        1 => "Given all other claims and events, without that it would be possible.",
-        _ => "Given all other claims and events, without any one of these it would be possible.",
+        1 => "Without that, and with all other claims and events, it would be possible.",
+        _ => "Without any one of these, and with all other claims and events, it would be possible.",
     };
-    format!("{what} is impossible, because\n{}{end}", lines.concat())
+    format!("{what} is impossible because\n{}{end}", lines.concat())
 }
 
-/// A problem of a case that the rules engine cannot play, for lists.
+/// The messages of problems on one line, for lists.
 pub(super) fn first_words(problems: &[Diagnostic]) -> String {
     problems.iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join("; ")
 }
@@ -301,7 +300,7 @@ mod tests {
 
     #[test]
     fn only_all_worlds_together_say_always_or_never() {
-        // In so many of so many worlds, whether those are all, and what can be said.
+        // The statement holds in how many worlds, of how many, whether those are all, and the answer.
         let table = [
             (3, 3, true, "always"),
             (0, 3, true, "never"),

@@ -1,4 +1,4 @@
-//! One way in which the game can have gone, for each world that is shown.
+//! For each world shown, one possible course of the game.
 
 use gaslamp_deduce::botc::history::{self, History, history_where};
 use gaslamp_deduce::botc::{Case, Question, World, report};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::answer::world_json;
 use crate::failure::Failure;
 
-/// The histories of the first worlds, in order, if what is supposed holds at their end.
+/// A timeline for each of the first worlds, in order, at whose end the assumptions hold.
 pub(super) fn courses(
     case: &Case,
     worlds: &[World],
@@ -20,9 +20,9 @@ pub(super) fn courses(
     worlds.iter().take(show).map(|world| course(world).map_err(Failure::from)).collect()
 }
 
-/// The courses as text, each under its world.
+/// The timelines as text, each below its world.
 pub(super) fn words(case: &Case, worlds: &[World], courses: &[Option<History>]) -> String {
-    let mut text = "\nOne way in which each can have gone\n".to_owned();
+    let mut text = "\nOne possible course of the game for each\n".to_owned();
     for (world, course) in worlds.iter().zip(courses) {
         text += &format!("\n  {}\n", report::world_line(case, world));
         let lines = course.as_ref().map_or_else(String::new, |course| history::write(case, course));
@@ -31,7 +31,7 @@ pub(super) fn words(case: &Case, worlds: &[World], courses: &[Option<History>]) 
     text
 }
 
-/// The worlds, with the course of each that has one.
+/// The worlds as JSON, each with its timeline if there is one.
 pub(super) fn to_json(case: &Case, worlds: &[World], courses: &[Option<History>]) -> Value {
     let courses = courses.iter().map(Option::as_ref).chain(std::iter::repeat(None));
     let with_course = worlds.iter().zip(courses).map(|(world, course)| {

@@ -1,4 +1,4 @@
-//! Puzzles: every world that fits, what is certain, how likely the rest is, and why not.
+//! Puzzles: every world that fits, what is certain, how likely the rest is, and why something is impossible.
 
 mod all;
 mod answer;
@@ -28,31 +28,31 @@ pub(crate) struct SolveArgs {
     /// A puzzle file, its text, or -.
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     puzzle: Option<OsString>,
-    /// Solve every puzzle file of this directory; a line for each, then the totals, and why files were refused. Exit 2 if any file is left
-    /// without an answer (unreadable, refused as unsupported, or out of limits), else 1 if any has no world or differs, else 0.
+    /// Solve every puzzle file in this directory: a line for each, then the totals and why files were refused. Exit code 2 if any file is left
+    /// without an answer (unreadable, unsupported or beyond the limits), else 1 if any has no world or differs, else 0.
     #[arg(long, value_name = "DIR", num_args = 1..)]
     all: Vec<PathBuf>,
-    /// Compare with the answer that the file records: exit 1 on any difference. Of a file that records none it is asked only that there is a world.
+    /// Compare with the answer recorded in the file: exit code 1 on any difference. A file without a recorded answer needs only to have a world.
     #[arg(long)]
     expect: bool,
-    /// Say why something is in no world: Tom=Imp, or a statement.
+    /// Explain why something is true in no world: Tom=Imp, or a statement.
     #[arg(long, value_name = "WHAT", conflicts_with_all = ["all", "expect", "ask"])]
     why: Option<String>,
-    /// Say whether a statement holds always, never or sometimes.
+    /// Answer whether a statement holds always, never or sometimes.
     #[arg(long, value_name = "STATEMENT", conflicts_with_all = ["all", "expect"])]
     ask: Vec<String>,
-    /// Suppose that this is so: Tom=Imp, or a statement.
+    /// Assume this: Tom=Imp, or a statement.
     #[arg(long = "what-if", value_name = "WHAT", conflicts_with_all = ["all", "expect", "why"])]
     what_if: Vec<String>,
     /// How many worlds to show.
     #[arg(long, value_name = "N", default_value_t = 10)]
     show: usize,
-    /// Show, for each world shown, one way in which the game can have gone: who chose, was poisoned, attacked and told what.
+    /// For each world shown, add one possible course of the game: who chose whom, who was poisoned or attacked, and who was told what.
     #[arg(long, conflicts_with_all = ["all", "why"])]
     course: bool,
     #[command(flatten)]
     limits: Limits,
-    /// How many threads to use; all cores if not given.
+    /// Number of threads; all cores by default.
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
 }
@@ -66,7 +66,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut Output) -> Result<(), Failure> {
     }
     let input = Input::read(args.puzzle.as_deref().unwrap_or(OsStr::new("-")))?;
     let puzzle = read(&input)?;
-    // The reason why something is in no world has no place for them.
+    // An explanation of an impossibility has no place for warnings.
     if !out.json || args.why.is_some() {
         input.failure(puzzle::ambiguities(&puzzle.case)).warn();
     }
@@ -86,13 +86,13 @@ fn read(input: &Input) -> Result<Puzzle, Failure> {
     puzzle::read(&input.text).map_err(|problems| input.failure(problems))
 }
 
-/// Reads what was asked for; a place in it is a place in the argument.
+/// Reads a question; its spans refer to the argument.
 fn question(case: &Case, text: &str) -> Result<Question, Failure> {
     Question::read(&case.names(), text)
         .map_err(|problem| Failure::of_input("the argument", text, vec![problem]))
 }
 
-/// Does something long within limits, showing how far it is, of so many if that is known; says what stopped it, if anything did.
+/// Does long work within the limits and shows its progress, out of a total if that is known; returns what stopped it, if anything did.
 pub(super) fn watched<T>(
     limits: &Limits,
     json: bool,
@@ -111,7 +111,7 @@ pub(super) fn watched<T>(
     })
 }
 
-/// Tells how far it is until the sender is gone; short work is not spoken of.
+/// Shows the progress until the sender is gone; short work shows none.
 fn tell(watch: &Watch, total: Option<u64>, is_done: &std::sync::mpsc::Receiver<()>) {
     use std::sync::mpsc::RecvTimeoutError::Timeout;
     if is_done.recv_timeout(Duration::from_millis(500)) != Err(Timeout) {

@@ -1,12 +1,13 @@
-//! What became of many puzzles together: a line of numbers, why files were refused, and the exit code.
+//! The totals over many puzzles: a line of numbers, why files were refused, and the exit code.
 //!
-//! A file that was not answered makes the whole no answer, whatever the others say; if all were answered, one without a world or with
-//! another answer than its own makes the whole a no.
+//! One file without an answer leaves the whole without an answer; if all have one, a file without a world, or whose answer differs from
+//! the recorded one, makes the whole a no.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use gaslamp_core::Diagnostic;
+use gaslamp_core::number_format::plural;
 use serde_json::{Value, json};
 
 use super::all::Outcome;
@@ -14,23 +15,23 @@ use crate::failure::Failure;
 use crate::limits::{Cause, Limits};
 use crate::output::Field;
 
-/// Makes a problem of its id and its words.
+/// Makes a diagnostic from its id and its message.
 type Diagnose = fn(&'static str, String) -> Diagnostic;
 
-/// How many reasons of refusals a person is shown; programs are given all.
+/// The most reasons for refusals shown as text; JSON has all.
 const MOST_REASONS: usize = 20;
 
-/// What became of the files so far.
+/// The totals so far.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Whether answers are compared with those that are recorded.
+    /// Whether answers are compared with the recorded ones.
     expect: bool,
     agree: usize,
     differ: usize,
-    /// No world, and nobody has recorded that there is none.
+    /// No world, although the file does not record that there is none.
     without_world: usize,
     refused: usize,
-    /// In how many files each reason to refuse was found.
+    /// In how many files each reason for a refusal occurred.
     reasons: BTreeMap<String, usize>,
     stopped: usize,
     is_interrupted: bool,
@@ -68,15 +69,15 @@ impl Totals {
         }
     }
 
-    /// Why the answer is a no, or was not found.
+    /// Why the answer is no, or missing.
     pub(super) fn failure(&self, limits: &Limits) -> Option<Failure> {
-        let unplayed = "not answered, since they need rules that are not played here";
+        let unplayed = "not answered because they need unsupported rules";
         let differ = if self.expect { self.differ } else { 0 };
         let table: [(usize, Diagnose, &'static str, &str); 5] = [
             (self.unreadable, Diagnostic::new, "solve/unreadable", "cannot be read"),
             (self.stopped, Diagnostic::new, "solve/stopped", "no answer within the limits"),
             (self.refused, Diagnostic::unsupported, "solve/refused", unplayed),
-            (differ, Diagnostic::illegal, "solve/differs", "another answer than the recorded one"),
+            (differ, Diagnostic::illegal, "solve/differs", "the answer differs from the recorded one"),
             (self.without_world, Diagnostic::illegal, "solve/no-world", "no world fits what is known"),
         ];
         let problems: Vec<Diagnostic> = table
@@ -85,7 +86,7 @@ impl Totals {
             .map(|(count, diagnose, id, what)| diagnose(id, format!("{what}: {}", puzzles(count))))
             .collect();
         if self.is_interrupted {
-            let interrupted = Cause::Interrupted.failure(limits, "the files that follow were not looked at");
+            let interrupted = Cause::Interrupted.failure(limits, "the remaining files were not examined");
             return Some(interrupted.and(problems));
         }
         (!problems.is_empty()).then(|| problems.into())
@@ -99,7 +100,7 @@ impl Totals {
         self.times.iter().sum()
     }
 
-    /// The reasons to refuse, those of most files first.
+    /// The reasons for refusals, the most frequent first.
     fn reasons(&self) -> Vec<(&str, usize)> {
         let mut reasons: Vec<(&str, usize)> =
             self.reasons.iter().map(|(reason, &files)| (reason.as_str(), files)).collect();
@@ -135,23 +136,23 @@ impl Totals {
         };
         let (solved, median, together) = (self.times.len(), self.median(), self.together());
         let mut lines = vec![format!(
-            "{solved} solved{compared}, {} refused, {} without an answer, {} unreadable; median {median:.2} ms, together {together:.1} ms",
+            "{solved} solved{compared}, {} refused, {} without an answer, {} unreadable; median {median:.2} ms, total {together:.1} ms",
             self.refused, self.stopped, self.unreadable
         )];
         let reasons = self.reasons();
         if !reasons.is_empty() {
-            lines.push("Refused, and in how many files".to_owned());
+            lines.push("Reasons for refusals, with the number of files".to_owned());
         }
         lines.extend(
             reasons.iter().take(MOST_REASONS).map(|(reason, files)| format!("  {files:>3}  {reason}")),
         );
         if reasons.len() > MOST_REASONS {
-            lines.push(format!("  … and {} more reasons", reasons.len() - MOST_REASONS));
+            lines.push(format!("  … and {}", plural(reasons.len() - MOST_REASONS, "more reason")));
         }
         lines.join("\n")
     }
 }
 
 fn puzzles(count: usize) -> String {
-    format!("{count} puzzle{}", if count == 1 { "" } else { "s" })
+    plural(count, "puzzle")
 }

@@ -1,7 +1,7 @@
 //! One deal against one view: the engine plays the view again as if the cards had been dealt so.
 //!
 //! Everything public is played as it was seen, and what is hidden so that it comes to what was seen. No search is
-//! needed, as of hidden deeds only the night's victim ever shows:
+//! needed, as of hidden behaviours only the night's victim ever shows:
 //! - A check is seen by whoever makes it and changes nothing, so others pass.
 //! - Others shoot whoever is found dead at dawn. If nobody is, they miss, which is never refused; with
 //!   `unanimous_kill` a single miss saves everybody.

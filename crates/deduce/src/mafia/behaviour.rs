@@ -1,7 +1,7 @@
 //! What everybody did for all to see, as occasions on which a role may show.
 //!
-//! Accepts a view, emits [`Deed`]s in their order, of which a later view of the same game only has more. Whose role
-//! is likely to do what is for a [`Model`](super::Model) to say.
+//! Accepts a view, emits [`Behaviour`]s in their order, of which a later view of the same game only has more. Whose role
+//! is likely to do what is for a [`BehaviourModel`](super::BehaviourModel) to say.
 
 use gaslamp_core::{Seat, Seats, View};
 use gaslamp_mafia::rules::Ballot;
@@ -9,7 +9,7 @@ use gaslamp_mafia::{Action, Colour, Phrase, SEATS, State};
 
 /// Something done in public, or at night with a victim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deed {
+pub enum Behaviour {
     /// A turn, or last words, of somebody who had not claimed to be the sheriff before.
     Turn {
         /// Who spoke.
@@ -69,7 +69,7 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl Behaviour {
     /// Who did it; nobody knows who shot.
     #[must_use]
     pub fn by(&self) -> Option<Seat> {
@@ -86,17 +86,17 @@ impl Deed {
 
 /// What happened so far in a view.
 #[must_use]
-pub fn deeds(view: &View<State>) -> Vec<Deed> {
+pub fn behaviours(view: &View<State>) -> Vec<Behaviour> {
     let mut watch = Watch { living: Seats::first(SEATS), ..Watch::default() };
     let public = view.seen.iter().map(|(_, event)| event).filter(|event| event.audience.len() == SEATS);
     public.for_each(|event| watch.see(event.phrase, event.by));
-    watch.deeds
+    watch.behaviours
 }
 
 /// What must be remembered to tell what an event means.
 #[derive(Default)]
 struct Watch {
-    deeds: Vec<Deed>,
+    behaviours: Vec<Behaviour>,
     living: Seats,
     /// Who has claimed to be the sheriff.
     claimants: Seats,
@@ -121,7 +121,7 @@ impl Watch {
             Phrase::NominatedList(nominees) => self.nominees = nominees.set(),
             Phrase::TieResult(_) => self.nominees = Seats::NONE,
             Phrase::VoteRevealed(by, Ballot::Against(about)) if self.nominees.contains(about) => {
-                self.deeds.push(Deed::Accusation { by, about, among: self.nominees });
+                self.behaviours.push(Behaviour::Accusation { by, about, among: self.nominees });
             }
             Phrase::Act(action) => by.iter().for_each(|&by| self.act(by, action)),
             _ => {}
@@ -131,7 +131,7 @@ impl Watch {
     fn leave(&mut self, victim: Seat) {
         let (living, claimants) = (self.living, self.claimants);
         if self.is_dawn {
-            self.deeds.push(Deed::Shot { victim, living, claimants });
+            self.behaviours.push(Behaviour::Shot { victim, living, claimants });
         }
         self.living = living.without(victim);
     }
@@ -140,19 +140,19 @@ impl Watch {
         let among = self.living.without(by);
         match action {
             Action::ClaimSheriff => self.speak(by, true),
-            Action::DenySheriff => self.deeds.push(Deed::Denial { by }),
+            Action::DenySheriff => self.behaviours.push(Behaviour::Denial { by }),
             Action::ClaimCheck(about, colour) if !self.checks.contains(&(by, about, colour)) => {
                 self.speak(by, true);
                 let mut earlier = self.checks.iter().filter(|check| check.0 == by);
                 let has_night = earlier.clone().count() < usize::from(self.nights);
                 let is_possible = has_night && !earlier.any(|check| check.1 == about);
-                self.deeds.push(Deed::Check { by, about, colour, is_possible, among });
+                self.behaviours.push(Behaviour::Check { by, about, colour, is_possible, among });
                 self.checks.push((by, about, colour));
             }
-            Action::Say(about, Colour::Red) => self.deeds.push(Deed::Praise { by, about, among }),
+            Action::Say(about, Colour::Red) => self.behaviours.push(Behaviour::Praise { by, about, among }),
             Action::Say(about, Colour::Black) | Action::Nominate(about) if !self.accused.contains(about) => {
                 self.accused = self.accused.with(about);
-                self.deeds.push(Deed::Accusation { by, about, among });
+                self.behaviours.push(Behaviour::Accusation { by, about, among });
             }
             Action::EndTurn => self.speak(by, false),
             _ => {}
@@ -165,7 +165,7 @@ impl Watch {
             return;
         }
         let is_last = !self.living.contains(by);
-        self.deeds.push(Deed::Turn { by, claims, rivals: self.claimants, is_last });
+        self.behaviours.push(Behaviour::Turn { by, claims, rivals: self.claimants, is_last });
         if claims {
             self.claimants = self.claimants.with(by);
         }

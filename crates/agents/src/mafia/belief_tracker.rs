@@ -1,42 +1,42 @@
 //! What a player believes, and what the table must believe, kept from one decision to the next.
 
 use gaslamp_core::{Rng, Seat, Seats, View};
-use gaslamp_deduce::mafia::{Beliefs, Deed, Model, Odds, deeds, public_worlds, worlds};
+use gaslamp_deduce::mafia::{Behaviour, BehaviourModel, Beliefs, Odds, behaviours, public_worlds, worlds};
 use gaslamp_mafia::{Colour, Rules, State};
 
 /// Beliefs that follow a game.
 #[derive(Clone, Debug)]
-pub(super) struct Insight {
+pub(super) struct BeliefTracker {
     rules: Rules,
     beliefs: Beliefs,
-    /// How many deeds have been weighed.
-    judged: usize,
+    /// How many behaviours have been weighed.
+    observed: usize,
 }
 
-impl Insight {
+impl BeliefTracker {
     /// What the seat itself knows.
     pub(super) fn own(rules: Rules, view: &View<State>) -> Self {
-        Self { rules, beliefs: Beliefs::new(&worlds(rules, view)), judged: 0 }
+        Self { rules, beliefs: Beliefs::new(&worlds(rules, view)), observed: 0 }
     }
 
     /// What everybody knows.
     pub(super) fn public(rules: Rules, view: &View<State>) -> Self {
-        Self { rules, beliefs: Beliefs::new(&public_worlds(rules, view)), judged: 0 }
+        Self { rules, beliefs: Beliefs::new(&public_worlds(rules, view)), observed: 0 }
     }
 
     /// Takes in what has happened since.
     pub(super) fn follow(&mut self, view: &View<State>) {
         self.beliefs.narrow(self.rules, view);
-        let deeds = deeds(view);
-        let model = Model::default();
-        deeds.iter().skip(self.judged).for_each(|deed| self.beliefs.judge(deed, &model));
-        self.judged = deeds.len();
+        let behaviours = behaviours(view);
+        let model = BehaviourModel::default();
+        behaviours.iter().skip(self.observed).for_each(|behaviour| self.beliefs.observe(behaviour, &model));
+        self.observed = behaviours.len();
     }
 
     /// The same if this were done too.
-    pub(super) fn after(&self, deeds: &[Deed]) -> Beliefs {
+    pub(super) fn after(&self, behaviours: &[Behaviour]) -> Beliefs {
         let mut beliefs = self.beliefs.clone();
-        deeds.iter().for_each(|deed| beliefs.judge(deed, &Model::default()));
+        behaviours.iter().for_each(|behaviour| beliefs.observe(behaviour, &BehaviourModel::default()));
         beliefs
     }
 
