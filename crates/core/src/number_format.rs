@@ -42,7 +42,7 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
-/// So many things, the small numbers in words: "two statements", "1 statement" never.
+/// A count with its noun in a sentence, small numbers in words: `two statements`.
 #[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     const SMALL: [&str; 13] = [

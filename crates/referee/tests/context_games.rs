@@ -53,7 +53,7 @@ fn account(trace: Trace, run: Option<Run<State>>) -> TraceInput {
 
 fn lies(placement: &Placement, number: usize) -> bool {
     let since = placement.since.as_ref().map_or(0, |place| place.number);
-    since <= event && placement.until.is_none_or(|end| end.number > event)
+    since <= number && placement.until.is_none_or(|end| end.number > number)
 }
 
 /// The tokens of a grimoire: seat and name.
@@ -304,8 +304,9 @@ fn a_trace_that_is_cut_anywhere_says_nothing_that_the_engine_denies() {
                     _ => {}
                 }
             }
-            // Everything that the last action brought about is told.
-            if steps.get(events) != Some(&last) {
+            // Everything that the last action brought about is told. Whoever votes is taken to have voted, though hands are counted later.
+            let is_voting = matches!(states[last + 1].pending(), Pending::Vote(_));
+            if steps.get(events) != Some(&last) && !is_voting {
                 check_end(&context, &states[last + 1], &what);
             }
         }

@@ -28,7 +28,7 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
     }
 }
 
-/// What of it cannot all be.
+/// Which parts contradict each other.
 fn clash(check: &mut Check) -> Vec<String> {
     if check.is_legal() {
         return Vec::new();

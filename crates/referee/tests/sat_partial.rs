@@ -18,7 +18,7 @@ use gaslamp_referee::sat::{Check, Stop};
 
 const DRUNK: Character = Character::with_id("drunk");
 
-/// Different grimoires that a random game reaches in so many nights.
+/// Different grimoires that a random game reaches in this many nights.
 fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<GrimoireText> {
     let mut sheets: Vec<GrimoireText> = Vec::new();
     play(setup, rng, |run, _| {

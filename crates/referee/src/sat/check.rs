@@ -1,5 +1,5 @@
 //! A grimoire or a trace against all runs of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
-//! set of statements that cannot all be ([`super::unsat_core`]) with changes that mend it ([`super::repair`]).
+//! set of statements that contradict each other ([`super::unsat_core`]) with changes that mend it ([`super::repair`]).
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Player};
@@ -122,7 +122,7 @@ pub struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// A grimoire of this table, reached in at most so many nights and the days that follow them. No tokens lie there but those that are written.
+    /// A grimoire of this table, reached in at most this many nights and the days that follow them. No tokens lie there but those that are written.
     ///
     /// # Errors
     /// That there are too many nights.

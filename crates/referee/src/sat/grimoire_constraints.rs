@@ -62,7 +62,7 @@ fn names(characters: CharacterSet) -> String {
     characters.iter().map(Character::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk thinks they are.
 pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> Option<EncodedAssertion> {
     let marked = marked(player);
     let name = &player.name;

@@ -1,4 +1,4 @@
-//! Who acts as which character in an event, by the own hand, by the Storyteller's, or because something happens to the player.
+//! Who acts as which character in an event, by their own hand, by the Storyteller's, or because something happens to the player.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::notation::trace_model::{Act, Party, TokenChange};
@@ -163,10 +163,10 @@ impl Ledger<'_> {
     }
 
     /// A Demon attacks; what only tells of the death is no second attack.
-    fn note_attack(&mut self, at: usize, by: Option<usize>, on: usize, is_own_deed: bool) {
+    fn note_attack(&mut self, at: usize, by: Option<usize>, on: usize, is_own_choice: bool) {
         let phase = self.event(at).phase;
         let is_told = self.attacks.iter().any(|attack| attack.phase == phase);
-        if is_own_deed || !is_told {
+        if is_own_choice || !is_told {
             let is_sober = self.known.demon.map_or(Truth::Unknown, |demon| self.judge(by, demon, at).value);
             self.threaten(at, by, on, is_sober, false);
         }

@@ -1,7 +1,7 @@
 //! What the context asks of a character. Nobody is known by name here: the answers are those of the character's own file in the engine's cast
 //! ([`Profile`]), and of its reminder tokens.
 
-use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::rules::{ChoiceShape, DayVerb, Profile, Reach, Reminder};
 use gaslamp_botc::{Character, Team};
 
@@ -15,9 +15,9 @@ pub(super) fn is_deluded(role: Character) -> bool {
     has(role, |profile| profile.false_identity().is_some())
 }
 
-/// Whether anybody of these characters may take themselves for this one.
-pub(super) fn may_be_mistaken(role: Character) -> bool {
-    Character::all().any(|other| Profile::may_believe(other, role))
+/// Whether one of these characters may take themselves for this one.
+pub(super) fn may_be_mistaken(role: Character, among: CharacterSet) -> bool {
+    among.iter().any(|other| Profile::may_believe(other, role))
 }
 
 /// Whether it shoots by day, as the Slayer.

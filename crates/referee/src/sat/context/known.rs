@@ -12,6 +12,8 @@ use super::character::{impairs, is_deluded};
 pub(super) struct Known {
     /// Every character that is said to be there, by role, belief, event or token.
     pub(super) characters: CharacterSet,
+    /// Every character that may be there: those of Trouble Brewing, if no other is named.
+    pub(super) possible: CharacterSet,
     /// Whether they are all of Trouble Brewing.
     pub(super) is_trouble_brewing: bool,
     /// Whether the story tells what everybody was dealt.
@@ -55,6 +57,7 @@ impl Known {
             poisoners.filter(|token| !token.marks_its_owner()).map(|token| token.owner()).collect();
         Self {
             characters,
+            possible: if is_trouble_brewing { script } else { Character::all().collect() },
             is_trouble_brewing,
             is_dealt: !story.names.is_empty() && players.clone().all(is_dealt),
             deluded: players.into_iter().find_map(deluded),

@@ -131,7 +131,7 @@ impl<'a> Ledger<'a> {
         standing
     }
 
-    /// As whom a player acts: a Drunk as whoever the player believes to be.
+    /// As whom a player acts: a Drunk as whoever the player thinks they are.
     pub(super) fn acts_as(&self, player: usize, at: usize) -> Option<Character> {
         if let Some(person) = self.played.as_ref().and_then(|played| played.person(player, at)) {
             return Some(person.ability);

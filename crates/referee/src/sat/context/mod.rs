@@ -7,10 +7,11 @@
 //!
 //! **Emits** a [`Context`], which is plain data, and its text ([`write()`]).
 //!
-//! A [`Variable`] is true, false or unknown. What a trace does not tell is unknown, and false only where the whole game was played.
+//! A [`Variable`] is true, false or unknown. What a trace does not tell is unknown. An event is false where the whole game was played and it did not
+//! happen, or where it did not happen whenever the trace says that it could have.
 //! `chef_was_sober_and_healthy_when_acting` is there for every character that acted or put down a token; it is false if
 //! the character was drunk or poisoned at any of these times, unknown if it may have been. Where it acted in several phases, a variable for
-//! each of them follows, such as `…_when_acting_in_n2`. A Drunk acts as the Townsfolk whom the player believes to be.
+//! each of them follows, such as `…_when_acting_in_n2`. A Drunk acts as the Townsfolk that the player thinks they are.
 //!
 //! `…_was_sober_and_healthy…` is true without a record only where the trace says enough: the player cannot be the Drunk (was dealt
 //! the character, is no Townsfolk, or somebody else is the Drunk) and cannot be poisoned (the poison of that night lies elsewhere, or the

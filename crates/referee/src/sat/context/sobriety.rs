@@ -120,7 +120,7 @@ impl Ledger<'_> {
 
     /// Why the player is not the Drunk; or what is not told.
     fn why_sober(&self, player: Option<usize>, role: Character, at: usize) -> Result<String, String> {
-        if !may_be_mistaken(role) {
+        if !may_be_mistaken(role, self.known.possible) {
             return Ok(format!("nobody takes themselves for the {} by mistake", role.name()));
         }
         let Some(player) = player else { return Err(self.who_is_it(role, at)) };

@@ -12,7 +12,7 @@ use crate::sat::circuit::{Bit, Circuit, NO, YES};
 
 pub(crate) const BARON: Character = Character::with_id("baron");
 
-/// What a seat may have been dealt, as far as that is beyond doubt.
+/// What a seat may have been dealt, as far as that is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dealt {
     pub(crate) roles: CharacterSet,

@@ -166,7 +166,7 @@ impl Search<'_> {
         if self.cases > self.limit { Err(Halted::TooManyCases) } else { Ok(()) }
     }
 
-    /// Splits the cases of every choice of Imps, of whom there are so many at most.
+    /// Splits the cases of every choice of Imps, of whom there are at most this many.
     fn explore_all(&mut self, most: usize) -> Result<(), Unfinished> {
         self.explore_imps(most).map_err(|halted| match halted {
             Halted::TooManyCases => Unfinished::TooManyCases { limit: self.limit },
@@ -186,7 +186,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Who may be the Imps, so many at most; those together whose seats look the same, in the same order.
+    /// Who may be the Imps, at most this many; those together whose seats look the same, in the same order.
     fn imps(&mut self, most: usize) -> Result<Vec<Vec<u32>>, Halted> {
         let mut known: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::from([(Vec::new(), vec![0])]);
         let mut last = known.clone();

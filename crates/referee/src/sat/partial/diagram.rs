@@ -246,7 +246,7 @@ fn binomial(n: usize, k: usize) -> u128 {
     if k > n { 0 } else { (0..k).fold(1, |result, i| result * (n - i) as u128 / (i + 1) as u128) }
 }
 
-/// The choice of so many with this number, in lexicographic order.
+/// The choice of this many items with this number, in lexicographic order.
 fn nth_choice(items: &[Character], count: usize, mut number: u128) -> Vec<Character> {
     let mut chosen = Vec::new();
     for (at, &item) in items.iter().enumerate() {

@@ -31,7 +31,7 @@ pub(super) struct TraceConstraints {
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
-/// Statements that by a rule cannot all be, whatever the run of the game.
+/// Statements that a rule forbids together, whatever the run of the game.
 type Cannot = (CheckRule, Vec<usize>);
 
 /// What an event asserts, and what rules demand if it was done.
@@ -184,7 +184,7 @@ impl TraceEncoder<'_> {
         Ok(Time { phase, before: stands[at.saturating_sub(1)].clone(), after: stands[at].clone() })
     }
 
-    /// Whether a seat is a character at some time of a phase, or believes to be.
+    /// Whether a seat is a character at some time of a phase, or thinks it is.
     fn is(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
         let dealt = self.unrolling.dealt(seat, character);
         let believes = self.unrolling.believes(seat, character);

@@ -1,4 +1,4 @@
-//! Nominations and votes. Accepts who nominates or votes, emits what the rules demand for it, and which of it cannot all be.
+//! Nominations and votes. Accepts who nominates or votes, emits what the rules demand for it, and which of them exclude each other.
 
 use std::collections::BTreeSet;
 
