@@ -30,7 +30,7 @@ Examples:
   gaslamp mafia replay my.txt --seat 3 --as ascii    the same game as seat 3 saw it
   gaslamp mafia sim --games 200000 --seed 1 --json   random games, as fast as possible
   gaslamp botc play --players 9 --record my.txt      Trouble Brewing at seat 0 with eight others
-  gaslamp lorcana deck my.txt                        check whether a deck is legal, and what is in it
+  gaslamp lorcana deck my.txt                        check a deck and show what is in it
 
 Any input may be a file, the text itself, or - for standard input.
 Exit codes: 0 yes or done; 1 no (illegal, refused); 2 unreadable, unsupported or no answer within the limits; 130 interrupted.";
@@ -38,7 +38,7 @@ Exit codes: 0 yes or done; 1 no (illegal, refused); 2 unreadable, unsupported or
 /// A game, or something for the shell.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Show a whole game of each kind: the table, its trace, and what one seat saw of it.
+    /// Show whole games: the table, the trace, and what one seat saw.
     Demo {
         /// Random seed.
         #[arg(long, default_value_t = 1)]

@@ -2,12 +2,12 @@
 
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::{Agent, StorytellerAgent, botc, mafia, table};
+use gaslamp_api::record::{one_of_several, result, several};
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, Side};
 use gaslamp_core::trace::{Block, Phase, Trace, diagram, rich};
 use gaslamp_core::{Game as _, Notation, Rng, Run, Seat, Session, record};
 use gaslamp_mafia::{Role, Rules};
-use serde_json::{Value, json};
 
 use crate::args::Referee;
 use crate::failure::Failure;
@@ -24,8 +24,11 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
     let (played_botc, played_mafia) = (play_botc(seed)?, play_mafia(seed)?);
     let (botc, mafia) = (&played_botc.run, &played_mafia.run);
     if out.json {
-        let games = json!({ "seed": seed, "games": [game_json(&played_botc), game_json(&played_mafia)] });
-        return Ok(out.value(&games)?);
+        let games = [
+            one_of_several(botc, played_botc.judged.map(|judged| judged.actions)),
+            one_of_several(mafia, played_mafia.judged.map(|judged| judged.actions)),
+        ];
+        return Ok(out.value(&several(seed, &games))?);
     }
     let names = Botc::names(&botc.record().setup);
     let seat = good_player(botc);
@@ -51,18 +54,12 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
 
 /// The result of a game, and whether its record replays to the same state.
 fn ending<G: Notation>(run: &Run<G>) -> String {
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let result = result(run);
     let line = record::write_line(run);
     let replays = record::read::<G>(&line).is_ok_and(|again| again.state() == run.state());
     let agrees = if replays { "replays to the same state" } else { "DOES NOT REPLAY" };
     let steps = run.record().actions.len();
     format!("{result} wins after {steps} actions; the {}-byte record {agrees}", line.len())
-}
-
-fn game_json<G: Notation>(Played { run, judged }: &Played<G>) -> Value {
-    let judged = judged.map(|judged| judged.actions);
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
-    json!({ "game": G::NAME, "result": result, "judged": judged, "record": record::write_line(run) })
 }
 
 /// The last phases with nothing hidden, and the table at the end.

@@ -5,16 +5,12 @@
 //! clingo's grounding, ends with the whole program, which says so: the lack of an answer is never mistaken for one.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use gaslamp_api::{Answer, Cause, Problems, Stop, Stopped};
 use memory_stats::memory_stats;
-use serde_json::json;
-
-use crate::failure::Failure;
 
 /// How long a search may take, and how much memory it may use.
 #[derive(Args, Clone, Copy, Debug)]
@@ -27,73 +23,15 @@ pub(crate) struct Limits {
     pub(crate) memory: u64,
 }
 
-/// Why a search was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
-    Interrupted,
-    OutOfTime,
-    OutOfMemory,
-}
-
-/// The signal that tells a search to stop.
-#[derive(Debug, Default)]
-pub(crate) struct Halt {
-    flag: Arc<AtomicBool>,
-    cause: AtomicU8,
-}
-
-impl Halt {
-    /// The flag that a search polls.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.flag)
-    }
-
-    /// Why the search was told to stop, if it was.
-    pub(crate) fn cause(&self) -> Option<Cause> {
-        Cause::ALL.into_iter().find(|cause| *cause as u8 + 1 == self.cause.load(Relaxed))
-    }
-
-    fn set(&self, cause: Cause) {
-        let _ = self.cause.compare_exchange(0, cause as u8 + 1, Relaxed, Relaxed);
-        self.flag.store(true, Relaxed);
+const fn exit_code(cause: Cause) -> i32 {
+    match cause {
+        Cause::Interrupted => INTERRUPTED as i32,
+        Cause::OutOfTime | Cause::OutOfMemory => 2,
     }
 }
 
-impl Cause {
-    const ALL: [Self; 3] = [Self::Interrupted, Self::OutOfTime, Self::OutOfMemory];
-
-    /// The cause in words, to be followed by what is known regardless.
-    pub(crate) fn words(self, limits: &Limits) -> String {
-        match self {
-            Self::Interrupted => "interrupted".to_owned(),
-            Self::OutOfTime => format!("stopped after {} seconds (--limit)", limits.limit.as_secs_f64()),
-            Self::OutOfMemory => format!("stopped at {} of memory (--memory)", size_words(limits.memory)),
-        }
-    }
-
-    /// The failure to report; partial results are printed separately.
-    pub(crate) fn failure(self, limits: &Limits, left_out: &str) -> Failure {
-        let message = format!("{}; {left_out}", self.words(limits));
-        match self {
-            Self::Interrupted => Failure::interrupted(self.id(), message),
-            Self::OutOfTime | Self::OutOfMemory => Failure::usage(self.id(), message),
-        }
-    }
-
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Interrupted => "limit/interrupted",
-            Self::OutOfTime => "limit/time",
-            Self::OutOfMemory => "limit/memory",
-        }
-    }
-
-    const fn exit_code(self) -> i32 {
-        match self {
-            Self::Interrupted => INTERRUPTED as i32,
-            Self::OutOfTime | Self::OutOfMemory => 2,
-        }
-    }
+fn interrupted() -> Stopped {
+    Stopped { cause: Cause::Interrupted, words: "interrupted".to_owned() }
 }
 
 /// The exit code that shells give to an interrupted program.
@@ -113,41 +51,41 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 impl Limits {
     /// Does long work within the limits, with a line now and then to show that it is still running.
-    pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Halt) -> T) -> T {
-        let halt = Arc::new(Halt::default());
-        listen(&halt);
+    pub(crate) fn keep<T>(&self, json: bool, work: impl FnOnce(&Arc<Stop>) -> T) -> T {
+        let stop = Arc::new(Stop::default());
+        listen(&stop);
         let (done, is_done) = mpsc::channel::<()>();
-        let (limits, watched) = (*self, Arc::clone(&halt));
+        let (limits, watched) = (*self, Arc::clone(&stop));
         let watchdog = std::thread::spawn(move || limits.watch(json, &watched, &is_done));
-        let result = work(&halt);
+        let result = work(&stop);
         drop(done);
         let _ = watchdog.join();
         result
     }
 
-    fn watch(&self, json: bool, halt: &Halt, is_done: &mpsc::Receiver<()>) {
+    fn watch(&self, json: bool, stop: &Stop, is_done: &mpsc::Receiver<()>) {
         let start = Instant::now();
         let mut told_at: Option<Instant> = None;
         let mut spoken_at = start;
         while is_done.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
             let used = memory_stats().map_or(0, |usage| usage.physical_mem as u64);
             if start.elapsed() >= self.limit {
-                halt.set(Cause::OutOfTime);
+                stop.stop(self.out_of_time());
             }
             if used >= self.memory {
-                halt.set(Cause::OutOfMemory);
+                stop.stop(self.out_of_memory());
             }
             if spoken_at.elapsed() >= PAUSE && !std::io::stderr().is_terminal() {
                 spoken_at = Instant::now();
                 self.say_how_long(start.elapsed(), used);
             }
-            let Some(cause) = halt.cause() else { continue };
+            let Some(stopped) = stop.stopped() else { continue };
             let told_at = *told_at.get_or_insert_with(Instant::now);
-            let grace = if cause == Cause::Interrupted { SHORT_GRACE } else { GRACE };
+            let grace = if stopped.cause == Cause::Interrupted { SHORT_GRACE } else { GRACE };
             // Work that keeps allocating does not poll the flag.
             let is_greedy = used > self.memory.saturating_add(self.memory / 4);
             if told_at.elapsed() >= grace || is_greedy {
-                self.end(json, cause);
+                end(json, stopped);
             }
         }
     }
@@ -159,17 +97,28 @@ impl Limits {
         let _ = writeln!(std::io::stderr(), "{seconds} s of {limit} s, {} in use", size_words(used));
     }
 
-    /// Ends the program when its work does not stop.
-    fn end(&self, json: bool, cause: Cause) -> ! {
-        let message = format!("{}; there is no answer", cause.words(self));
-        if json {
-            let error = json!({ "id": cause.id(), "message": message, "place": null, "fix": null });
-            let _ = writeln!(std::io::stdout(), "{}", json!({ "errors": [error], "left_out": 0 }));
-        } else {
-            let _ = writeln!(std::io::stderr(), "error[{}]: {message}", cause.id());
-        }
-        leave(cause.exit_code())
+    fn out_of_time(&self) -> Stopped {
+        let words = format!("stopped after {} seconds (--limit)", self.limit.as_secs_f64());
+        Stopped { cause: Cause::OutOfTime, words }
     }
+
+    fn out_of_memory(&self) -> Stopped {
+        let words = format!("stopped at {} of memory (--memory)", size_words(self.memory));
+        Stopped { cause: Cause::OutOfMemory, words }
+    }
+}
+
+/// Ends the program when its work does not stop.
+fn end(json: bool, stopped: &Stopped) -> ! {
+    let message = format!("{}; there is no answer", stopped.words);
+    let id = stopped.cause.id();
+    if json {
+        let answer = Answer::from(Problems::unreadable(id, message));
+        let _ = writeln!(std::io::stdout(), "{}", answer.to_json());
+    } else {
+        let _ = writeln!(std::io::stderr(), "error[{id}]: {message}");
+    }
+    leave(exit_code(stopped.cause))
 }
 
 /// Exits without cleaning up. An orderly exit would run the static destructors of C++ libraries while another thread still uses
@@ -187,20 +136,20 @@ fn leave(code: i32) -> ! {
 }
 
 /// The search that Ctrl-C stops. A program has only one handler, so the current search is kept here.
-static UNDER_WAY: OnceLock<std::sync::Mutex<Arc<Halt>>> = OnceLock::new();
+static UNDER_WAY: OnceLock<std::sync::Mutex<Arc<Stop>>> = OnceLock::new();
 
-fn listen(halt: &Arc<Halt>) {
+fn listen(stop: &Arc<Stop>) {
     let under_way = UNDER_WAY.get_or_init(|| {
         // Without a handler, Ctrl-C ends the program as usual; that is no reason not to start.
         let _ = ctrlc::set_handler(|| {
-            if let Some(Ok(halt)) = UNDER_WAY.get().map(std::sync::Mutex::lock) {
-                halt.set(Cause::Interrupted);
+            if let Some(Ok(stop)) = UNDER_WAY.get().map(std::sync::Mutex::lock) {
+                stop.stop(interrupted());
             }
         });
-        std::sync::Mutex::new(Arc::clone(halt))
+        std::sync::Mutex::new(Arc::clone(stop))
     });
     if let Ok(mut under_way) = under_way.lock() {
-        *under_way = Arc::clone(halt);
+        *under_way = Arc::clone(stop);
     }
 }
 
@@ -242,6 +191,8 @@ fn size_words(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
     use super::*;
 
     #[test]
@@ -278,23 +229,19 @@ mod tests {
     #[test]
     fn a_search_is_told_when_its_time_is_over() {
         let limits = Limits { limit: Duration::from_millis(30), memory: u64::MAX };
-        let cause = limits.keep(false, |halt| {
-            while !halt.flag().load(Relaxed) {
+        let cause = limits.keep(false, |stop| {
+            while !stop.flag().load(Relaxed) {
                 std::thread::yield_now();
             }
-            halt.cause()
+            stop.stopped().map(|stopped| stopped.cause)
         });
         assert_eq!(cause, Some(Cause::OutOfTime));
     }
 
     #[test]
-    fn the_first_cause_is_the_one_that_is_told() {
-        let halt = Halt::default();
-        assert_eq!(halt.cause(), None);
-        halt.set(Cause::OutOfMemory);
-        halt.set(Cause::OutOfTime);
-        assert_eq!(halt.cause(), Some(Cause::OutOfMemory));
+    fn limits_are_named_with_their_options() {
         let limits = Limits { limit: Duration::from_secs(60), memory: 3 << 29 };
-        assert_eq!(Cause::OutOfMemory.words(&limits), "stopped at 1.5 GB of memory (--memory)");
+        assert_eq!(limits.out_of_time().words, "stopped after 60 seconds (--limit)");
+        assert_eq!(limits.out_of_memory().words, "stopped at 1.5 GB of memory (--memory)");
     }
 }

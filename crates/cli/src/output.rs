@@ -5,15 +5,13 @@ use std::io::{self, BufWriter, Stdout, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use gaslamp_api::{Answer, answer};
 use gaslamp_core::Diagnostic;
 use gaslamp_core::printable::{in_json, printable};
 use gaslamp_files::{Refusal, Target};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::failure::Failure;
-
-/// One field of a JSON object.
-pub(crate) type Field = (&'static str, Value);
 
 /// Standard output.
 pub(crate) struct Output {
@@ -50,9 +48,12 @@ impl Output {
         self.write(|stdout| writeln!(stdout, "{text}"))
     }
 
-    /// Prints a JSON object of these fields on one line.
-    pub(crate) fn object(&mut self, fields: Vec<Field>) -> io::Result<()> {
-        self.value(&fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    /// What was found, as one JSON object on one line; where something is wrong, that is told with it when the program ends.
+    pub(crate) fn answer(&mut self, answer: Answer) -> Result<(), Failure> {
+        if !answer.problems.is_empty() {
+            return Err(answer.into());
+        }
+        Ok(self.value(&answer.to_json())?)
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
@@ -127,7 +128,7 @@ impl<'a> Destination<'a> {
     pub(crate) fn save(mut self, text: &str, out: &mut Output) -> Result<(), Failure> {
         self.write(text)?;
         let place = self.name();
-        Ok(if out.json { out.value(&json!({ "file": place })) } else { out.line(&place) }?)
+        Ok(if out.json { out.value(&answer::file(&place)) } else { out.line(&place) }?)
     }
 }
 

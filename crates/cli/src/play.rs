@@ -14,10 +14,9 @@ use gaslamp_core::number_format::plural;
 use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Phase, Trace, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, Session, record};
-use serde_json::json;
 
 use crate::failure::Failure;
-use crate::input::{Input, read_run};
+use crate::input;
 use crate::output::{Destination, Output, is_standard_output};
 use crate::referee::{Judged, RefereeGuard};
 
@@ -36,7 +35,10 @@ pub(crate) fn agent<G: Notation>(
     screen: fn() -> Box<dyn Write>,
 ) -> Result<Box<dyn Agent<G>>, Failure> {
     if let Some(file) = scripted_file(name.as_ref()) {
-        return Ok(Box::new(Scripted::new(read_run::<G>(&Input::read(file)?, None)?.record(), seat)));
+        return Ok(Box::new(Scripted::new(
+            gaslamp_api::record::read::<G>(&input::read(file)?, None)?.record(),
+            seat,
+        )));
     }
     let name = &*name.as_ref().to_string_lossy();
     if let Some((_, make)) = own.iter().find(|(known, _)| *known == name) {
@@ -188,14 +190,12 @@ fn tell_ending<G: Notation>(
             return Err(Failure::no("play/gave-up", message));
         }
     }
-    let result = run.state().outcome().map_or("unfinished", |outcome| outcome.result);
+    let result = gaslamp_api::record::result(run);
     let steps = run.record().actions.len();
     if out.json {
         let record = course.write_record(run);
         let judged = judged.map(|judged| judged.actions);
-        return Ok(
-            out.value(&json!({ "result": result, "steps": steps, "judged": judged, "record": record }))?
-        );
+        return Ok(out.value(&gaslamp_api::record::played(run, judged, &record))?);
     }
     out.line(&format!("\n{}", run.state().write_state(&names)))?;
     out.line(&format!("Result: {result} after {}", plural(steps, "action")))?;

@@ -1,21 +1,22 @@
 //! Plays many games and counts their results, for any game. The counts do not depend on the number of threads: every
 //! game has its own generator. An interrupted simulation reports what it has counted.
 
+use std::io;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use std::{fmt, io};
 
 use clap::Args;
+use gaslamp_api::sim::{self as answer, Counts, Won};
+use gaslamp_api::{Answer, Field, Problems};
 use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Outcome, Rng};
 use rayon::prelude::*;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::numbers;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::progress::Progress;
 
 /// How many games to simulate, and on how many threads.
@@ -156,55 +157,16 @@ pub(crate) fn run<P, M: More>(
     }
     let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
     let interruption = interrupted.load(Ordering::Relaxed).then(|| {
-        Failure::interrupted("sim/interrupted", format!("interrupted after {}", plural(tally.games, "game")))
+        Problems::interrupted("sim/interrupted", format!("interrupted after {}", plural(tally.games, "game")))
     });
     let seconds = start.elapsed().as_secs_f64();
     tell(args, endings, &tally, seconds, pool.current_num_threads(), interruption, out)
 }
 
-/// How many of some games were won.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Won {
-    pub(crate) won: u64,
-    pub(crate) of: u64,
-}
-
-impl Won {
-    pub(crate) fn add(&mut self, other: Self) {
-        self.won += other.won;
-        self.of += other.of;
-    }
-
-    pub(crate) fn rate(self) -> f64 {
-        self.won as f64 / self.of.max(1) as f64
-    }
-
-    /// The 95 % confidence interval of the rate (Wilson's score interval).
-    pub(crate) fn interval(self) -> [f64; 2] {
-        // The 97.5 % quantile of the normal distribution.
-        const Z: f64 = 1.959_963_984_540_054;
-        if self.of == 0 {
-            return [0.0, 1.0];
-        }
-        let (n, rate) = (self.of as f64, self.rate());
-        let middle = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let half = Z / (1.0 + Z * Z / n) * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
-        [(middle - half).max(0.0), (middle + half).min(1.0)]
-    }
-
-    pub(crate) fn json(self) -> Value {
-        let [low, high] = self.interval();
-        json!({ "games": self.of, "wins": self.won, "rate": self.rate(), "low": low, "high": high })
-    }
-}
-
 /// `61.7 % (59.5 to 63.8) of 2000 games`.
-impl fmt::Display for Won {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [low, high] = self.interval().map(|bound| 100.0 * bound);
-        let rate = 100.0 * self.rate();
-        write!(f, "{rate:5.1} % ({low:.1} to {high:.1}) of {}", plural(self.of, "game"))
-    }
+pub(crate) fn won_words(won: Won) -> String {
+    let [low, high] = won.interval().map(|bound| 100.0 * bound);
+    format!("{:5.1} % ({low:.1} to {high:.1}) of {}", 100.0 * won.rate(), plural(won.of, "game"))
 }
 
 /// Discards what would be shown to a person: a simulation has none.
@@ -227,34 +189,24 @@ fn tell<M: More>(
     tally: &Tally<M>,
     seconds: f64,
     threads: usize,
-    interruption: Option<Failure>,
+    interruption: Option<Problems>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let rate = |count: u64| if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 };
-    let mean_steps = if tally.games > 0 { tally.steps as f64 / tally.games as f64 } else { 0.0 };
-    let ended = || endings.iter().zip(&tally.endings);
+    let keys = endings.iter().map(|(_, key, _)| *key);
+    let counts = Counts {
+        games: tally.games,
+        steps: tally.steps,
+        unfinished: tally.unfinished,
+        endings: keys.zip(tally.endings.iter().copied()).collect(),
+    };
+    let played = answer::Played { seed: args.seed, threads, seconds };
     if out.json {
-        let mut fields: Vec<Field> = vec![
-            ("games", tally.games.into()),
-            ("steps", tally.steps.into()),
-            ("mean_steps", mean_steps.into()),
-            ("steps_per_s", rate(tally.steps).into()),
-            ("games_per_s", rate(tally.games).into()),
-            ("seed", args.seed.into()),
-            ("threads", threads.into()),
-            ("elapsed_s", seconds.into()),
-            ("unfinished", tally.unfinished.into()),
-        ];
-        fields.extend(ended().map(|((_, key, _), &count)| (*key, count.into())));
+        let mut fields = answer::fields(&counts, &played);
         fields.extend(tally.more.fields());
-        return match interruption {
-            // JSON output is a single document.
-            Some(failure) => Err(failure.beside(fields)),
-            None => Ok(out.object(fields)?),
-        };
+        return out.answer(Answer { fields, problems: interruption.unwrap_or_default() });
     }
     let share = |count: u64| 100.0 * count as f64 / tally.games.max(1) as f64;
-    for ((_, _, words), &count) in ended() {
+    for ((_, _, words), &count) in endings.iter().zip(&tally.endings) {
         out.line(&format!("{words:<11}{count:>10}  {:5.1} %", share(count)))?;
     }
     if tally.unfinished > 0 {
@@ -263,32 +215,12 @@ fn tell<M: More>(
     }
     tally.more.lines().iter().try_for_each(|line| out.line(line))?;
     out.line(&format!(
-        "{}, {mean_steps:.1} actions each, {:.2} million actions/s, {:.0} games/s on {}",
+        "{}, {:.1} actions each, {:.2} million actions/s, {:.0} games/s on {}",
         plural(tally.games, "game"),
-        rate(tally.steps) / 1e6,
-        rate(tally.games),
+        counts.mean_steps(),
+        played.per_second(tally.steps) / 1e6,
+        played.per_second(tally.games),
         plural(threads, "thread"),
     ))?;
-    interruption.map_or(Ok(()), Err)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The bounds agree with those of statistics packages.
-    #[test]
-    fn intervals_are_wilsons() {
-        for (won, of, low, high) in [
-            (0, 0, 0.0, 1.0),
-            (0, 10, 0.0, 0.2775),
-            (10, 10, 0.7225, 1.0),
-            (5, 10, 0.2366, 0.7634),
-            (617, 1000, 0.5865, 0.6466),
-        ] {
-            let interval = Won { won, of }.interval();
-            let is_near = |a: f64, b: f64| (a - b).abs() < 5e-5;
-            assert!(is_near(interval[0], low) && is_near(interval[1], high), "{won} of {of}: {interval:?}");
-        }
-    }
+    interruption.map_or(Ok(()), |problems| Err(problems.into()))
 }

@@ -42,7 +42,7 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
-/// A count with its noun in a sentence, small numbers in words: `two statements`.
+/// A count with its noun, small numbers in words: `two statements`, `one statement`.
 #[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     const SMALL: [&str; 13] = [

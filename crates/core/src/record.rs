@@ -383,7 +383,7 @@ impl<G: Notation> Replay<'_, G> {
             return Err(problem.fix(format!("what follows here: {}", told.join(", "))));
         };
         let Some(told) = self.pending.drain(..=at).next_back() else { return Ok(()) };
-        self.run.told_behind_recitals(&told);
+        self.run.told_after_annotations(&told);
         self.room = told.behind;
         if let Some(text) = event.remark.clone() {
             // Consequences are not part of the record, so a remark about one becomes a note.

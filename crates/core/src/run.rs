@@ -152,7 +152,7 @@ impl<G: Game> Run<G> {
 
     /// Notes that the text tells this consequence of the last action after all annotations made since the
     /// action.
-    pub(crate) fn told_behind_recitals(&mut self, told: &Consequence) {
+    pub(crate) fn told_after_annotations(&mut self, told: &Consequence) {
         let step = self.record.actions.len();
         for said in self.record.annotations.iter_mut().rev().take_while(|said| said.step == step) {
             said.ahead = said.ahead.max(told.behind + 1);

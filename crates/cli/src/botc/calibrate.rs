@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use clap::Args;
+use gaslamp_api::botc::calibrate::{LEAST, to_json};
 use gaslamp_deduce::botc::calibrate::{Calibration, Ranking, Sample, Variant, calibration, ranking};
-use serde_json::{Value, json};
 
 use super::setup::read_script;
 use crate::failure::Failure;
@@ -38,9 +38,6 @@ const VARIANTS: [(Variant, &str, &str); 2] = [
     (Variant::Quiet, "i", "evil players only claim a role"),
     (Variant::Inventive, "ii", "evil players invent what they learned"),
 ];
-
-/// Buckets with fewer seats are not significant.
-const LEAST: usize = 30;
 
 pub(super) fn run(args: &CalibrateArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
@@ -100,21 +97,4 @@ fn line(b: &Ranking) -> String {
         share(b.top_three as f64),
         share(b.guessing)
     )
-}
-
-fn to_json(name: &str, a: &Calibration, b: &Ranking) -> Value {
-    let buckets = a.buckets.iter().map(|bucket| {
-        let chance = bucket.chance();
-        json!({ "n": bucket.count, "stated": bucket.mean(), "true": bucket.share(), "chance": chance })
-    });
-    json!({
-        "variant": name,
-        "a": {
-            "buckets": buckets.collect::<Vec<_>>(), "worst_gap": a.worst_gap(LEAST), "brier": a.brier, "log_loss": a.log_loss,
-            "lost": a.lost, "games": a.sample.games, "tellings": a.sample.tellings,
-        },
-        "b": {
-            "games": b.games, "first": b.first, "first_split": b.first_split, "top_three": b.top_three, "guessing": b.guessing,
-        },
-    })
 }

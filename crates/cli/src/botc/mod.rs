@@ -1,17 +1,13 @@
 //! The verbs of the binary for Blood on the Clocktower.
 
-mod bags;
 mod beliefs;
 mod calibrate;
 mod check;
-mod context;
 mod puzzle;
 mod render;
-pub(crate) mod seating;
 mod setup;
 mod sim;
 mod solve;
-pub(crate) mod strangers;
 mod trace;
 
 use std::ffi::OsString;
@@ -20,12 +16,12 @@ use clap::{Args, Subcommand};
 use gaslamp_agents::StorytellerAgent;
 use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
+use gaslamp_api::botc::observe;
 use gaslamp_botc::notation::read_counts;
 use gaslamp_botc::rules::{Open, default_names};
-use gaslamp_botc::{Setup, State, encoding};
-use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run, Token, View};
+use gaslamp_botc::{Setup, State};
+use gaslamp_core::{Choice, Diagnostic, Game as _, Rng, Run};
 use gaslamp_tree::Layout;
-use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -60,7 +56,7 @@ pub(crate) enum Verb {
     /// Example: gaslamp botc tree new --players 7 --seed 42
     #[command(subcommand)]
     Tree(TreeVerb<StartArgs>),
-    /// Count the legal bags of a script, or draw some, if you like as different as possible from bags played before.
+    /// Count the legal bags of a script, or draw some, optionally as different as possible from bags played before.
     ///
     /// Example: gaslamp botc setup --players 9 --sample 3 --with baron --seed 1
     ///
@@ -117,7 +113,7 @@ pub(crate) struct BotcPlay {
     #[command(flatten)]
     common: PlayArgs<StartArgs>,
     /// Who decides for the Storyteller: scripted (sensible choices), random, or human.
-    #[arg(long, value_name = "AGENT", default_value = "scripted")]
+    #[arg(long, value_name = "KEEPER", default_value = "scripted")]
     storyteller: String,
 }
 
@@ -237,22 +233,10 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     Ok((run, name))
 }
 
-/// The observation of a view as JSON.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "legal_mask": seen.legal_mask.map(|mask| mask.to_json()),
-    });
-    (seen.tokens, value)
-}
-
 fn list_tokens(out: &mut Output) -> Result<(), Failure> {
     let names = <State as gaslamp_core::Tokens>::VOCABULARY;
     if out.json {
-        return Ok(out.value(&json!({ "version": encoding::VERSION, "tokens": names }))?);
+        return Ok(out.value(&gaslamp_api::botc::tokens())?);
     }
     for (id, name) in names.iter().enumerate() {
         out.line(&format!("{id:>3} {name}"))?;

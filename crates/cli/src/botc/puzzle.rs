@@ -1,22 +1,20 @@
 //! Puzzles made from simulated games and from recorded ones.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use clap::Args;
-use gaslamp_botc::State;
+use gaslamp_api::botc::puzzle::{of_record, to_json};
 use gaslamp_core::number_format::plural;
-use gaslamp_core::{Diagnostic, Rng, Seat};
-use gaslamp_deduce::botc::{Case, Puzzle, evidence, make, puzzle};
-use serde_json::json;
+use gaslamp_core::{Diagnostic, Rng};
+use gaslamp_deduce::botc::{make, puzzle};
 
 use super::setup::read_script;
 use crate::failure::Failure;
-use crate::input::{Input, read_run};
-use crate::numbers;
 use crate::output::{Destination, Output, OutputArgs};
 use crate::progress::Progress;
+use crate::{input, numbers};
 
 /// Which puzzle to make.
 #[derive(Args, Debug)]
@@ -46,7 +44,7 @@ pub(crate) struct PuzzleArgs {
 pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
     let file = args.output.destination()?;
     if let Some(record) = &args.from {
-        let text = of_record(record, args.at)?;
+        let text = of_record(&input::read(record)?, args.at)?;
         return tell(file, &text, None, out);
     }
     let script = read_script(&args.script)?;
@@ -73,15 +71,6 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
     tell(file, &puzzle::write(&made), Some(games), out)
 }
 
-/// What was public in a recorded game.
-fn of_record(record: &OsStr, at: Option<usize>) -> Result<String, Failure> {
-    let run = read_run::<State>(&Input::read(record)?, at)?;
-    let setup = &run.record().setup;
-    let case = Case { counts: setup.counts, ..evidence::public_case(&run.view(Seat::new(0))) };
-    let (id, note) = ("record".to_owned(), Some("What a recorded table saw and said aloud.".to_owned()));
-    Ok(puzzle::write(&Puzzle { id, source: None, note, case, answer: None, also: Vec::new() }))
-}
-
 fn tell(
     file: Option<Destination<'_>>,
     text: &str,
@@ -90,7 +79,7 @@ fn tell(
 ) -> Result<(), Failure> {
     match file {
         Some(file) => file.save(text, out),
-        None if out.json => Ok(out.value(&json!({ "puzzle": text, "games": games }))?),
+        None if out.json => Ok(out.value(&to_json(text, games))?),
         None => Ok(out.line(text)?),
     }
 }

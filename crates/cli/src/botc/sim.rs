@@ -3,6 +3,8 @@
 use clap::Args;
 use gaslamp_agents::botc::Playout;
 use gaslamp_agents::table;
+use gaslamp_api::Field;
+use gaslamp_api::sim::Won;
 use gaslamp_botc::rules::Open;
 use gaslamp_botc::{Side, State};
 use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
@@ -10,9 +12,9 @@ use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session}
 use super::{OWN_AGENTS, StartArgs, read_setup, silent_keeper};
 use crate::failure::Failure;
 use crate::numbers;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
 /// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
@@ -28,10 +30,10 @@ pub(crate) struct SimArgs {
     /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays the seats that begin good, if not --agents: random, heuristic or reasoning.
+    /// Who plays the seats that begin good, instead of --agents: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     good: Option<String>,
-    /// Who plays the seats that begin evil, if not --agents: random, heuristic or reasoning.
+    /// Who plays the seats that begin evil, instead of --agents: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT")]
     evil: Option<String>,
     /// Who decides for the Storyteller: random or scripted.
@@ -128,10 +130,10 @@ impl More for Sides {
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![("good", self.good.json()), ("evil", self.evil.json())]
+        gaslamp_api::botc::sim(self.good, self.evil)
     }
 
     fn lines(&self) -> Vec<String> {
-        vec![format!("good wins  {} (with 95 % confidence)", self.good)]
+        vec![format!("good wins  {} (with 95 % confidence)", won_words(self.good))]
     }
 }

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
 
-/// Agents that only this game has.
+/// The agents that only this game has.
 pub(super) const OWN_AGENTS: &[OwnAgent<State>] = &[("greedy", |_| Box::new(Greedy))];
 
 /// Who plays which deck, and what is kept.
@@ -26,13 +26,13 @@ pub(crate) struct DuelArgs {
     /// Who plays for player 1 and player 2; one name is for both.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,greedy")]
     seats: Vec<OsString>,
-    /// Save the record here after every action; a pipe is given it at the end.
+    /// Save the record here after every action; a pipe receives it at the end.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Replace a record that is there already.
+    /// Overwrite an existing record.
     #[arg(long)]
     force: bool,
-    /// Where chance begins.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }

@@ -11,12 +11,12 @@ use clap::{Args, Subcommand};
 use gaslamp_agents::Agent;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::{Heuristic, Reasoning};
+use gaslamp_api::mafia::observe;
 use gaslamp_core::notation::Field;
-use gaslamp_core::{Diagnostic, Notation as _, Rng, Run, Token, View};
+use gaslamp_core::{Diagnostic, Notation as _, Rng, Run};
 use gaslamp_mafia::rules::Open;
-use gaslamp_mafia::{Action, Deal, Rules, SEATS, State, encoding};
+use gaslamp_mafia::{Action, Deal, Rules, SEATS, State};
 use gaslamp_tree::Layout;
-use serde_json::{Value, json};
 
 use crate::args::{Form, PlayArgs, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -184,16 +184,4 @@ fn read_rules(pairs: &[String]) -> Result<Rules, Failure> {
         fields.push(Field { key, value, span: None });
     }
     Ok(State::read_setup(&fields)?)
-}
-
-/// The observation of a view as JSON.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "legal_mask": seen.legal_mask.map(|mask| tokens::mask_json(&mask)),
-    });
-    (seen.tokens, value)
 }

@@ -4,15 +4,17 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::mafia::playout;
 use gaslamp_agents::table;
+use gaslamp_api::Field;
+use gaslamp_api::sim::Won;
 use gaslamp_core::{Actor, Choice, Game as _, Outcome, Reply, Rng, Seat, Session};
 use gaslamp_mafia::rules::Open;
 use gaslamp_mafia::{Action, Colour, SEATS, State};
 
 use super::{Make, own_agents, read_rules};
 use crate::failure::Failure;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::play::{self, Named};
-use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
 /// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
@@ -22,10 +24,10 @@ pub(crate) struct SimArgs {
     /// Who plays every seat: random, heuristic or reasoning.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agents: String,
-    /// Who plays the red seats, if not --agents.
+    /// Who plays the red seats, instead of --agents.
     #[arg(long, value_name = "AGENT")]
     red: Option<String>,
-    /// Who plays the black seats, if not --agents.
+    /// Who plays the black seats, instead of --agents.
     #[arg(long, value_name = "AGENT")]
     black: Option<String>,
     /// Change a table rule, such as unanimous_kill=true; may be given several times.
@@ -79,11 +81,14 @@ impl More for Sides {
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![("red", self.red.json()), ("black", self.black.json())]
+        gaslamp_api::mafia::sim(self.red, self.black)
     }
 
     fn lines(&self) -> Vec<String> {
-        vec![format!("red rate   {} (with 95 % confidence)", self.red), format!("black rate {}", self.black)]
+        vec![
+            format!("red rate   {} (with 95 % confidence)", won_words(self.red)),
+            format!("black rate {}", won_words(self.black)),
+        ]
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use gaslamp_api::botc::referee;
 use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run};
 use gaslamp_referee::asp::botc::Referee;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -32,11 +32,9 @@ impl Times {
         self
     }
 
-    fn to_json(&self) -> Value {
-        json!({
-            "min_us": self.at(0.0), "median_us": self.at(0.5), "p99_us": self.at(0.99), "max_us": self.at(1.0),
-            "n": self.0.len(),
-        })
+    fn summary(&self) -> referee::Times {
+        let [min, median, p99, max] = [0.0, 0.5, 0.99, 1.0].map(|share| self.at(share));
+        referee::Times { min, median, p99, max, count: self.0.len() }
     }
 }
 
@@ -91,13 +89,16 @@ pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Fai
     let [days, following, listing, listing_first] =
         [measured.days, measured.following, measured.listing, measured.listing_first].map(Times::sorted);
     if out.json {
-        let night: serde_json::Map<String, Value> =
-            nights.iter().map(|(night, times)| (night.to_string(), times.to_json())).collect();
-        return Ok(out.value(&json!({
-            "players": players, "ground_ms": ground_ms, "night": night, "day": days.to_json(),
-            "follow": following.to_json(), "legal": listing.to_json(),
-            "legal_first_night": listing_first.to_json(),
-        }))?);
+        let bench = referee::Bench {
+            players,
+            ground_ms,
+            nights: nights.iter().map(|(night, times)| (*night, times.summary())).collect(),
+            day: days.summary(),
+            follow: following.summary(),
+            legal: listing.summary(),
+            legal_first_night: listing_first.summary(),
+        };
+        return Ok(out.value(&bench.to_json())?);
     }
     out.line(&format!("{players} players, the rules ground in {ground_ms:.0} ms; microseconds:"))?;
     out.line("                             min  median     p99       n")?;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use gaslamp_api::botc::referee::{Origins, origins, verdict};
+use gaslamp_api::{Answer, Cause, Input, Problems, Stop};
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
@@ -13,30 +15,27 @@ use gaslamp_core::number_format::counted;
 use gaslamp_referee::asp::botc::trace::{Inquiry, Listing, Reading};
 use gaslamp_referee::asp::{self, Patience};
 use indicatif::ProgressBar;
-use serde_json::{Value, json};
 
 use super::RefereeArgs;
-use crate::failure::Failure;
-use crate::input::Input;
-use crate::limits::{Cause, Halt};
-use crate::output::{Field, Output};
+use crate::failure::{Failure, warn};
+use crate::output::Output;
 
 /// What was asked, and what stops the search for an answer.
 pub(super) struct Asked<'a> {
     pub(super) args: &'a RefereeArgs,
-    pub(super) halt: &'a Halt,
+    pub(super) stop: &'a Stop,
 }
 
 impl Asked<'_> {
     fn patience(&self) -> Patience {
-        Patience::until(self.halt.flag())
+        Patience::until(self.stop.flag())
     }
 
     /// Why there is no answer: it was time to stop, or something is wrong.
     fn no_answer(&self, failure: asp::Failure) -> Failure {
-        match self.halt.cause() {
-            Some(cause) if failure == asp::Failure::Stopped => {
-                cause.failure(&self.args.limits, "it is not known whether this is possible")
+        match self.stop.stopped() {
+            Some(stopped) if failure == asp::Failure::Stopped => {
+                stopped.problems("it is not known whether this is possible").into()
             }
             _ => failure.into(),
         }
@@ -88,7 +87,7 @@ pub(super) fn answer_undealt(
     ];
     problems.extend(obstacle(&mut whole).map_err(|failure| asked.no_answer(failure))?);
     if !out.json {
-        input.failure(problems).warn();
+        warn(&input.problems(problems));
     }
     possible(input, setup, parts, Reading::Parts, listing, asked, out)
 }
@@ -104,20 +103,11 @@ fn listed(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Listing, Failure> 
     listing.map_err(|failure| asked.no_answer(failure))
 }
 
-/// What is said to programs of any answer.
-fn fields(is_possible: bool, reading: Reading, unjudged: &Failure) -> Vec<Field> {
-    vec![
-        ("possible", is_possible.into()),
-        ("whole", (reading == Reading::Whole).into()),
-        ("unjudged", unjudged.to_json().into()),
-    ]
-}
-
 /// What of it is not judged; a person is warned.
-fn unjudged(input: &Input, inquiry: &Inquiry, out: &Output) -> Failure {
-    let unjudged = input.failure(inquiry.unjudged.clone());
+fn unjudged(input: &Input, inquiry: &Inquiry, out: &Output) -> Problems {
+    let unjudged = input.problems(inquiry.unjudged.clone());
     if !out.json {
-        unjudged.warn();
+        warn(&unjudged);
     }
     unjudged
 }
@@ -136,21 +126,17 @@ fn possible(
     let Listing { deals, is_all } = listing;
     let roles = if is_all { Some(roles_of(&deals)) } else { all_roles(&mut inquiry)? };
     let shown: Vec<String> = deals.iter().take(asked.args.setups).map(|deal| grimoire(setup, deal)).collect();
-    let stopped = asked.halt.cause();
-    if stopped == Some(Cause::Interrupted) {
-        return Err(
-            Cause::Interrupted.failure(&asked.args.limits, "it is possible, but not all set-ups were found")
-        );
-    }
-    let stopped =
-        stopped.map(|cause| format!("{}; there may be more set-ups", cause.words(&asked.args.limits)));
+    let stopped = match asked.stop.stopped() {
+        Some(stopped) if stopped.cause == Cause::Interrupted => {
+            return Err(stopped.problems("it is possible, but not all set-ups were found").into());
+        }
+        stopped => stopped.map(|stopped| format!("{}; there may be more set-ups", stopped.words)),
+    };
     if out.json {
-        let mut fields = fields(true, reading, &unjudged);
-        fields.push(("setups", shown.into()));
-        fields.push(("all", is_all.into()));
-        fields.push(("seats", roles.map_or(Value::Null, |roles| seats_json(setup, &roles))));
-        fields.push(("stopped", stopped.into()));
-        return Ok(out.object(fields)?);
+        let mut fields = verdict(true, reading == Reading::Whole, &unjudged);
+        let from = Origins { setups: shown, is_all, roles: roles.as_deref(), stopped };
+        fields.extend(origins(setup, from));
+        return out.answer(fields.into());
     }
     let from = match (is_all, shown.len()) {
         (true, count) => counted(count, "set-up", "set-ups"),
@@ -191,11 +177,6 @@ fn roles_of(deals: &[Deal]) -> Vec<CharacterSet> {
     (0..seats).map(|seat| deals.iter().map(|deal| deal.roles()[seat]).collect()).collect()
 }
 
-fn seats_json(setup: &Setup, roles: &[CharacterSet]) -> Value {
-    let seat = |(name, roles): (&String, &CharacterSet)| json!({ "name": name, "roles": roles.iter().map(|role| role.to_string()).collect::<Vec<_>>() });
-    setup.names.iter().zip(roles).map(seat).collect()
-}
-
 /// A deal as a grimoire in which nothing has happened yet.
 fn grimoire(setup: &Setup, deal: &Deal) -> String {
     let player = |((name, role), token): ((&String, &Character), &Character)| {
@@ -219,7 +200,7 @@ fn refusal(
     asked: &Asked<'_>,
     out: &Output,
 ) -> Result<Failure, Failure> {
-    let fields = fields(false, reading, &unjudged(input, inquiry, out));
+    let fields = verdict(false, reading == Reading::Whole, &unjudged(input, inquiry, out));
     let impossible = Diagnostic::illegal("referee/impossible", "no game leads to this, whatever the set-up");
     let why = if reading == Reading::Whole {
         obstacle(inquiry).map(|found| [impossible.clone()].into_iter().chain(found).collect())
@@ -228,17 +209,19 @@ fn refusal(
     } else {
         Ok(vec![impossible.clone().fix("--explain shows which statements contradict each other")])
     };
-    let problems = match (why, asked.halt.cause()) {
-        (Ok(_), Some(Cause::Interrupted)) => return Err(asked.no_answer(asp::Failure::Stopped)),
+    let problems = match (why, asked.stop.stopped()) {
+        (Ok(_), Some(stopped)) if stopped.cause == Cause::Interrupted => {
+            return Err(asked.no_answer(asp::Failure::Stopped));
+        }
         (Ok(problems), _) => problems,
         // That it cannot be is certain all the same.
-        (Err(asp::Failure::Stopped), Some(cause)) if cause != Cause::Interrupted => {
-            let words = format!("{}; the reasons were not found", cause.words(&asked.args.limits));
+        (Err(asp::Failure::Stopped), Some(stopped)) if stopped.cause != Cause::Interrupted => {
+            let words = format!("{}; the reasons were not found", stopped.words);
             vec![impossible, Diagnostic::illegal("referee/unexplained", words)]
         }
         (Err(failure), _) => return Err(asked.no_answer(failure)),
     };
-    Ok(input.failure(problems).beside(fields))
+    Ok(Answer { fields, problems: input.problems(problems) }.into())
 }
 
 /// The first move of a record that cannot follow the others.
@@ -298,7 +281,7 @@ fn clash(inquiry: &mut Inquiry, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, as
             )
         }
         count => {
-            let why = asked.halt.cause().map(|cause| format!(" ({})", cause.words(&asked.args.limits)));
+            let why = asked.stop.stopped().map(|stopped| format!(" ({})", stopped.words));
             let why = why.unwrap_or_default();
             format!(
                 "these {} contradict each other; it was too hard to find out whether all of them are needed for that{why}:",

@@ -42,7 +42,7 @@ pub fn read(text: &str, dialect: &Dialect) -> Reading {
 
 fn read_line(line: &str, at: usize, phase: Phase, dialect: &Dialect, reading: &mut Reading) {
     let whole = Span::new(at, at + line.len());
-    match read_recital(line, phase, dialect) {
+    match read_annotation(line, phase, dialect) {
         Some(Ok(annotation)) => reading.trace.push(phase, What::Annotation(annotation), whole),
         Some(Err(problem)) => reading.problems.push(problem.at(whole)),
         None => {
@@ -57,7 +57,7 @@ fn read_line(line: &str, at: usize, phase: Phase, dialect: &Dialect, reading: &m
 }
 
 /// The message or remark of a line that begins like one.
-pub(super) fn read_recital(
+pub(super) fn read_annotation(
     line: &str,
     phase: Phase,
     dialect: &Dialect,
@@ -149,7 +149,7 @@ pub fn write_line(phase: Phase, what: &What, dialect: &Dialect) -> String {
 pub fn sentence(event: &Event, dialect: &Dialect) -> String {
     let remark = event.remark.as_ref().map(|remark| format!("{DASH}{}", escape(remark))).unwrap_or_default();
     let reads_back = |text: &String| {
-        let is_recital = read_recital(text, Phase::SETUP, dialect).is_some();
+        let is_recital = read_annotation(text, Phase::SETUP, dialect).is_some();
         let found = if is_recital { Vec::new() } else { read_events(text, 0, dialect) };
         matches!(found.as_slice(), [(Ok(read), _)] if read == event)
     };
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn asides_are_recitals_in_either_form() {
+    fn asides_are_annotations_in_either_form() {
         let text = "<T1>\n  Al passes\n  Al defends - loudly\n  Al defends Bo (baker)\n  Bo passes\n";
         check(text, "<T1> Al!passes, Bo!passes", text);
         check(

@@ -4,7 +4,7 @@
 //! joined by comma and space; a remark about the last one after ` - `, and about each one in parentheses
 //! after it. What cannot be read is reported on its own, and the rest of the line is kept.
 
-use super::rich::{read_recital, unescape};
+use super::rich::{read_annotation, unescape};
 use super::sentence::{ends_with_statement, read as read_sentence, read_spoken};
 use super::{Dialect, Entry, Event, Phase, What, line};
 use crate::diagnostic::{Diagnostic, Span};
@@ -42,7 +42,7 @@ pub(super) fn without_remark(line: &str) -> &str {
 /// Whether a line is a sentence; the first word of a one-liner's event contains a sign.
 pub(super) fn is_told(line: &str, dialect: &Dialect) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
-    read_recital(line, Phase::SETUP, dialect).is_some()
+    read_annotation(line, Phase::SETUP, dialect).is_some()
         || !first.contains(['!', '(', '<', '['])
             && read_events(line, 0, dialect).iter().any(|(event, _)| event.is_ok())
 }
@@ -132,7 +132,7 @@ fn no_sentence() -> Diagnostic {
 /// room for them, as after a name; an argument has none, but a statement does.
 fn read_told(text: &str, dialect: &Dialect) -> Option<Event> {
     // A single word is an item of a list.
-    if !text.contains(' ') || read_recital(text, Phase::SETUP, dialect).is_some() {
+    if !text.contains(' ') || read_annotation(text, Phase::SETUP, dialect).is_some() {
         return None;
     }
     let whole = read_words(text, dialect);
@@ -168,7 +168,7 @@ fn read_plain(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let reading = line::read(text, dialect);
     let whole = Span::new(at, at + text.len());
     let has_label = reading.trace.blocks.iter().any(|block| block.phase != Phase::SETUP);
-    if has_label || read_recital(text, Phase::SETUP, dialect).is_some() {
+    if has_label || read_annotation(text, Phase::SETUP, dialect).is_some() {
         return vec![(Err(no_sentence()), whole)];
     }
     let problems =

@@ -1,4 +1,4 @@
-//! Small stories: what is understood, and what does not fit together.
+//! Small traces: what is understood, and which contradictions are found.
 
 use gaslamp_core::trace;
 
@@ -46,7 +46,7 @@ fn what_does_not_fit_together_is_told_with_its_place() {
                 "Al!vots->Bob: `vots` is nothing that anybody does here",
             ],
         ),
-        // Actions without their parts, with those of others, and of nothing that there is.
+        // Actions without their parts, with the parts of others, and with unknown names.
         (
             "<N1> st!tells->Al(nonsense), st!tells->Al(300), Al!chooses->Bo,Cy,Al,Bo, Al!chooses->Bo,Bo <D1> Al!shoots->Bo,Cy \
              <E1> Al!nominates->Bo,Cy, Bo!votes, Bo!votes->Al:imp, st!executes, Cy:slayer!shoots->Bo:imp",

@@ -1,30 +1,21 @@
-//! Whether what somebody wrote down is legal.
-//!
-//! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace ([`table`]); says yes, or no with every rule that is broken.
-//! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name ([`super::strangers`]),
-//! and it gives up on what takes too long ([`deadline`]).
+//! Whether what somebody wrote down is legal: a bag, a grimoire, a trace, or a grimoire and its trace. Of a grimoire that is known in parts,
+//! what the rest may be ([`partial`]).
 
-mod bag;
-mod deadline;
 mod partial;
-mod table;
-mod verdict;
 
+use gaslamp_core::number_format::counted;
 use std::ffi::OsString;
 
 use clap::Args;
-use gaslamp_botc::Script;
-use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_api::botc::check::{self, Checked, Request};
+use gaslamp_api::{Input, Problems, Stop};
 
-use self::deadline::Deadline;
 use self::partial::PartialArgs;
-use self::table::Table;
 use super::setup::read_script;
-use crate::failure::Failure;
-use crate::input::Input;
+use crate::failure::{Failure, warn};
 use crate::limits::Limits;
-use crate::numbers;
 use crate::output::Output;
+use crate::{input, numbers};
 
 /// What is to be checked, and for which table.
 #[derive(Args, Debug)]
@@ -54,27 +45,49 @@ pub(crate) struct CheckArgs {
 
 pub(super) fn run(args: &CheckArgs, out: &mut Output) -> Result<(), Failure> {
     let script = read_script(&args.script)?;
-    let input = Input::read(&args.text)?;
-    let trace = args.trace.as_deref().map(Input::read).transpose()?;
-    let (limits, is_json) = (&args.limits, out.json);
-    limits.keep(is_json, |halt| check(args, &script, &input, trace.as_ref(), Deadline { limits, halt }, out))
+    let input = input::read(&args.text)?;
+    let request = Request {
+        trace: args.trace.as_deref().map(input::read).transpose()?,
+        nights: args.nights,
+        players: args.players,
+        counts: args.counts.clone(),
+        partial: args.partial.options(out.json),
+        ..Request::new(script)
+    };
+    args.limits.keep(out.json, |stop| check(&input, &request, stop, out))
 }
 
-fn check(
-    args: &CheckArgs,
-    script: &Script,
-    input: &Input,
-    trace: Option<&Input>,
-    deadline: Deadline<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let is_bag = any::parts(&input.text).trace.is_none()
-        && matches!(any::read(&input.text).map_err(|problems| input.failure(problems))?, Written::Bag(_));
-    if is_bag {
-        args.partial.refuse("a bag")?;
-        return bag::check(args, script, input, out);
+/// The verdict if the constraints allow it.
+const LEGAL: &str = "legal: by the constraints, some game leads to this";
+
+fn check(input: &Input, request: &Request, stop: &Stop, out: &mut Output) -> Result<(), Failure> {
+    let checked = check::read(input, request, stop)?;
+    match checked {
+        Checked::Grimoire(mut grimoire) if out.json => {
+            let progress = partial::progress();
+            let answer = grimoire.answer(|cases| progress.set_position(cases as u64));
+            progress.finish_and_clear();
+            out.answer(answer)
+        }
+        checked if out.json => out.answer(checked.answer()),
+        Checked::Grimoire(mut grimoire) => partial::tell(&mut grimoire, &request.partial, out),
+        Checked::Bag(judged) => {
+            none(judged.problems())?;
+            Ok(out.line(&format!("legal: {}", judged.words()))?)
+        }
+        Checked::Game { actions, phase } => Ok(out.line(&format!(
+            "legal: the engine plays all of it, {}, up to {phase}",
+            counted(actions, "action", "actions")
+        ))?),
+        Checked::Ruled(ruling) => {
+            warn(&ruling.unjudged);
+            none(ruling.answer.problems)?;
+            Ok(out.line(LEGAL)?)
+        }
     }
-    let CheckArgs { players, nights, partial, .. } = args;
-    let table = Table { input, trace, script, players: *players, nights: *nights, partial, deadline };
-    table::run(&table, out)
+}
+
+/// Nothing, if nothing is wrong.
+fn none(problems: Problems) -> Result<(), Failure> {
+    if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }

@@ -1,24 +1,7 @@
 //! For each world shown, one possible course of the game.
 
-use gaslamp_deduce::botc::history::{self, History, history_where};
-use gaslamp_deduce::botc::{Case, Question, World, report};
-use serde_json::{Value, json};
-
-use super::answer::world_json;
-use crate::failure::Failure;
-
-/// A timeline for each of the first worlds, in order, at whose end the assumptions hold.
-pub(super) fn courses(
-    case: &Case,
-    worlds: &[World],
-    assumptions: &[Question],
-    show: usize,
-) -> Result<Vec<Option<History>>, Failure> {
-    let course = |world| {
-        history_where(case, world, |world, end| assumptions.iter().all(|question| question.is_so(world, end)))
-    };
-    worlds.iter().take(show).map(|world| course(world).map_err(Failure::from)).collect()
-}
+use gaslamp_deduce::botc::history::{self, History};
+use gaslamp_deduce::botc::{Case, World, report};
 
 /// The timelines as text, each below its world.
 pub(super) fn words(case: &Case, worlds: &[World], courses: &[Option<History>]) -> String {
@@ -29,22 +12,4 @@ pub(super) fn words(case: &Case, worlds: &[World], courses: &[Option<History>]) 
         lines.lines().for_each(|line| text += &format!("    {line}\n"));
     }
     text
-}
-
-/// The worlds as JSON, each with its timeline if there is one.
-pub(super) fn to_json(case: &Case, worlds: &[World], courses: &[Option<History>]) -> Value {
-    let courses = courses.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-    let with_course = worlds.iter().zip(courses).map(|(world, course)| {
-        let mut value = world_json(world);
-        if let Some(course) = course {
-            let chapters = course
-                .chapters
-                .iter()
-                .map(|chapter| json!({ "phase": chapter.phase.to_string(), "events": chapter.words(case) }));
-            value["hidden"] = course.hidden(case).into();
-            value["course"] = chapters.collect();
-        }
-        value
-    });
-    with_course.collect()
 }

@@ -7,50 +7,39 @@ use gaslamp_botc::notation::{bag, read_counts};
 use gaslamp_botc::rules::bag_check::{BagRules, Breach, Change, Draw, Repairs, count_team, members};
 use gaslamp_botc::rules::counts_for;
 use gaslamp_botc::{Script, Team};
-use gaslamp_core::{Diagnostic, Fault, Span};
+use gaslamp_core::{Fault, Span};
 use serde_json::{Map, Value, json};
 
-use super::CheckArgs;
-use crate::failure::Failure;
-use crate::input::Input;
-use crate::output::{Field, Output};
+use super::Request;
+use crate::answer::{Answer, Field};
+use crate::diagnostic::{Input, Problems};
 
 /// How many kinds of changes a person is shown.
 const MOST_KINDS: usize = 4;
 
 const TEAMS: [Team; 4] = [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon];
 
-pub(super) fn check(
-    args: &CheckArgs,
-    script: &Script,
-    input: &Input,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let placed = bag::read_draws(&input.text).map_err(|problems| input.failure(problems))?;
+pub(super) fn judge<'a>(input: &'a Input, request: &'a Request) -> Result<Judged<'a>, Problems> {
+    let placed = bag::read_draws(&input.text).map_err(|problems| input.problems(problems))?;
     let (draws, places): (Vec<Draw>, Vec<Span>) = placed.into_iter().unzip();
-    let rules = rules(args, script)?;
+    let rules = rules(request)?;
     let breaches = rules.breaches(&draws);
     let repairs = rules.repairs(&draws, &breaches);
-    let judged = Judged { script, rules, draws, breaches, repairs };
-    if !judged.breaches.is_empty() {
-        let problems = judged.problems(&places, whole_bag(&input.text));
-        return Err(input.failure(problems).beside(judged.answer()));
-    }
-    Ok(if out.json { out.object(judged.answer()) } else { out.line(&judged.verdict()) }?)
+    Ok(Judged { input, script: &request.script, rules, draws, places, breaches, repairs })
 }
 
 /// The rules for the table that was asked about, which has a seat for every draw unless it is said otherwise.
-fn rules(args: &CheckArgs, script: &Script) -> Result<BagRules, Failure> {
-    let rules = BagRules::new(script);
-    let Some(counts) = &args.counts else {
-        return Ok(match args.players {
+fn rules(request: &Request) -> Result<BagRules, Problems> {
+    let rules = BagRules::new(&request.script);
+    let Some(counts) = &request.counts else {
+        return Ok(match request.players {
             Some(players) => rules.players(players),
             None => rules,
         });
     };
     let counts = read_counts(counts)?;
     let sum = counts.iter().fold(0_usize, |sum, count| sum.saturating_add(*count));
-    Ok(rules.counts(counts_for(args.players.unwrap_or(sum), Some(counts))?))
+    Ok(rules.counts(counts_for(request.players.unwrap_or(sum), Some(counts))?))
 }
 
 /// From the first brace to the last.
@@ -60,20 +49,24 @@ fn whole_bag(text: &str) -> Span {
 }
 
 /// A bag, and what the rules say about it.
-struct Judged<'a> {
+pub struct Judged<'a> {
+    input: &'a Input,
     script: &'a Script,
     rules: BagRules,
     draws: Vec<Draw>,
+    /// Where each of them stands.
+    places: Vec<Span>,
     breaches: Vec<Breach>,
     repairs: Repairs,
 }
 
 impl Judged<'_> {
-    /// "legal: …".
-    fn verdict(&self) -> String {
+    /// How many there are of each team, for how many players, and which tokens are not said.
+    #[must_use]
+    pub fn words(&self) -> String {
         let counts = TEAMS.map(|team| members(count_team(&self.draws, team), team)).join(", ");
         let players = self.rules.players_of(&self.draws);
-        let mut text = format!("legal: {counts}; {players} players, {}", self.script.name());
+        let mut text = format!("{counts}; {players} players, {}", self.script.name());
         for (draw, tokens) in self.unsaid_tokens() {
             text += &format!(
                 "\nthe token that the {} draws is not given; {tokens} are possible",
@@ -93,17 +86,25 @@ impl Judged<'_> {
             .collect()
     }
 
+    /// The same for programs: every repair with the bag that it makes, and every broken rule.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        Answer { fields: self.fields(), problems: self.problems() }
+    }
+
     /// Every broken rule, at its place.
-    fn problems(&self, places: &[Span], whole: Span) -> Vec<Diagnostic> {
+    #[must_use]
+    pub fn problems(&self) -> Problems {
+        let whole = whole_bag(&self.input.text);
         let placed = |(index, breach): (usize, &Breach)| {
-            let place = breach.draw.and_then(|draw| places.get(draw).copied()).unwrap_or(whole);
+            let place = breach.draw.and_then(|draw| self.places.get(draw).copied()).unwrap_or(whole);
             let problem = breach.problem.clone().at(place);
             match self.fix(index) {
                 Some(fix) => problem.fix(fix),
                 None => problem,
             }
         };
-        self.breaches.iter().enumerate().map(placed).collect()
+        self.input.problems(self.breaches.iter().enumerate().map(placed).collect())
     }
 
     /// What to do about a breach: what makes the bag legal is told with the first of them.
@@ -131,7 +132,7 @@ impl Judged<'_> {
             .iter()
             .take(MOST_KINDS)
             .map(|(kind, same)| {
-                let first = self.words(same[0]);
+                let first = self.change_words(same[0]);
                 if same.len() > 1 { format!("{first} ({} ways to {kind})", same.len()) } else { first }
             })
             .collect();
@@ -157,7 +158,7 @@ impl Judged<'_> {
     }
 
     /// "replace chef by butler", and for how many players where that changes.
-    fn words(&self, change: Change) -> String {
+    fn change_words(&self, change: Change) -> String {
         let old = self.dropped(change).map_or_else(String::new, |draw| draw.to_string());
         let text = match change {
             Change::Drop(_) => format!("drop {old}"),
@@ -179,8 +180,8 @@ impl Judged<'_> {
         }
     }
 
-    /// The answer for programs; every repair with the bag that it makes. A bag that cannot be judged is neither legal nor not.
-    fn answer(&self) -> Vec<Field> {
+    /// A bag that cannot be judged is neither legal nor not.
+    fn fields(&self) -> Vec<Field> {
         let is_judged = self.breaches.iter().all(|breach| breach.problem.fault == Fault::Illegal);
         let counts: Map<String, Value> = TEAMS
             .iter()

@@ -1,20 +1,15 @@
-//! The temporal context of a trace, as text and as JSON.
+//! The temporal context of a trace: who was sober when acting, tokens, roles, deaths.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::notation::line::Naming;
 use gaslamp_core::trace::Phase;
-use gaslamp_referee::sat::context::{self, Acting, Context, Death, Place, Placement, Tenure, Variable};
+use gaslamp_referee::sat::context::{Acting, Context, Death, Place, Placement, Tenure, Truth, Variable};
 use serde_json::{Map, Value, json};
 
-use crate::output::Field;
+use crate::answer::Field;
 
-/// The fields of the answer, beginning with its text.
-pub(super) fn answer(context: &Context, naming: Naming) -> Vec<Field> {
-    vec![
-        ("text", context::write(context, naming).into()),
-        ("players", context.names.clone().into()),
-        ("context", to_json(context)),
-    ]
+/// The context, for programs.
+pub(super) fn fields(context: &Context) -> Vec<Field> {
+    vec![("players", context.names.clone().into()), ("context", to_json(context))]
 }
 
 fn to_json(context: &Context) -> Value {
@@ -62,11 +57,11 @@ fn to_json(context: &Context) -> Value {
 }
 
 /// Null if unknown.
-fn truth(value: context::Truth) -> Value {
+fn truth(value: Truth) -> Value {
     match value {
-        context::Truth::True => true.into(),
-        context::Truth::False => false.into(),
-        context::Truth::Unknown => Value::Null,
+        Truth::True => true.into(),
+        Truth::False => false.into(),
+        Truth::Unknown => Value::Null,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Characters and reminder tokens that a judge of grimoires and traces does not know. Accepts a grimoire or a trace model, emits every
+//! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a story, emits every character and token in it that the judge
 //! character and token in it that the judge has no rules for: if there are any, the answer is neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
@@ -11,7 +11,7 @@ use gaslamp_core::{Diagnostic, Span};
 
 /// Who judges, and which characters it has rules for.
 #[derive(Clone, Copy)]
-pub(crate) struct Judge {
+pub struct Judge {
     name: &'static str,
     /// What it judges instead, for the error message.
     but: &'static str,
@@ -22,7 +22,7 @@ pub(crate) struct Judge {
 
 impl Judge {
     /// The checker, which knows the characters of Trouble Brewing.
-    pub(crate) fn checker() -> Self {
+    pub fn checker() -> Self {
         Self {
             name: "the checker",
             but: "it checks Trouble Brewing and scripts made of its characters",
@@ -33,8 +33,7 @@ impl Judge {
     }
 
     /// The referee, which knows those and the characters of any script that it has rules for.
-    #[cfg(feature = "clingo")]
-    pub(crate) fn referee(script: &Script) -> Self {
+    pub fn referee(script: &Script) -> Self {
         Self {
             name: "the referee",
             but: "it judges Trouble Brewing and scripts whose characters it has rules for",
@@ -45,12 +44,12 @@ impl Judge {
     }
 
     /// Unknown characters of a script.
-    pub(crate) fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
+    pub fn strangers_of_script(&self, script: &Script) -> Vec<Diagnostic> {
         script.set().minus(self.known).iter().map(|stranger| self.character(stranger, None)).collect()
     }
 
     /// Unknown characters and reminder tokens of a grimoire.
-    pub(crate) fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
+    pub fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
         let shown = sheet.players.iter().map(|player| player.character.characters());
         let shown = shown.fold(sheet.bluffs, CharacterSet::or);
         let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
@@ -63,8 +62,8 @@ impl Judge {
     }
 
     /// Unknown characters and reminder tokens of a trace, apart from what players only talk about.
-    pub(crate) fn strangers_of_story(&self, model: &TraceModel) -> Vec<Diagnostic> {
-        let facts = (0..model.names.len()).flat_map(|player| model.roles.of(player));
+    pub fn strangers_of_story(&self, story: &TraceModel) -> Vec<Diagnostic> {
+        let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
         for fact in facts {
             match fact.says {
@@ -73,11 +72,11 @@ impl Judge {
                 Says::BecomesDemon => {}
             }
         }
-        named.extend(model.events.iter().filter_map(|event| Some((named_by(event)?, event.span))));
+        named.extend(story.events.iter().filter_map(|event| Some((named_by(event)?, event.span))));
         let strangers = named.into_iter().filter(|(role, _)| !self.known.contains(*role));
         let mut problems: Vec<Diagnostic> =
             strangers.map(|(stranger, place)| self.character(stranger, Some(place))).collect();
-        for event in &model.events {
+        for event in &story.events {
             if let Act::Tokens(changes) = &event.act {
                 problems
                     .extend(changes.iter().filter_map(|change| self.token(change.token, Some(event.span))));

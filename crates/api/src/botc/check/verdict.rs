@@ -1,4 +1,4 @@
-//! The verdict of the constraints, in words and for programs. Accepts a check, says that it is legal, or which statements contradict each other and why.
+//! The verdict of the constraints. Accepts a check, says that it is legal, or what cannot all be and why.
 
 use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
@@ -8,21 +8,25 @@ use gaslamp_core::{Diagnostic, Span};
 use gaslamp_referee::sat::{Assertion, Check, Clash, Explanation, Repair, Verdict};
 use serde_json::{Value, json};
 
-use super::deadline::Deadline;
-use crate::failure::Failure;
-use crate::input::Input;
-use crate::limits::Cause;
-use crate::output::{Field, Output};
+use super::unfinished;
+use crate::answer::{Answer, Field};
+use crate::diagnostic::{Input, Problems};
+use crate::stop::{Cause, Stop};
 
 /// How many single changes are shown for a clash.
 const MOST_REPAIRS: usize = 6;
 
-/// The verdict if the constraints allow it.
-pub(super) const LEGAL: &str = "legal: by the constraints, some game leads to this";
+/// What the constraints say.
+pub struct Ruling {
+    /// Legal, illegal and why, or that it was not found out.
+    pub answer: Answer,
+    /// What of it they do not look at.
+    pub unjudged: Problems,
+}
 
 /// The verdict of the constraints, for programs; it is null where there is none.
-pub(super) fn legal_fields(is_legal: Option<bool>, unjudged: Vec<Value>) -> Vec<Field> {
-    vec![("legal", is_legal.into()), ("by", "constraints".into()), ("unjudged", unjudged.into())]
+pub(super) fn legal_fields(is_legal: Option<bool>, unjudged: &Problems) -> Vec<Field> {
+    vec![("legal", is_legal.into()), ("by", "constraints".into()), ("unjudged", unjudged.to_json().into())]
 }
 
 /// What a grimoire and its trace were read from; the same if there is only one.
@@ -33,10 +37,10 @@ pub(super) struct Sources<'a> {
 
 impl Sources<'_> {
     /// A statement with its place.
-    fn says(&self, statement: Assertion, places: Option<&Places>) -> Failure {
+    fn says(&self, statement: Assertion, places: Option<&Places>) -> Problems {
         let span = statement.span.or_else(|| places?.find(&statement));
         let input = if statement.is_of_grimoire() { self.grimoire } else { self.trace };
-        input.failure(vec![Diagnostic::illegal("botc/check/says", statement.words).at(span)])
+        input.problems(vec![Diagnostic::illegal("botc/check/says", statement.words).at(span)])
     }
 }
 
@@ -65,70 +69,62 @@ impl Places {
 }
 
 /// The verdict of the constraints.
-pub(super) fn judge(
-    sources: &Sources<'_>,
-    mut check: Check<'_>,
-    deadline: Deadline<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let unjudged = sources.trace.failure(check.unjudged.clone());
-    if !out.json {
-        unjudged.warn();
-    }
-    match check.verdict() {
-        Verdict::Legal if out.json => return Ok(out.object(legal_fields(Some(true), unjudged.to_json()))?),
-        Verdict::Legal => return Ok(out.line(LEGAL)?),
-        Verdict::Unknown => return Err(unknown(deadline).beside(legal_fields(None, unjudged.to_json()))),
-        Verdict::Illegal => {}
-    }
+pub(super) fn judge(sources: &Sources<'_>, mut check: Check<'_>, stop: &Stop) -> Ruling {
+    let unjudged = sources.trace.problems(check.unjudged.clone());
+    let answer = match check.verdict() {
+        Verdict::Legal => legal_fields(Some(true), &unjudged).into(),
+        Verdict::Unknown => unknown(stop, &unjudged),
+        Verdict::Illegal => explain(sources, &mut check, stop, &unjudged),
+    };
+    Ruling { answer, unjudged }
+}
+
+/// There is no verdict.
+pub(super) fn unknown(stop: &Stop, unjudged: &Problems) -> Answer {
+    let missing = "it is not known whether this is legal";
+    let easier = "fewer --nights for a grimoire, or a part of the trace";
+    Answer { fields: legal_fields(None, unjudged), problems: unfinished(stop, missing, easier) }
+}
+
+/// That it is illegal, and why.
+fn explain(sources: &Sources<'_>, check: &mut Check<'_>, stop: &Stop, unjudged: &Problems) -> Answer {
     let Explanation { clashes, is_whole } = check.explain();
     let places = Places::of(sources.grimoire);
-    let mut failure = Failure::default();
+    let mut reasons = Problems::default();
     let mut values = Vec::new();
     for clash in &clashes {
         let repairs = if clashes.len() == 1 { check.repairs(clash) } else { Vec::new() };
         let statements = check.statements_of(clash);
         let headline = headline(statements.len(), clash, &repairs);
-        failure = failure.with(sources.grimoire.failure(vec![headline]));
+        reasons = reasons.with(sources.grimoire.problems(vec![headline]));
         for statement in statements {
-            failure = failure.with(sources.says(statement, places.as_ref()));
+            reasons = reasons.with(sources.says(statement, places.as_ref()));
         }
-        values.push(clash_json(&check, clash, &repairs));
+        values.push(clash_json(check, clash, &repairs));
     }
-    let mut fields = legal_fields(Some(false), unjudged.to_json());
+    let mut fields = legal_fields(Some(false), unjudged);
     fields.push(("clashes", values.into()));
-    if let Some(missing) = missing(deadline, clashes.len(), is_whole) {
-        failure = missing.with(failure);
-    }
-    Err(failure.beside(fields))
-}
-
-/// There is no verdict.
-pub(super) fn unknown(deadline: Deadline<'_>) -> Failure {
-    deadline.failure(
-        "it is not known whether this is legal",
-        "fewer --nights for a grimoire, or a part of the trace",
-    )
+    Answer { fields, problems: missing(stop, clashes.len(), is_whole).with(reasons) }
 }
 
 /// Which reasons are missing. It is certainly illegal all the same.
-fn missing(deadline: Deadline<'_>, found: usize, is_whole: bool) -> Option<Failure> {
-    let message = match deadline.stopped() {
-        Some((Cause::Interrupted, _)) => {
-            return Some(
-                deadline.failure("this is impossible, but not all the reasons were found", "waiting longer"),
+fn missing(stop: &Stop, found: usize, is_whole: bool) -> Problems {
+    let message = match stop.stopped() {
+        Some(stopped) if stopped.cause == Cause::Interrupted => {
+            return unfinished(
+                stop,
+                "this is impossible, but not all the reasons were found",
+                "waiting longer",
             );
         }
-        Some((_, stopped)) => format!("{stopped}; this is impossible, but not all the reasons were found"),
-        None if is_whole => return None,
-        None => {
-            format!(
-                "only the first {} shown; there are more",
-                counted(found, "contradiction is", "contradictions are")
-            )
-        }
+        Some(stopped) => format!("{}; this is impossible, but not all the reasons were found", stopped.words),
+        None if is_whole => return Problems::default(),
+        None => format!(
+            "only the first {} shown; there are more",
+            counted(found, "contradiction is", "contradictions are")
+        ),
     };
-    Some(Failure::no("botc/check/reasons", message))
+    Problems::illegal("botc/check/reasons", message)
 }
 
 /// A clash of this many statements: the rules in words, and the changes that mend it where one is enough.

@@ -3,7 +3,6 @@
 //! Accepts bags, grimoires and records of games, in blocks separated by blank lines or, if each is a single line, on consecutive lines;
 //! `# …` after a bag is a comment. Emits the bag of each: for a record, the one that was dealt.
 
-use std::ffi::OsStr;
 use std::ops::Range;
 
 use gaslamp_botc::notation::any::{self, Written};
@@ -11,12 +10,13 @@ use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::{Bag, State};
 use gaslamp_core::{Diagnostic, Notation as _, Run, Span};
 
-use crate::failure::Failure;
-use crate::input::Input;
+use crate::diagnostic::{Input, Problems};
 
-/// Every bag in an argument: a file, the text itself, or -.
-pub(super) fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
-    let input = Input::read(argument)?;
+/// Every bag of a text.
+///
+/// # Errors
+/// What is no bag, or that there is none.
+pub fn read_bags(input: &Input) -> Result<Vec<Bag>, Problems> {
     let (mut bags, mut problems) = (Vec::new(), Vec::new());
     for place in items(&input.text) {
         match read_bag(&input.text[place.clone()]) {
@@ -28,7 +28,7 @@ pub(super) fn read_bags(argument: &OsStr) -> Result<Vec<Bag>, Failure> {
         let problem = Diagnostic::new("input/empty", format!("{} contains no bag", input.name));
         return Err(problem.fix("{chef monk virgin poisoner imp}").into());
     }
-    if problems.is_empty() { Ok(bags) } else { Err(input.failure(problems)) }
+    if problems.is_empty() { Ok(bags) } else { Err(input.problems(problems)) }
 }
 
 /// Moves the span of a problem in one item to its place in the whole text.

@@ -1,4 +1,4 @@
-//! The stories of real games: whatever the engine tells is understood, fits together, and agrees with the state.
+//! Models of real games: whatever the engine tells is understood, is consistent, and agrees with the state.
 
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life, ScriptNote};
 use gaslamp_botc::notation::trace_input::TraceInput;
@@ -6,7 +6,7 @@ use gaslamp_botc::notation::trace_model::{Act, TraceModel};
 use gaslamp_botc::{Action, Character, Script, Setup, State};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, record};
 
-/// A whole game at random; passing is likelier than in a list of many, so that it ends soon.
+/// A whole random game; passing is more likely than other entries of a long list, so that it ends soon.
 fn play(setup: Setup, seed: u64) -> Run<State> {
     let mut rng = Rng::new(seed);
     let mut run: Run<State> = Run::new(setup).expect("a legal set-up");
@@ -37,26 +37,26 @@ fn whatever_the_engine_tells_fits_together() {
         let setup =
             if seed % 2 == 1 && players < 10 { Setup { script: other_script(), ..setup } } else { setup };
         let run = play(setup.clone(), seed);
-        let story = TraceModel::read(&run.trace(), &setup.names, Some(&ScriptNote::from(&setup.script)));
-        assert_eq!(story.problems, [], "seed {seed}");
-        agrees(&story, &run, seed);
+        let model = TraceModel::read(&run.trace(), &setup.names, Some(&ScriptNote::from(&setup.script)));
+        assert_eq!(model.problems, [], "seed {seed}");
+        agrees(&model, &run, seed);
     }
 }
 
-/// The story's roles, lives and tokens are those of the game.
-fn agrees(story: &TraceModel, run: &Run<State>, seed: u64) {
-    let sheet = GrimoireText::of(&story.names, &run.state().grimoire());
-    for (player, written) in sheet.players.iter().enumerate() {
+/// The roles, lives and tokens of the model are those of the game.
+fn agrees(model: &TraceModel, run: &Run<State>, seed: u64) {
+    let grimoire = GrimoireText::of(&model.names, &run.state().grimoire());
+    for (player, written) in grimoire.players.iter().enumerate() {
         let person = run.state().person(Seat::new(player));
         assert_eq!(
-            story.roles.at(player, usize::MAX).role,
+            model.roles.at(player, usize::MAX).role,
             Some(person.role),
             "seed {seed}, player {player}"
         );
         let dies =
-            story.events.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Dies);
+            model.events.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Dies);
         let revives =
-            story.events.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Revives);
+            model.events.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Revives);
         assert_eq!(
             dies.count() > revives.count(),
             written.life != Life::Alive,

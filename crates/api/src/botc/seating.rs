@@ -6,11 +6,10 @@ use gaslamp_botc::rules::counts_for;
 use gaslamp_botc::{Script, Setup};
 use gaslamp_core::{Diagnostic, Fault};
 
-use crate::failure::Failure;
-use crate::input::Input;
+use crate::diagnostic::{Input, Problems};
 
 /// The table of a grimoire, with this script unless it names its own.
-pub(crate) fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
+pub fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
     let names = sheet.players.iter().map(|player| player.name.clone()).collect();
     let script = sheet.script.as_ref().map_or_else(|| script.clone(), ScriptNote::script);
     Setup { names, script, counts: None }
@@ -20,22 +19,22 @@ pub(crate) fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
 ///
 /// # Errors
 /// What is meaningless in the trace, or that no game has that many players.
-pub(crate) fn of_model(
-    model: &TraceModel,
+pub fn of_model(
+    story: &TraceModel,
     players: Option<usize>,
     script: &Script,
     input: &Input,
-) -> Result<Setup, Failure> {
-    readable(model, input)?;
-    let seats = model.names.len().max(players.unwrap_or(0));
+) -> Result<Setup, Problems> {
+    readable(story, input)?;
+    let seats = story.names.len().max(players.unwrap_or(0));
     let names = match counts_for(seats, None) {
-        Ok(_) => with_placeholders(&model.names, seats),
+        Ok(_) => with_placeholders(&story.names, seats),
         Err(problems) => {
             let fix = "give --players if the trace does not name all players";
             // A trace that names too few players does not rule out others.
             let fault = if seats < FEWEST { Fault::Unreadable } else { Fault::Illegal };
             let problems = problems.into_iter().map(|problem| Diagnostic { fault, ..problem.fix(fix) });
-            return Err(input.failure(problems.collect()));
+            return Err(input.problems(problems.collect()));
         }
     };
     Ok(Setup { names, script: script.clone(), counts: None })
@@ -59,9 +58,9 @@ fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
 }
 
 /// Refuses names, verbs, characters and reminder tokens that mean nothing.
-pub(crate) fn readable(model: &TraceModel, input: &Input) -> Result<(), Failure> {
-    let unreadable = model.unreadable();
-    if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
+pub fn readable(story: &TraceModel, input: &Input) -> Result<(), Problems> {
+    let unreadable = story.unreadable();
+    if unreadable.is_empty() { Ok(()) } else { Err(input.problems(unreadable)) }
 }
 
 #[cfg(test)]
