@@ -30,7 +30,7 @@ pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
 ) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
-    choose(chosen, || asp::botc::Referee::new(setup))
+    choose(chosen, || asp::botc::Referee::new(setup)?.prepared())
 }
 
 /// The referee of a table of Mafia, if one was chosen.
