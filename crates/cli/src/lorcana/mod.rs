@@ -14,9 +14,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use gaslamp_core::{Run, Token, View};
-use gaslamp_lorcana::{Seed, Setup, State, encoding};
-use serde_json::{Value, json};
+use gaslamp_api::lorcana::observe;
+use gaslamp_core::Run;
+use gaslamp_lorcana::{Seed, Setup, State};
 
 use crate::args::{Form, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -90,7 +90,7 @@ pub(crate) enum Verb {
     Diff {
         /// A node's directory, its game.dot, or its path in the trees.
         a: PathBuf,
-        /// Another node.
+        /// Another directory of the same tree.
         b: PathBuf,
         #[command(flatten)]
         out: Out,
@@ -185,15 +185,6 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
-/// Both values, or everything that is wrong with either.
-fn both<T>(first: Result<T, Failure>, second: Result<T, Failure>) -> Result<[T; 2], Failure> {
-    match (first, second) {
-        (Ok(first), Ok(second)) => Ok([first, second]),
-        (Err(first), Err(second)) => Err(first.with(second)),
-        (Err(failure), _) | (_, Err(failure)) => Err(failure),
-    }
-}
-
 /// The run that a tree begins with, and the name of its directory.
 fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let (inputs, decks) = explore::read_decks([&start.deck1, &start.deck2])?;
@@ -205,17 +196,4 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let read = Seed::read(seed).map_err(of_seed)?;
     let name = format!("{hash}-{seed}");
     Ok((Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?, name))
-}
-
-/// The observation of a view, for programs.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "now": seen.now,
-        "legal": seen.legal,
-    });
-    (seen.tokens, value)
 }

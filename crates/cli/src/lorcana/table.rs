@@ -5,8 +5,9 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
-use super::{both, deck, partial};
+use super::partial;
 use crate::failure::Failure;
+use crate::input;
 
 /// The decks of both players.
 #[derive(Args, Debug)]
@@ -23,13 +24,18 @@ pub(crate) struct DeckArgs {
 impl DeckArgs {
     /// A game from the very beginning; everything that is wrong with either deck is reported at once.
     pub(super) fn setup(&self) -> Result<Setup, Failure> {
-        Ok(Setup::Fresh { decks: both(self.read(&self.deck1), self.read(&self.deck2))? })
+        match (self.read(&self.deck1), self.read(&self.deck2)) {
+            (Ok(first), Ok(second)) => Ok(Setup::Fresh { decks: [first, second] }),
+            (Err(first), Err(second)) => Err(first.with(second)),
+            (Err(failure), _) | (_, Err(failure)) => Err(failure),
+        }
     }
 
     /// Reads a legal deck of cards that can be played.
     fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
-        let (input, listing) = deck::read_listing(argument)?;
-        let deck = listing.check().map_err(|problems| input.failure(problems))?.deck().clone();
+        let input = input::read(argument)?;
+        let listing = gaslamp_api::lorcana::deck::read(&input)?;
+        let deck = listing.check().map_err(|problems| input.problems(problems))?.deck().clone();
         partial::refuse(&input.name, &deck, self.allow_partial)?;
         Ok(deck)
     }

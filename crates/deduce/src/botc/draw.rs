@@ -1,8 +1,8 @@
-//! DealHypotheses drawn by how likely they are, where there are too many to list.
+//! Draws hypotheses by how likely they are, when there are too many to list.
 //!
-//! Accepts what every seat may be, with weights; emits one candidate for each seat, so that the set-up rules allow them together, and how
-//! likely just these are drawn. The evil characters are seated in every way; for the rest, only how many Outsiders there are is
-//! looked ahead for. Whoever adds up what is drawn divides by how likely it was, which makes good whatever the weights favour.
+//! Accepts the candidates of every seat with weights; emits one candidate for each seat such that the set-up rules allow them together,
+//! and the probability of exactly this draw. The evil characters are seated in every way; for the rest, it looks ahead only for the
+//! number of Outsiders. Whoever adds up draws divides by their probabilities, which corrects for whatever the weights favour.
 
 use std::collections::BTreeMap;
 
@@ -18,16 +18,16 @@ use super::priors::Priors;
 pub(super) struct Drawer<'a> {
     case: &'a Case,
     priors: &'a Priors,
-    /// What every seat may be, and by which weights it is drawn.
+    /// The candidates of every seat, and the weights by which they are drawn.
     options: Vec<Vec<Candidate>>,
     plans: Vec<Plan>,
-    /// What lies ahead, by which seats are evil.
+    /// The look-ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
-    /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
+    /// A factor by which sets of evil seats are drawn more often than by these weights; 1 if there is none.
     lean: BTreeMap<u32, f64>,
-    /// The weight of all plans before each of them.
+    /// For each plan, the total weight of the plans before it.
     sums: Vec<f64>,
-    /// What all seatings weigh together, or somewhat more.
+    /// The total weight of all seatings, or somewhat more.
     total: f64,
 }
 
@@ -39,43 +39,44 @@ struct Plan {
     weight: f64,
 }
 
-/// How much all ways weigh, from a seat on, to be what makes so many more Outsiders, by which of those are still free who do not know what
-/// they are. That no character is there twice is not looked at but for those: each has many tokens, and so much weight at every seat.
+/// The total weight of all ways to fill the seats from one seat on so that they contain a given number of Outsiders, by which of the
+/// characters that do not know what they are remain free. Only for those is it checked that no character appears twice: each of them
+/// may have many tokens, and so has much weight at every seat.
 struct Ahead {
     deluded: Deluded,
-    /// By seat, then number of Outsiders to come, then set of those who are free.
+    /// By seat, then number of Outsiders to come, then set of those that are free.
     table: Vec<f64>,
 }
 
-/// The Outsiders who do not know what they are, each with a bit.
+/// The Outsiders that do not know what they are, each with a bit.
 #[derive(Clone)]
 struct Deluded(Vec<Character>);
 
 impl Deluded {
-    /// Those among these options.
+    /// Those among these candidates.
     fn among(options: &[Vec<Candidate>]) -> Self {
         let roles: CharacterSet = options.iter().flatten().map(|candidate| candidate.role).collect();
         let outsiders = roles.and(CharacterSet::team(Team::Outsider));
         Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
     }
 
-    /// All of them are free.
+    /// The set in which all of them are free.
     fn all(&self) -> usize {
         self.sets() - 1
     }
 
-    /// How many sets of them there are.
+    /// The number of sets of them.
     fn sets(&self) -> usize {
         1 << self.0.len()
     }
 
-    /// The bit of a character; none if it is not one of them.
+    /// The bit of a character; zero if it is not one of them.
     fn bit(&self, role: Character) -> usize {
         self.0.iter().position(|deluded| *deluded == role).map_or(0, |at| 1 << at)
     }
 }
 
-/// No script that can be played asks for more.
+/// No playable script has more.
 const MOST_OUTSIDERS: usize = 8;
 
 impl<'a> Drawer<'a> {
@@ -92,7 +93,7 @@ impl<'a> Drawer<'a> {
         drawer
     }
 
-    /// The same, but half of the time those seats are the evil ones that are so in this part of the cases.
+    /// The same, but half of the time the set of evil seats is drawn with these frequencies.
     pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
         let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
         for plan in &self.plans {
@@ -119,12 +120,12 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// The same without what only drawing needs, which is most of its memory: it still says how likely a draw was.
+    /// The same without what only drawing needs, which is most of its memory; it still knows the probability of a draw.
     pub(super) fn retired(self) -> Self {
         Self { plans: Vec::new(), sums: Vec::new(), ..self }
     }
 
-    /// How many seatings there are, or somewhat more.
+    /// The number of seatings, or somewhat more.
     pub(super) fn size(&self) -> f64 {
         let unit = |candidates: &Vec<Candidate>| {
             candidates.iter().map(|&candidate| Candidate { weight: 1.0, ..candidate }).collect()
@@ -183,8 +184,8 @@ impl<'a> Drawer<'a> {
         weights * self.priors.of(self.chosen(evil).map(|candidate| candidate.role))
     }
 
-    /// What is drawn at a place between 0 and 1 of all the weight: which of its candidates every seat is. Nothing if the draw leads
-    /// nowhere, which is part of the average too.
+    /// The draw at a place between 0 and 1 of the total weight: which of its candidates every seat is. `None` if the draw is a dead end,
+    /// which is part of the average as well.
     pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
         let place = place * self.total;
         let at = self.sums.partition_point(|sum| *sum <= place).saturating_sub(1);
@@ -204,7 +205,7 @@ impl<'a> Drawer<'a> {
         told_fits(self.case, &self.candidates(&chosen)).then_some(chosen)
     }
 
-    /// How likely a draw is just this one, which is one that can be drawn.
+    /// The probability of this draw, which must be one that can be drawn.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
         let candidates = self.candidates(chosen);
         let is_evil = |seat: &usize| CharacterSet::EVIL.contains(candidates[*seat].role);
@@ -234,7 +235,7 @@ impl<'a> Drawer<'a> {
     }
 }
 
-/// Two drawers of the same seatings, of which the second draws its share.
+/// A mixture of two distributions over the same seatings; the second draws a given share.
 #[derive(Clone, Copy)]
 pub(super) struct Mixture<'a> {
     pub(super) plain: &'a Drawer<'a>,
@@ -242,7 +243,7 @@ pub(super) struct Mixture<'a> {
 }
 
 impl Mixture<'_> {
-    /// What is drawn at a place between 0 and 1 of both.
+    /// The draw at a place between 0 and 1 of both.
     pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
         match self.other {
             Some((share, other)) if place < share => other.draw(place / share, rng),
@@ -251,15 +252,15 @@ impl Mixture<'_> {
         }
     }
 
-    /// How likely a draw is just this one.
+    /// The probability of this draw.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
         let plain = self.plain.density(chosen);
         self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
     }
 }
 
-/// Leaves out what contradicts what a seat certainly was told of the deal: nobody is who was shown as a bluff, and who was shown as
-/// a Minion or a Demon is one. What is left still has to be looked at together.
+/// Removes candidates that contradict what an honest seat was told about the deal: nobody is a character shown as a bluff, and players
+/// shown as Minions or Demons are. What is left still has to be checked together.
 pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     for seat in case.certain().iter() {
         let is_told_truth =
@@ -288,20 +289,20 @@ pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     }
 }
 
-/// A seating of which the evil seats and some of the good ones are drawn.
+/// A seating in which the evil seats and some of the good ones are drawn.
 struct Begun<'a> {
     drawer: &'a Drawer<'a>,
     ahead: &'a Ahead,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    /// How many Outsiders are to come.
+    /// The number of Outsiders to come.
     outsiders: usize,
-    /// Which of those may still come who do not know what they are.
+    /// Which characters that do not know what they are may still come.
     free: usize,
 }
 
 impl Begun<'_> {
-    /// By which weights the candidates of the next good seat are drawn.
+    /// The weights by which the candidates of the next good seat are drawn.
     fn weights(&self, seat: usize) -> Vec<f64> {
         let weight = |candidate: &Candidate| {
             let left = self.outsiders.checked_sub(usize::from(candidate.role.team() == Team::Outsider));
@@ -325,7 +326,7 @@ fn seats(evil: &[(Seat, usize)]) -> Seats {
     evil.iter().map(|(seat, _)| *seat).collect()
 }
 
-/// The place of one of these by weight; nothing if none has any.
+/// The index of a random entry, drawn by weight; `None` if all weights are zero.
 fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
     let mut place = f64::from(rng.next_u32()) / f64::from(u32::MAX) * weights.iter().sum::<f64>();
     let mut last = None;
@@ -361,7 +362,7 @@ impl Ahead {
         (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.deluded.sets() + free
     }
 
-    /// What all ways weigh from a seat on, if that is known of the next.
+    /// The total weight of all ways from a seat on, given that of the next seat.
     fn look_from(&mut self, seat: usize, candidates: &[Candidate]) {
         let sum = |is_it: &dyn Fn(&Candidate) -> bool| -> f64 {
             candidates.iter().filter(|candidate| is_it(candidate)).map(|candidate| candidate.weight).sum()
@@ -386,12 +387,13 @@ impl Ahead {
         }
     }
 
-    /// What all ways weigh from this seat on to be so many Outsiders, if of those who do not know what they are these may come.
+    /// The total weight of all ways from this seat on that contain this many Outsiders, if these characters that do not know what they
+    /// are may come.
     fn of(&self, seat: usize, outsiders: usize, free: usize) -> f64 {
         if outsiders > MOST_OUTSIDERS { 0.0 } else { self.table[self.place(seat, outsiders, free)] }
     }
 
-    /// The same from the first seat on, if all may come.
+    /// The same from the first seat on, if all of them may come.
     fn of_all(&self, outsiders: usize) -> f64 {
         self.of(0, outsiders, self.deluded.all())
     }

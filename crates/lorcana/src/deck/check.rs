@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gaslamp_core::number_format::counted;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::{Deck, Line, MOST_CARDS};
@@ -23,7 +23,7 @@ impl Deck {
         let size = self.size();
         if size < FEWEST_CARDS {
             let message =
-                format!("the deck has {}; at least {FEWEST_CARDS} are needed", counted(size, "card"));
+                format!("the deck has {}; at least {FEWEST_CARDS} are needed", plural(size, "card"));
             breaches
                 .push(Diagnostic::illegal(TOO_SMALL, message).fix(format!("{} more", FEWEST_CARDS - size)));
         }
@@ -45,7 +45,7 @@ impl Deck {
     }
 
     /// The lines whose inks count, with their indices: another card may allow some cards of any ink.
-    fn counted(&self) -> impl Iterator<Item = (usize, &Line)> {
+    fn plural(&self) -> impl Iterator<Item = (usize, &Line)> {
         let freeing: Vec<Card> =
             self.lines.iter().map(|line| line.card).filter(|c| c.facts().any_ink.is_some()).collect();
         let is_free =
@@ -58,7 +58,7 @@ impl Deck {
         let mut inks = Inks::default();
         let mut cards: HashMap<Ink, usize> = HashMap::new();
         let mut third = None;
-        for (at, line) in self.counted() {
+        for (at, line) in self.plural() {
             let facts = line.card.facts();
             inks = inks.union(facts.inks);
             if inks.len() > MOST_INKS && third.is_none() {
