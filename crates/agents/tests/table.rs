@@ -138,7 +138,7 @@ fn people_may_type_anything() {
         ("0\n49\n-1\n1e9\n", &[], "are 1 to 48"),
         ("dance\nP0!\n!!\n((((\n->\n<D1>\n\u{0}\u{1F3B2}\n", &[], "`list` shows what is legal"),
         ("P1!passes\nst!deals->P0:don\n", &[], "cannot act for anybody else"),
-        ("nominates->P0\n", &[], "the target is somebody else"),
+        ("nominates->P0\n", &[], "the target must be somebody else"),
         ("nominates->P5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
         ("p0!nominates->player_5\n", &[Action::Nominate(Seat::new(5))], "P0 nominates P5"),
         ("P0 says P3 is black\n", &[Action::Say(Seat::new(3), Colour::Black)], "P0 says P3 is black"),

@@ -217,8 +217,8 @@ fn problems_name_who_is_meant_and_how_to_mend_it() {
     let told: Vec<(&str, Option<&str>)> =
         problems.iter().map(|problem| (problem.message.as_str(), problem.fix.as_deref())).collect();
     let expected = [
-        ("nobody is called `Chf`", Some("chef")),
-        ("`Al` lives, and whoever lives has a vote", Some("\"isVoteless\": false")),
+        ("unknown character `Chf`", Some("chef")),
+        ("`Al` is alive, and the living always have a vote", Some("\"isVoteless\": false")),
         ("`mine` is a homebrew character, which is not supported", None),
     ];
     assert_eq!(told, expected);

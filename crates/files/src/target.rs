@@ -195,14 +195,14 @@ mod tests {
     fn what_is_there_stays_what_it_is() {
         // A name, whether files may be replaced, the refusal, and what `file` then holds.
         let table = [
-            ("file", false, Some("is there already"), "old"),
+            ("file", false, Some("already exists"), "old"),
             ("file", true, None, "new"),
-            ("link", false, Some("is there already"), "old"),
+            ("link", false, Some("already exists"), "old"),
             ("link", true, None, "new"),
-            ("dir", true, Some("is a directory, which is not written to"), "old"),
-            ("dirlink", true, Some("is a directory, which is not written to"), "old"),
-            ("lost", true, Some("is a link to none, where there is nothing"), "old"),
-            ("socket", true, Some("is a disk or a socket, which is not written to"), "old"),
+            ("dir", true, Some("is a directory, which cannot be written to"), "old"),
+            ("dirlink", true, Some("is a directory, which cannot be written to"), "old"),
+            ("lost", true, Some("is a link to none, which does not exist"), "old"),
+            ("socket", true, Some("is a disk or a socket, which cannot be written to"), "old"),
             ("null", false, None, "old"),
             ("/dev/null", false, None, "old"),
             ("/dev/full", false, Some("cannot be written: No space left on device (os error 28)"), "old"),

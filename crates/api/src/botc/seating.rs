@@ -20,15 +20,15 @@ pub fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
 /// # Errors
 /// What is meaningless in the trace, or that no game has that many players.
 pub fn of_model(
-    story: &TraceModel,
+    model: &TraceModel,
     players: Option<usize>,
     script: &Script,
     input: &Input,
 ) -> Result<Setup, Problems> {
-    readable(story, input)?;
-    let seats = story.names.len().max(players.unwrap_or(0));
+    readable(model, input)?;
+    let seats = model.names.len().max(players.unwrap_or(0));
     let names = match counts_for(seats, None) {
-        Ok(_) => with_placeholders(&story.names, seats),
+        Ok(_) => with_placeholders(&model.names, seats),
         Err(problems) => {
             let fix = "give --players if the trace does not name all players";
             // A trace that names too few players does not rule out others.
@@ -58,8 +58,8 @@ fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
 }
 
 /// Refuses names, verbs, characters and reminder tokens that mean nothing.
-pub fn readable(story: &TraceModel, input: &Input) -> Result<(), Problems> {
-    let unreadable = story.unreadable();
+pub fn readable(model: &TraceModel, input: &Input) -> Result<(), Problems> {
+    let unreadable = model.unreadable();
     if unreadable.is_empty() { Ok(()) } else { Err(input.problems(unreadable)) }
 }
 

@@ -1,4 +1,4 @@
-//! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a story, emits every character and token in it that the judge
+//! Characters and reminder tokens that a judge of grimoires and traces does not know. Accepts a grimoire or a trace model, emits every
 //! character and token in it that the judge has no rules for: if there are any, the answer is neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
@@ -62,8 +62,8 @@ impl Judge {
     }
 
     /// Unknown characters and reminder tokens of a trace, apart from what players only talk about.
-    pub fn strangers_of_story(&self, story: &TraceModel) -> Vec<Diagnostic> {
-        let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
+    pub fn strangers_of_story(&self, model: &TraceModel) -> Vec<Diagnostic> {
+        let facts = (0..model.names.len()).flat_map(|player| model.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
         for fact in facts {
             match fact.says {
@@ -72,11 +72,11 @@ impl Judge {
                 Says::BecomesDemon => {}
             }
         }
-        named.extend(story.events.iter().filter_map(|event| Some((named_by(event)?, event.span))));
+        named.extend(model.events.iter().filter_map(|event| Some((named_by(event)?, event.span))));
         let strangers = named.into_iter().filter(|(role, _)| !self.known.contains(*role));
         let mut problems: Vec<Diagnostic> =
             strangers.map(|(stranger, place)| self.character(stranger, Some(place))).collect();
-        for event in &story.events {
+        for event in &model.events {
             if let Act::Tokens(changes) = &event.act {
                 problems
                     .extend(changes.iter().filter_map(|change| self.token(change.token, Some(event.span))));

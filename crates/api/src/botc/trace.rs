@@ -56,11 +56,11 @@ pub fn show(input: &Input, form: Form, naming: Naming) -> Result<Shown, Problems
         return Err(problem.fix("a trace is `<N1> Alice:poisoner!Bob(+poisoned) <D1> …`").into());
     }
     let mut account = TraceInput::read(&input.text).map_err(|problems| input.problems(problems))?;
-    let story = account.model();
+    let model = account.model();
     let mut unreadable = std::mem::take(&mut account.unreadable);
     let mut doubts: Vec<Diagnostic> = account.does_not_replay.take().into_iter().map(not_replayed).collect();
-    doubts.extend(story.problems.iter().cloned());
-    let Written { text, fields, problems } = write(form, naming, &account, &story);
+    doubts.extend(model.problems.iter().cloned());
+    let Written { text, fields, problems } = write(form, naming, &account, &model);
     doubts.extend(problems);
     if form == Form::Context {
         // What is unknown is missing from what is derived.
@@ -91,9 +91,9 @@ struct Written {
     problems: Vec<Diagnostic>,
 }
 
-fn write(form: Form, naming: Naming, account: &TraceInput, story: &TraceModel) -> Written {
-    let plain = story.plain(&account.trace, naming);
-    let (names, named) = (&story.names, story.by_name(&plain));
+fn write(form: Form, naming: Naming, account: &TraceInput, model: &TraceModel) -> Written {
+    let plain = model.plain(&account.trace, naming);
+    let (names, named) = (&model.names, model.by_name(&plain));
     let text = match (form, &account.run) {
         (Form::Line, Some(run)) => record::write_line(run),
         (Form::Rich, Some(run)) => record::write_rich(run),
@@ -103,12 +103,12 @@ fn write(form: Form, naming: Naming, account: &TraceInput, story: &TraceModel) -
         (Form::Plantuml, _) => diagram::plantuml(&named, names, State::DIALECT),
         (Form::Ascii, _) => diagram::ascii(&named, names, State::DIALECT),
         (Form::Context, _) => {
-            let context = Context::of(account, story);
+            let context = Context::of(account, model);
             let text = gaslamp_referee::sat::context::write(&context, naming);
             return Written { text, fields: context::fields(&context), problems: context.problems };
         }
         (Form::Analysis, _) => {
-            let analysis = Analysis::of(&named, story);
+            let analysis = Analysis::of(&named, model);
             let fields = vec![("players", names.clone().into()), ("analysis", analysis_json(&analysis))];
             return Written { text: analysis::write(&analysis), fields, problems: Vec::new() };
         }

@@ -17,10 +17,10 @@ use crate::record;
 pub struct Request {
     /// The seat.
     pub seat: usize,
-    /// After this many actions, counting the deal; the whole record if not given.
+    /// After this many actions, counting the deal; the whole record by default.
     pub at: Option<usize>,
-    /// Weigh only what others say, each claim being true independently with this probability in percent; if not given, everything said and
-    /// done is weighed by how people play.
+    /// Weigh only what others say, each statement being true independently with this probability in percent; by default, everything
+    /// said and done is weighed by how people play.
     pub trust: Option<u8>,
 }
 

@@ -150,7 +150,7 @@ impl BagRules {
         for (index, role) in draws.iter().map(|draw| draw.role).enumerate() {
             if role.team() > Team::Demon {
                 let message =
-                    format!("the {} is never in the bag, as a {}", role.name(), role.team().title());
+                    format!("the {} is a {} and never in the bag", role.name(), role.team().title());
                 found.push(breach(&refusals::DEAL_SCRIPT, Some(index), message));
             } else if !self.characters.contains(role) {
                 let message = format!("the {} is not on {}", role.name(), self.title);

@@ -235,7 +235,8 @@ impl Reminder {
     }
 
     /// Whether it protects the player from the Demon.
-    pub(crate) fn keeps_safe(self) -> bool {
+    #[must_use]
+    pub fn keeps_safe(self) -> bool {
         self.traits().keeps_safe()
     }
 

@@ -191,6 +191,12 @@ impl Profile {
         self.ability.passes_on.is_some()
     }
 
+    /// Whether it may take over from a Demon who has died.
+    #[must_use]
+    pub const fn may_succeed_demon(&self) -> bool {
+        self.ability.succeeds.is_some()
+    }
+
     /// Whose side it may change during the game.
     #[must_use]
     pub const fn turns_sides(&self) -> TurnsSides {

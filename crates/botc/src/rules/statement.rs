@@ -94,10 +94,10 @@ pub enum NumberUpTo {
 }
 
 impl NumberUpTo {
-    const fn at(self, state: &State) -> u8 {
+    const fn at(self, seats: usize) -> u8 {
         match self {
             Self::Fixed(number) => number,
-            Self::Seats => state.size() as u8,
+            Self::Seats => seats as u8,
         }
     }
 }
@@ -133,14 +133,20 @@ pub enum Shape {
 impl Shape {
     /// Whether a statement is of this shape at this table.
     pub(crate) fn fits(self, state: &State, statement: Statement) -> bool {
-        let on_script = |character: Character| state.script.characters.contains(character);
-        let is_at_table = |seat: Seat| seat.index() < state.size();
+        self.fits_table(state.script.characters, state.size(), statement)
+    }
+
+    /// Whether a statement is of this shape at a table with these characters on its script and this many seats.
+    #[must_use]
+    pub fn fits_table(self, script: CharacterSet, seats: usize, statement: Statement) -> bool {
+        let on_script = |character: Character| script.contains(character);
+        let is_at_table = |seat: Seat| seat.index() < seats;
         match (self, statement) {
             (Self::Pair(team) | Self::PairOrNobody(team), Statement::Pair { holder, wrong, character }) => {
                 let seats_fit = holder != wrong && is_at_table(holder) && is_at_table(wrong);
                 seats_fit && character.team() == team && on_script(character)
             }
-            (Self::Number(most), Statement::Number(number)) => number <= most.at(state),
+            (Self::Number(most), Statement::Number(number)) => number <= most.at(seats),
             (Self::Is, Statement::Is(character)) => on_script(character),
             (Self::OneOf, Statement::OneOf(good, evil)) => {
                 let is_pair = CharacterSet::GOOD.contains(good) && CharacterSet::EVIL.contains(evil);
@@ -148,9 +154,9 @@ impl Shape {
             }
             (Self::Team | Self::AnyTeam, Statement::Team(team)) => {
                 let is_good = |bluff| CharacterSet::GOOD.contains(bluff) && on_script(bluff);
-                let most = state.script.characters.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
+                let most = script.and(CharacterSet::GOOD).len().min(Bluffs::COUNT);
                 let count = team.bluffs.iter().count();
-                team.minions.minus(state.all_seats()).is_empty()
+                team.minions.iter().all(is_at_table)
                     && team.bluffs.iter().all(is_good)
                     && (count == most || self == Self::Team && count < most)
             }
@@ -254,7 +260,7 @@ impl State {
                 self.each_pair(told, topic, team, tell)
             }
             Shape::Number(most) => {
-                (0..=most.at(self)).try_for_each(|number| offer(Statement::Number(number)))
+                (0..=most.at(self.size())).try_for_each(|number| offer(Statement::Number(number)))
             }
             Shape::Answer => {
                 [false, true].into_iter().try_for_each(|answer| offer(Statement::Answer(answer)))

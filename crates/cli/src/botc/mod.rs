@@ -113,7 +113,7 @@ pub(crate) struct BotcPlay {
     #[command(flatten)]
     common: PlayArgs<StartArgs>,
     /// Who decides for the Storyteller: scripted (sensible choices), random, or human.
-    #[arg(long, value_name = "KEEPER", default_value = "scripted")]
+    #[arg(long, value_name = "AGENT", default_value = "scripted")]
     storyteller: String,
 }
 

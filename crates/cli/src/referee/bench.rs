@@ -62,7 +62,7 @@ impl Measured {
     }
 }
 
-/// So many games are measured by day, and more by night, since later nights are rare: until there is enough of each, or so many games.
+/// Games to measure by day, and the most to measure by night, where later nights are rare.
 const GAMES: u64 = 60;
 const ENOUGH: usize = 200;
 const MOST_GAMES: u64 = 2_000;
@@ -74,7 +74,7 @@ const LAST_NIGHT: u16 = 4;
 pub(super) fn run(players: usize, seed: u64, out: &mut Output) -> Result<(), Failure> {
     let setup = Setup::trouble_brewing(players);
     let began = Instant::now();
-    let mut referee = Referee::new(&setup)?;
+    let mut referee = Referee::new(&setup)?.prepared()?;
     let ground_ms = began.elapsed().as_secs_f64() * 1e3;
     let mut measured = Measured::default();
     for game in 0..MOST_GAMES {

@@ -30,7 +30,7 @@ pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
 ) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
-    choose(chosen, || asp::botc::Referee::new(setup))
+    choose(chosen, || asp::botc::Referee::new(setup)?.prepared())
 }
 
 /// The referee of a table of Mafia, if one was chosen.
@@ -260,7 +260,7 @@ mod tests {
             "may_be_herring(P,T) :- seat(P), step(T).",
             DEAL,
             "st!picks->P5",
-            "# The engine refuses it: the Storyteller may not decide on this player here (botc/pick/candidate)\n# The referee allows it\ngame",
+            "# The engine refuses it: the Storyteller may not pick this player here (botc/pick/candidate)\n# The referee allows it\ngame",
             &["botc/pick/candidate", "referee/violated"],
         ),
     ];

@@ -90,8 +90,9 @@ struct Stage {
     whole: Form,
     /// What may follow, by place of the fluent.
     after: Vec<Output>,
-    /// Only what is allowed.
-    allowed: Form,
+    texts: Vec<String>,
+    /// Only what is allowed; ground when it is first asked.
+    allowed: Option<Form>,
 }
 
 /// Rules and how they are asked.
@@ -114,10 +115,7 @@ impl Transition {
     /// # Errors
     /// When clingo cannot read or ground them.
     pub fn new(stages: &[Vec<String>], parts: &[&str]) -> Result<Self, Failure> {
-        let ground = |texts: &Vec<String>| {
-            let texts = || texts.iter().map(String::as_str);
-            Ok((Program::new(texts().chain([FOLLOWS]))?, Program::new(texts())?))
-        };
+        let ground = |texts: &Vec<String>| Program::new(texts.iter().map(String::as_str).chain([FOLLOWS]));
         let programs = stages.iter().map(ground).collect::<Result<Vec<_>, Failure>>()?;
         let is_part = |name: &String| parts.contains(&name.split('(').next().unwrap_or(name));
         let inputs = |program: &Program| -> Vec<String> {
@@ -126,23 +124,33 @@ impl Transition {
         let certain = |program: &Program| -> Vec<String> {
             program.outputs("certain").into_iter().map(|(name, _)| name).collect()
         };
-        let names = programs.iter().flat_map(|(whole, _)| [inputs(whole), certain(whole)].concat());
+        let names = programs.iter().flat_map(|whole| [inputs(whole), certain(whole)].concat());
         let names: BTreeSet<String> = names.collect();
         let (parts, fluents): (Vec<_>, Vec<_>) = names.into_iter().partition(is_part);
         let number = |names: &[String]| -> HashMap<String, Place> {
             names.iter().enumerate().map(|(at, name)| (name.clone(), Place(at))).collect()
         };
         let fluent_places = number(&fluents);
-        let stage = |(whole, allowed): (Program, Program)| -> Result<Stage, Failure> {
+        let stage = |(whole, texts): (Program, &Vec<String>)| -> Result<Stage, Failure> {
             Ok(Stage {
                 certain: certain(&whole).iter().map(|name| fluent_places[name]).collect(),
                 after: fluents.iter().map(|name| whole.output(&at_moment(name, 1))).collect(),
                 whole: Form::new(whole, &fluents, &parts)?,
-                allowed: Form::new(allowed, &fluents, &parts)?,
+                texts: texts.clone(),
+                allowed: None,
             })
         };
-        let stages = programs.into_iter().map(stage).collect::<Result<_, _>>()?;
+        let stages = programs.into_iter().zip(stages).map(stage).collect::<Result<_, _>>()?;
         Ok(Self { part_places: number(&parts), stages, fluent_places, fluents, parts })
+    }
+
+    /// Grounds what is otherwise ground when it is first asked, so that nobody waits for it in a game.
+    ///
+    /// # Errors
+    /// When clingo cannot ground it.
+    pub fn prepare(&mut self) -> Result<(), Failure> {
+        let Self { stages, fluents, parts, .. } = self;
+        stages.iter_mut().try_for_each(|stage| stage.allowed(fluents, parts).map(|_| ()))
     }
 
     /// The fluent of this name, such as `alive(3)`.
@@ -199,10 +207,13 @@ impl Transition {
 
     /// The stage of a state.
     fn stage(&mut self, state: &Facts) -> Result<&mut Stage, Failure> {
-        let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
-        // The stage with most that is certain: a first night is a night too.
-        let stage = self.stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
-        stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
+        stage_of(&mut self.stages, state)
+    }
+
+    /// What is allowed in the stage of a state.
+    fn allowed(&mut self, state: &Facts) -> Result<&mut Form, Failure> {
+        self.check_meaning(state)?;
+        stage_of(&mut self.stages, state)?.allowed(&self.fluents, &self.parts)
     }
 
     /// Judges a move in a state.
@@ -219,8 +230,7 @@ impl Transition {
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn violated(&mut self, state: &Facts, made: &Facts) -> Result<Vec<String>, Failure> {
-        self.check_meaning(state)?;
-        self.stage(state)?.allowed.judge(state, made, |_| Ok(()))
+        self.allowed(state)?.judge(state, made, |_| Ok(()))
     }
 
     /// Shows every legal move of a state.
@@ -228,8 +238,7 @@ impl Transition {
     /// # Errors
     /// When something cannot be so in this stage of the game, or clingo fails; that is no answer.
     pub fn each_legal(&mut self, state: &Facts, each: impl FnMut(&Facts)) -> Result<(), Failure> {
-        self.check_meaning(state)?;
-        self.stage(state)?.allowed.each_legal(state, each)
+        self.allowed(state)?.each_legal(state, each)
     }
 
     /// Everything that is so has a meaning in this stage.
@@ -244,7 +253,25 @@ impl Transition {
     }
 }
 
+/// The stage of a state.
+fn stage_of<'a>(stages: &'a mut [Stage], state: &Facts) -> Result<&'a mut Stage, Failure> {
+    let fits = |stage: &&mut Stage| stage.certain.iter().all(|place| state.contains(*place));
+    // The stage with most that is certain: a first night is a night too.
+    let stage = stages.iter_mut().filter(fits).max_by_key(|stage| stage.certain.len());
+    stage.ok_or_else(|| Failure::Unknown("a state of no stage of the game".to_owned()))
+}
+
 impl Stage {
+    fn allowed(&mut self, fluents: &[String], parts: &[String]) -> Result<&mut Form, Failure> {
+        match &mut self.allowed {
+            Some(form) => Ok(form),
+            form => {
+                let program = Program::new(self.texts.iter().map(String::as_str))?;
+                Ok(form.insert(Form::new(program, fluents, parts)?))
+            }
+        }
+    }
+
     fn judge(&mut self, state: &Facts, made: &Facts) -> Result<Judgement, Failure> {
         let after = &self.after;
         let mut next = Facts::default();
@@ -382,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deed_is_judged_and_all_are_listed() {
+    fn a_move_is_judged_and_all_are_listed() {
         let mut rules = Transition::new(&[vec![RULES.to_owned()]], &["verb", "target"]).expect("rules");
         let state = facts(&[rules.fluent("alive(0)"), rules.fluent("alive(2)")]);
         let kill = |rules: &Transition, seat: u8| {
@@ -436,7 +463,7 @@ mod tests {
         violated(one_name,0) :- not #count{ F : named(F,0) } = 1.";
 
     #[test]
-    fn a_deed_breaks_only_what_it_breaks_whatever_is_left_open() {
+    fn a_move_breaks_only_what_it_breaks_whatever_is_left_open() {
         let mut rules = Transition::new(&[vec![MASKS.to_owned()]], &["named"]).expect("rules");
         let (bare, masked) = (Facts::default(), facts(&[rules.fluent("masked")]));
         let rows: [(&Facts, &[&str], &[&str]); 5] = [
@@ -459,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_no_deed_has_completes_none() {
+    fn a_part_that_no_move_has_completes_none() {
         let rules = format!("{WORDS} one_of(sung(W),0) :- strict, verb(say,0), word(W).");
         let failure = Transition::new(&[vec![rules]], &["verb", "said"]).expect_err("no rules");
         assert_eq!(failure, Failure::Unknown("sung(no) as a part of a move".to_owned()));

@@ -59,7 +59,7 @@ impl BudgetedSolver {
         Self { solver, left, stop: stop.clone() }
     }
 
-    /// Whether all of this can be, if that takes no more than so many steps.
+    /// Whether all of this can be, if that takes at most this many steps.
     pub(super) fn ask(&mut self, assumed: &[Lit], steps: u64) -> Answer<Lit> {
         if self.stop.is_set() {
             return Answer::Unknown;

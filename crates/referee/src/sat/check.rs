@@ -1,5 +1,5 @@
 //! A grimoire or a trace against all runs of a game. Accepts either or both, whole or in parts, emits a verdict: legal, or every independent
-//! set of statements that cannot all be ([`super::unsat_core`]) with changes that mend it ([`super::repair`]).
+//! set of statements that contradict each other ([`super::unsat_core`]) with changes that mend it ([`super::repair`]).
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, Player};
@@ -122,7 +122,7 @@ pub struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// A grimoire of this table, reached in at most so many nights and the days that follow them. No tokens lie there but those that are written.
+    /// A grimoire of this table, reached in at most this many nights and the days that follow them. No tokens lie there but those that are written.
     ///
     /// # Errors
     /// That there are too many nights.
@@ -162,7 +162,7 @@ impl<'a> Check<'a> {
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
         bounds::story(story)?;
-        let last = story.events.iter().map(|deed| deed.phase).max_by_key(|phase| place(*phase));
+        let last = story.events.iter().map(|event| event.phase).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
         Ok(Self::new(
             CheckInput { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length },
@@ -226,11 +226,15 @@ impl<'a> Check<'a> {
         let is_absence = |statement: &&Assertion| matches!(statement.about, About::NoOther(_));
         let (absences, mut said): (Vec<&Assertion>, Vec<&Assertion>) =
             clash.statements.iter().map(of).partition(is_absence);
-        let names = absences.iter().map(|statement| match statement.about {
-            About::NoOther(seat) => self.input.name(seat),
-            _ => "",
-        });
-        let words = format!("no other token lies at {}", names.collect::<Vec<_>>().join(", "));
+        let names: Vec<&str> = absences
+            .iter()
+            .filter_map(|statement| match statement.about {
+                About::NoOther(seat) => Some(self.input.name(seat)),
+                _ => None,
+            })
+            .collect();
+        let verb = if names.len() == 1 { "has" } else { "have" };
+        let words = format!("{} {verb} no other token", names.join(", "));
         let together = absences.first().map(|first| Assertion { words, ..(*first).clone() });
         said.extend(&together);
         said.into_iter().cloned().collect()

@@ -62,13 +62,13 @@ fn names(characters: CharacterSet) -> String {
     characters.iter().map(Character::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk believes to be.
+/// Which character token lies at a seat; with the mark of the Drunk it is what the Drunk thinks they are.
 pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> Option<EncodedAssertion> {
     let marked = marked(player);
     let name = &player.name;
     let (words, bits) = match (marked, player.character) {
         (Some(owner), Known::Is(token)) => (
-            format!("{name} is the {} and believes to be the {}", owner.name(), token.name()),
+            format!("{name} is the {} and thinks they are the {}", owner.name(), token.name()),
             vec![unrolling.is(seat, owner), unrolling.believes(seat, token)],
         ),
         (None, Known::Is(character)) => {
@@ -79,7 +79,8 @@ pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> O
         }
         (Some(owner), Known::OneOf(tokens)) => {
             let bits: Vec<Bit> = tokens.iter().map(|token| unrolling.believes(seat, token)).collect();
-            let words = format!("{name} is the {} and believes to be one of {}", owner.name(), names(tokens));
+            let words =
+                format!("{name} is the {} and thinks they are one of {}", owner.name(), names(tokens));
             (words, vec![unrolling.is(seat, owner), unrolling.circuit.or(bits)])
         }
         (None, Known::OneOf(characters)) => {
@@ -90,7 +91,7 @@ pub(super) fn role(unrolling: &mut Unrolling, seat: usize, player: &Player) -> O
     };
     let mut said = seen(words, About::Role(seat), bits);
     if let [mark, _, ..] = marks(player).collect::<Vec<_>>()[..] {
-        said.assertion.words = format!("{} lies at {name} more than once", mark.long_name());
+        said.assertion.words = format!("{name} has {} more than once", mark.long_name());
         said.demands.push((check_rule::TOKENS, NO));
     }
     let characters = player.character.characters();
@@ -112,7 +113,7 @@ pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<EncodedAsserti
         PlacedReminder::Note(_) => None,
     });
     let said = |token: ReminderToken| {
-        let words = format!("{} lies at {}", token.long_name(), player.name);
+        let words = format!("{} has {}", player.name, token.long_name());
         let mut said = seen(words, About::Foreign(seat, token), Vec::new());
         said.demands.push((check_rule::FOREIGN_TOKENS, NO));
         said
@@ -125,8 +126,8 @@ fn life(unrolling: &Unrolling, seat: usize, player: &Player) -> EncodedAssertion
     let (alive, spent) = (unrolling.alive[seat], unrolling.spent[seat]);
     let (words, bits) = match player.life {
         Life::Alive => (format!("{name} is alive"), vec![alive]),
-        Life::Dead => (format!("{name} is dead, with a vote left"), vec![!alive, !spent]),
-        Life::Spent => (format!("{name} is dead and has voted"), vec![!alive, spent]),
+        Life::Dead => (format!("{name} is dead and still has a vote"), vec![!alive, !spent]),
+        Life::Spent => (format!("{name} is dead and has used their vote"), vec![!alive, spent]),
     };
     seen(words, About::Life(seat), bits)
 }
@@ -159,16 +160,16 @@ fn tokens(unrolling: &Unrolling, seat: usize, player: &Player, meant: Tokens) ->
         let about = About::Token(seat, token);
         match lying(player, token) {
             0 => absent.push(!bit),
-            1 => said.push(seen(format!("{word} lies at {name}"), about, vec![bit])),
+            1 => said.push(seen(format!("{name} has {word}"), about, vec![bit])),
             _ => {
-                let mut often = seen(format!("{word} lies at {name} more than once"), about, vec![bit]);
+                let mut often = seen(format!("{name} has {word} more than once"), about, vec![bit]);
                 often.demands.push((check_rule::TOKENS, NO));
                 said.push(often);
             }
         }
     }
     if meant == Tokens::AsWritten {
-        said.push(seen(format!("no other token lies at {name}"), About::NoOther(seat), absent));
+        said.push(seen(format!("{name} has no other token"), About::NoOther(seat), absent));
     }
     said
 }

@@ -1,6 +1,6 @@
 //! What was written down of a game of Blood on the Clocktower, looked at by the rules. [`context`] says what was so when, as far as a trace
 //! tells. [`Check`] says whether a grimoire is possible, and if not, why: all runs of a game are a formula, what the grimoire shows are
-//! statements about their end, and a SAT solver finds a run or the statements that cannot all be. [`partial`] says what the unknown parts
+//! statements about their end, and a SAT solver finds a run or the statements that contradict each other. [`partial`] says what the unknown parts
 //! of a grimoire may be.
 
 mod bounds;

@@ -69,8 +69,8 @@ impl Repairs {
             About::Life(seat) => self.other_lives(cores, statement, seat),
             About::Token(seat, token) => self.other_places(cores, statement, seat, token),
             About::NoOther(seat) => self.more_tokens(cores, statement, seat),
-            About::Bluffs => vec!["the bluffs are others".to_owned()],
-            About::Deaths => vec!["somebody else died too".to_owned()],
+            About::Bluffs => vec!["the bluffs are different".to_owned()],
+            About::Deaths => vec!["somebody else also died".to_owned()],
             About::Foreign(..) | About::Deal | About::Event => {
                 vec![format!("leave out “{}”", self.words[statement])]
             }
@@ -95,8 +95,8 @@ impl Repairs {
         let (alive, spent) = (self.alive[seat], self.spent[seat]);
         let lives: [(&str, &[Bit]); 3] = [
             ("is alive", &[alive]),
-            ("is dead, with a vote left", &[!alive, !spent]),
-            ("is dead and has voted", &[!alive, spent]),
+            ("is dead and still has a vote", &[!alive, !spent]),
+            ("is dead and has used their vote", &[!alive, spent]),
         ];
         let mut instead = Vec::new();
         for (words, bits) in lives {
@@ -118,7 +118,7 @@ impl Repairs {
         let word = token_name(token);
         let mut instead = Vec::new();
         if cores.can_be_instead(&[statement], &[!self.tokens[number(token)][seat]]) {
-            instead.push(format!("{word} does not lie at {}", self.names[seat]));
+            instead.push(format!("{} does not have {word}", self.names[seat]));
         }
         for other in (0..self.names.len()).filter(|other| *other != seat) {
             let Some(no_other) = self.about.iter().position(|about| *about == About::NoOther(other)) else {
@@ -129,7 +129,7 @@ impl Repairs {
                 [gone, self.tokens[number(token)][other]].into_iter().chain(self.absent_but(other, token));
             let bits: Vec<Bit> = bits.collect();
             if cores.can_be_instead(&[statement, no_other], &bits) {
-                instead.push(format!("{word} lies at {}", self.names[other]));
+                instead.push(format!("{} has {word}", self.names[other]));
             }
         }
         instead
@@ -146,7 +146,7 @@ impl Repairs {
             let bits: Vec<Bit> =
                 [self.tokens[number(token)][seat]].into_iter().chain(self.absent_but(seat, token)).collect();
             if cores.can_be_instead(&[statement], &bits) {
-                instead.push(format!("{word} lies at {} too", self.names[seat]));
+                instead.push(format!("{} also has {word}", self.names[seat]));
             }
         }
         instead

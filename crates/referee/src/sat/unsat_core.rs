@@ -1,4 +1,4 @@
-//! Which statements cannot all be. Accepts an unrolling and what is said of it, emits every independent contradiction, as small as it can be, with the
+//! Which statements contradict each other. Accepts an unrolling and what is said of it, emits every independent contradiction, as small as it can be, with the
 //! rules that stand against it.
 
 use rustsat::types::Lit;
@@ -26,7 +26,7 @@ pub struct Explanation {
     pub is_whole: bool,
 }
 
-/// Statements that cannot all be.
+/// Statements that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// Which, by number.
@@ -120,7 +120,7 @@ impl CoreFinder {
         (needed, unknown)
     }
 
-    /// Rules by which these statements cannot all be, found by doubting one after the other. Those of which it is hard to say stay.
+    /// Rules by which these statements contradict each other, found by doubting one after the other. Those of which it is hard to say stay.
     fn rules_against(&mut self, statements: &[usize]) -> Vec<CheckRule> {
         let statements: Vec<Lit> = statements.iter().map(|&statement| self.believed[statement]).collect();
         let mut left = self.rules.clone();

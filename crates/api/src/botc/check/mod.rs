@@ -2,7 +2,7 @@
 //!
 //! Accepts a bag ([`bag`]), a grimoire, a trace, or a grimoire and its trace; says yes, or no with every rule that is broken.
 //! Of a grimoire that is known in parts it says what the rest may be ([`partial`]). Whatever else it recognises it refuses by name
-//! ([`super::strangers`]), and what takes too long has no answer.
+//! ([`super::strangers`]), and it gives up on what takes too long.
 //!
 //! [`check`] answers at once; [`read`] gives what was found so far, and whoever shows it to a person asks on.
 
@@ -107,5 +107,5 @@ impl Checked<'_> {
 /// That a check was stopped, what was not found out, and what would be easier.
 fn unfinished(stop: &Stop, missing: &str, easier: &str) -> Problems {
     let unknown = Stopped { cause: Cause::OutOfTime, words: "stopped".to_owned() };
-    stop.stopped().unwrap_or(&unknown).problems(&format!("{missing}: try {easier}, or give it more"))
+    stop.stopped().unwrap_or(&unknown).problems(&format!("{missing}: try {easier}, or allow more"))
 }

@@ -96,10 +96,10 @@ fn check_trace<'a>(
         Some(sheet) => setup_of(sources.grimoire, request, sheet)?,
         None => playable(seating::of_model(&account.model(), request.players, &request.script, input)?)?,
     };
-    let story = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-    seating::readable(&story, input)?;
-    refuse(Judge::checker().strangers_of_story(&story), input)?;
-    let check = Check::of_model(&setup, &story, sheet, &SatStop::new(stop.flag()));
+    let model = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    seating::readable(&model, input)?;
+    refuse(Judge::checker().strangers_of_story(&model), input)?;
+    let check = Check::of_model(&setup, &model, sheet, &SatStop::new(stop.flag()));
     let check = check.map_err(|problem| input.problems(vec![problem]))?;
     Ok(Checked::Ruled(judge(sources, check, stop)))
 }

@@ -1,4 +1,4 @@
-//! The verdict of the constraints. Accepts a check, says that it is legal, or what cannot all be and why.
+//! The verdict of the constraints. Accepts a check, says that it is legal, or which statements contradict each other and why.
 
 use gaslamp_botc::notation::any;
 use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
@@ -94,8 +94,10 @@ fn explain(sources: &Sources<'_>, check: &mut Check<'_>, stop: &Stop, unjudged: 
     let mut values = Vec::new();
     for clash in &clashes {
         let repairs = if clashes.len() == 1 { check.repairs(clash) } else { Vec::new() };
-        reasons = reasons.with(sources.grimoire.problems(vec![headline(clash, &repairs)]));
-        for statement in check.statements_of(clash) {
+        let statements = check.statements_of(clash);
+        let headline = headline(statements.len(), clash, &repairs);
+        reasons = reasons.with(sources.grimoire.problems(vec![headline]));
+        for statement in statements {
             reasons = reasons.with(sources.says(statement, places.as_ref()));
         }
         values.push(clash_json(check, clash, &repairs));
@@ -117,25 +119,27 @@ fn missing(stop: &Stop, found: usize, is_whole: bool) -> Problems {
         }
         Some(stopped) => format!("{}; this is impossible, but not all the reasons were found", stopped.words),
         None if is_whole => return Problems::default(),
-        None => format!(
-            "only the first {} shown; there are more",
-            counted(found, "contradiction is", "contradictions are")
-        ),
+        None => {
+            format!(
+                "only the first {} shown; there are more",
+                counted(found, "contradiction is", "contradictions are")
+            )
+        }
     };
     Problems::illegal("botc/check/reasons", message)
 }
 
-/// A clash: the rules in words, and changes that mend it where one suffices.
-fn headline(clash: &Clash, repairs: &[Repair]) -> Diagnostic {
+/// A clash of this many statements: the rules in words, and the changes that mend it where one is enough.
+fn headline(statements: usize, clash: &Clash, repairs: &[Repair]) -> Diagnostic {
     // Those of the set-up are stated first, and say the least about it.
     let mut rules: Vec<&str> = clash.rules.iter().rev().map(|rule| rule.says).collect();
     if rules.is_empty() {
-        rules.push(match clash.statements.len() {
+        rules.push(match statements {
             1 => "it is true in no game",
             _ => "one asserts what another denies",
         });
     }
-    let how_many = match clash.statements.len() {
+    let how_many = match statements {
         1 => "this is impossible".to_owned(),
         count if clash.is_smallest => {
             format!("these {} contradict each other", counted(count, "statement", "statements"))

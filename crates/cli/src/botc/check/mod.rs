@@ -3,12 +3,12 @@
 
 mod partial;
 
-use gaslamp_core::number_format::counted;
 use std::ffi::OsString;
 
 use clap::Args;
 use gaslamp_api::botc::check::{self, Checked, Request};
 use gaslamp_api::{Input, Problems, Stop};
+use gaslamp_core::number_format::counted;
 
 use self::partial::PartialArgs;
 use super::setup::read_script;

@@ -156,7 +156,7 @@ fn role_words(setup: &Setup, player: &Player, outlook: &Outlook) -> String {
     words + &belief_words(script, player, outlook) + &impossible
 }
 
-/// ", who must think they are the Chef": what is said of whoever does not know what they are, if the player may be such a character.
+/// ", who must think they are the Chef": of players who may not know what they are.
 fn belief_words(script: CharacterSet, player: &Player, outlook: &Outlook) -> String {
     if outlook.believed.is_empty() {
         return String::new();

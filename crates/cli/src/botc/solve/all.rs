@@ -1,11 +1,11 @@
 //! Every puzzle in some directories: a line for each file, then the totals.
 
-use gaslamp_core::number_format::plural;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use gaslamp_api::botc::solve::{MOST_COMPARED, Outcome, Totals, UNCOUNTED};
 use gaslamp_api::{Answer, Cause};
+use gaslamp_core::number_format::plural;
 use gaslamp_deduce::botc::{Solver, Survey, SurveyOptions, puzzle};
 
 use super::{SolveArgs, watched};
@@ -39,7 +39,7 @@ fn words(totals: &Totals) -> String {
     let compared = if totals.expect { format!(" ({agree} agree, {differ} differ)") } else { String::new() };
     let (solved, median, together) = (totals.solved(), totals.median(), totals.together());
     let mut lines = vec![format!(
-        "{solved} solved{compared}, {refused} refused, {stopped} without an answer, {unreadable} unreadable; median {median:.2} ms, together {together:.1} ms"
+        "{solved} solved{compared}, {refused} refused, {stopped} without an answer, {unreadable} unreadable; median {median:.2} ms, total {together:.1} ms"
     )];
     let reasons = totals.reasons();
     if !reasons.is_empty() {

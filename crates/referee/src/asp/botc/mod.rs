@@ -59,6 +59,15 @@ impl Referee {
         Ok(Self { setup: deals, rules, places, seats, table: State::start(setup).ok() })
     }
 
+    /// Ready for a game, in which nobody should wait for rules to be ground.
+    ///
+    /// # Errors
+    /// When clingo fails.
+    pub fn prepared(mut self) -> Result<Self, Failure> {
+        self.rules.prepare()?;
+        Ok(self)
+    }
+
     /// What is so in a state, as the rules see it.
     ///
     /// # Errors

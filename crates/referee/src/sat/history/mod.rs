@@ -18,7 +18,7 @@ use gaslamp_botc::rules::script::Step;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
 
-pub(crate) use setup::{BARON, Dealt};
+pub(crate) use setup::{BARON, Dealt, outsiders_brought};
 
 use super::check_rule;
 use super::circuit::{Bit, Circuit, Decided, NO, YES};
@@ -91,7 +91,7 @@ pub(crate) struct Stand {
 /// How long a game has lasted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Length {
-    /// At most so many nights, and the days that follow them.
+    /// At most this many nights, and the days that follow them.
     Nights(usize),
     /// It has come to this phase and not beyond.
     Until(Phase),
@@ -140,12 +140,12 @@ pub(crate) struct Unrolling {
 }
 
 impl Unrolling {
-    /// All runs of such a length. Every rule may be doubted.
+    /// All runs of this length. Every rule may be doubted.
     pub(crate) fn new(setup: &Setup, length: Length) -> Self {
         Self::build(setup, length, &[], Circuit::default(), None)
     }
 
-    /// The same with roles that are beyond doubt, as are all rules: the formula is smaller.
+    /// The same with roles that are certain, as are all rules: the formula is smaller.
     pub(crate) fn certain(setup: &Setup, length: Length, known: &[Dealt]) -> Self {
         Self::build(setup, length, known, Circuit::certain(), None)
     }
@@ -313,7 +313,7 @@ impl Unrolling {
         self.number_of(character).map_or(NO, |number| self.believed[seat][number])
     }
 
-    /// Whether a seat has an ability, or believes to.
+    /// Whether a seat has an ability, or thinks so.
     fn wields(&mut self, seat: usize, ability: Character) -> Bit {
         let real = self.is(seat, ability);
         let believed = self.believes(seat, ability);

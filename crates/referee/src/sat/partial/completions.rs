@@ -38,9 +38,9 @@ impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyCases { limit } => {
-                write!(f, "the completions fall into more than {limit} cases")
+                write!(f, "there are more than {limit} cases of completions")
             }
-            Self::Stopped { cases } => write!(f, "after {cases} cases the completions are not counted"),
+            Self::Stopped { cases } => write!(f, "the completions were not counted after {cases} cases"),
         }
     }
 }
@@ -166,7 +166,7 @@ impl Search<'_> {
         if self.cases > self.limit { Err(Halted::TooManyCases) } else { Ok(()) }
     }
 
-    /// Splits the cases of every choice of Imps, of whom there are so many at most.
+    /// Splits the cases of every choice of Imps, of whom there are at most this many.
     fn explore_all(&mut self, most: usize) -> Result<(), Unfinished> {
         self.explore_imps(most).map_err(|halted| match halted {
             Halted::TooManyCases => Unfinished::TooManyCases { limit: self.limit },
@@ -186,7 +186,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Who may be the Imps, so many at most; those together whose seats look the same, in the same order.
+    /// Who may be the Imps, at most this many; those together whose seats look the same, in the same order.
     fn imps(&mut self, most: usize) -> Result<Vec<Vec<u32>>, Halted> {
         let mut known: BTreeMap<Vec<usize>, Vec<u32>> = BTreeMap::from([(Vec::new(), vec![0])]);
         let mut last = known.clone();

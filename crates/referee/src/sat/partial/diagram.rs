@@ -10,7 +10,7 @@ use gaslamp_botc::{Character, Team};
 use super::Shown;
 use super::table::{Branch, Places, Table};
 use crate::sat::budgeted_solver::Stop;
-use crate::sat::history::{BARON, DRUNK, IMP};
+use crate::sat::history::{BARON, DRUNK, IMP, outsiders_brought};
 
 /// The completions of a branch.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ impl State {
 }
 
 impl Diagram {
-    /// Of a branch at a table with so many Outsiders, Minions and Demons before the Baron changes it.
+    /// Of a branch at a table with these numbers of Outsiders, Minions and Demons before characters change them.
     pub(super) fn new(
         table: &Table,
         branch: &Branch,
@@ -71,7 +71,7 @@ impl Diagram {
         let start = State {
             placed: 0,
             room: packed,
-            outsiders: outsiders as i8 + 2 * baron - recluse,
+            outsiders: outsiders as i8 + baron * outsiders_brought(BARON) - recluse,
             minions: minions as i8 - (became - recluse),
             drunk: Drunk::NotInPlay,
         };
@@ -88,7 +88,7 @@ impl Diagram {
                 Team::Outsider => (1, everywhere),
                 _ => (2, everywhere),
             };
-            if [DRUNK, BARON].contains(&character) {
+            if character == DRUNK || outsiders_brought(character) != 0 {
                 bound.insert(0, (character, places));
             } else if character != IMP && places.has(everywhere) {
                 free[team].push(character);
@@ -231,11 +231,9 @@ fn next(state: State, character: Character, place: Places) -> Option<(u128, Stat
         Team::Minion => after.minions -= 1,
         _ => {}
     }
-    match character {
-        // "Baron: two Outsiders replace two Townsfolk, at every player count."
-        BARON => after.outsiders += 2,
-        DRUNK => after.drunk = Drunk::NeedsToken,
-        _ => {}
+    after.outsiders += outsiders_brought(character);
+    if character == DRUNK {
+        after.drunk = Drunk::NeedsToken;
     }
     Some((room, after))
 }
@@ -248,7 +246,7 @@ fn binomial(n: usize, k: usize) -> u128 {
     if k > n { 0 } else { (0..k).fold(1, |result, i| result * (n - i) as u128 / (i + 1) as u128) }
 }
 
-/// The choice of so many with this number, in lexicographic order.
+/// The choice of this many items with this number, in lexicographic order.
 fn nth_choice(items: &[Character], count: usize, mut number: u128) -> Vec<Character> {
     let mut chosen = Vec::new();
     for (at, &item) in items.iter().enumerate() {

@@ -108,7 +108,7 @@ impl Formula {
         }
     }
 
-    /// Whether there may be so many Imps.
+    /// Whether there may be this many Imps.
     pub(super) fn can_have_imps(&mut self, count: usize) -> Result<bool, Stopped> {
         let bit = count.checked_sub(1).map_or(Some(Bit::Is(true)), |place| self.imps.get(place).copied());
         bit.map_or(Ok(false), |bit| self.can_be([bit]))

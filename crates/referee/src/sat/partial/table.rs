@@ -11,7 +11,7 @@ use crate::sat::circuit::Bit;
 use crate::sat::grimoire_constraints::{bluffs, foreign_tokens, lying, marked};
 use crate::sat::history::{BARON, DRUNK, IMP, RECLUSE, TOKENS, Unrolling};
 
-/// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for the own.
+/// Where a character may be: at a seat of a kind, nowhere, or with the Drunk who takes it for their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Places(u32);
 
@@ -212,7 +212,7 @@ fn must_be(player: &Player, character: Character) -> bool {
     }
 }
 
-/// Whether this seat lets the Drunk believe to be this character.
+/// Whether this seat lets the Drunk think they are this character.
 fn may_be_believed(player: &Player, character: Character) -> bool {
     let fits = match (marked(player), player.character) {
         (Some(DRUNK), Known::Nothing) | (None, _) => true,

@@ -1,4 +1,4 @@
-//! Choices at night, shots by day and what is told. Accepts a deed that is an action of the engine, emits what the rules demand for it.
+//! Choices at night, shots by day and what is told. Accepts an event that is an action of the engine, emits what the rules demand for it.
 
 use gaslamp_botc::notation::trace_model::TraceEvent;
 use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
@@ -14,15 +14,15 @@ use crate::sat::history::{DRUNK, Happens, number};
 const SLAYER: Character = Character::with_id("slayer");
 
 impl TraceEncoder<'_> {
-    pub(super) fn acts(&mut self, deed: &TraceEvent, time: &Time) -> Result<Meaning, String> {
-        match deed.action.ok_or("it is not written like this")? {
+    pub(super) fn acts(&mut self, event: &TraceEvent, time: &Time) -> Result<Meaning, String> {
+        match event.action.ok_or("it cannot be read as a move")? {
             Action::Choose(target) => {
-                self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
-                Ok(Meaning::demand(check_rule::CHOICES, [self.chooses(deed, target.index(), time)?]))
+                self.choices.push((event.phase, self.player(event.by)?, vec![target.index()]));
+                Ok(Meaning::demand(check_rule::CHOICES, [self.chooses(event, target.index(), time)?]))
             }
             Action::ChooseTwo(first, second) => {
-                let seat = self.player(deed.by)?;
-                self.choices.push((deed.phase, seat, vec![first.index(), second.index()]));
+                let seat = self.player(event.by)?;
+                self.choices.push((event.phase, seat, vec![first.index(), second.index()]));
                 let chooses = if first == second { NO } else { self.is(seat, FORTUNE_TELLER, time) };
                 Ok(Meaning::demand(check_rule::CHOICES, [chooses]))
             }
@@ -30,17 +30,17 @@ impl TraceEncoder<'_> {
             Action::ChooseThree(..) | Action::ChooseCharacter(_) => {
                 Ok(Meaning::demand(check_rule::CHOICES, [NO]))
             }
-            Action::Shoot(target) => self.shoots(deed, target.index(), time),
+            Action::Shoot(target) => self.shoots(event, target.index(), time),
             Action::Tell(to, told) => {
                 Ok(Meaning::demand(check_rule::INFORMATION, self.tells(to.index(), told, time)?))
             }
-            _ => Err("no grimoire shows anything of it".into()),
+            _ => Err("the checker has no rule about it".into()),
         }
     }
 
     /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
-    fn chooses(&mut self, deed: &TraceEvent, target: usize, time: &Time) -> Result<Bit, String> {
-        let seat = self.player(deed.by)?;
+    fn chooses(&mut self, event: &TraceEvent, target: usize, time: &Time) -> Result<Bit, String> {
+        let seat = self.player(event.by)?;
         let tokens = [
             ("poisoner", Happens::Poisons),
             ("monk", Happens::Protects),
@@ -50,9 +50,9 @@ impl TraceEncoder<'_> {
         let mut ways = Vec::new();
         for (id, happens) in tokens {
             let is = self.is(seat, Character::with_id(id), time);
-            let lands = self.unrolling.happens(deed.phase, happens, target);
+            let lands = self.unrolling.happens(event.phase, happens, target);
             // A Monk who is drunk or poisoned chooses another player, and nothing comes of it.
-            let idle = if id == "monk" && target != seat { self.idle(seat, deed.phase)? } else { NO };
+            let idle = if id == "monk" && target != seat { self.idle(seat, event.phase)? } else { NO };
             let lands = self.unrolling.circuit.or([lands, idle]);
             ways.push(self.unrolling.circuit.and([is, lands]));
         }
@@ -69,15 +69,15 @@ impl TraceEncoder<'_> {
     }
 
     /// A Slayer who has not shot before does; anybody else only says so.
-    fn shoots(&mut self, deed: &TraceEvent, target: usize, time: &Time) -> Result<Meaning, String> {
-        let seat = self.player(deed.by)?;
+    fn shoots(&mut self, event: &TraceEvent, target: usize, time: &Time) -> Result<Meaning, String> {
+        let seat = self.player(event.by)?;
         self.shots.push((self.said.len(), seat));
         let slayer = self.unrolling.dealt(seat, SLAYER);
         let spent = time.before.tokens[number(tokens::SLAYER_NO_ABILITY)][seat];
         let first = self.unrolling.circuit.and([slayer, time.before.alive[seat], !spent]);
-        let shot = self.unrolling.happens(deed.phase, Happens::Shoots, seat);
-        let at = self.unrolling.happens(deed.phase, Happens::ShotAt, target);
-        let is_day = matches!(deed.phase.label, DAY | EVENING);
+        let shot = self.unrolling.happens(event.phase, Happens::Shoots, seat);
+        let at = self.unrolling.happens(event.phase, Happens::ShotAt, target);
+        let is_day = matches!(event.phase.label, DAY | EVENING);
         let demands = vec![
             (check_rule::SHOTS, Bit::Is(is_day && self.unrolling.has(SLAYER))),
             (check_rule::SLAYER, self.unrolling.circuit.or([!first, shot])),
@@ -97,8 +97,10 @@ impl TraceEncoder<'_> {
     }
 
     /// Before the first night the Storyteller picks a red herring, and nothing else.
-    pub(super) fn prepares(&mut self, deed: &TraceEvent) -> Result<Meaning, String> {
-        let Some(Action::Pick(herring)) = deed.action else { return Err("it does not say whom".to_owned()) };
+    pub(super) fn prepares(&mut self, event: &TraceEvent) -> Result<Meaning, String> {
+        let Some(Action::Pick(herring)) = event.action else {
+            return Err("it does not say who is picked".to_owned());
+        };
         let first = self.around(Phase::new(NIGHT, 1))?.after;
         let lies = first.tokens[number(tokens::RED_HERRING)][herring.index()];
         Ok(Meaning::demand(check_rule::RED_HERRING, [lies]))

@@ -17,21 +17,21 @@ const VIRGIN: Character = Character::with_id("virgin");
 
 impl TraceEncoder<'_> {
     /// At dawn it is told who died in the night, or in that night if the game is over.
-    pub(super) fn announced(&mut self, deed: &TraceEvent) -> Result<Vec<Bit>, String> {
-        let Phase { label: DAY | NIGHT, number } = deed.phase else {
-            return Err("it is announced at dawn".into());
+    pub(super) fn announced(&mut self, event: &TraceEvent) -> Result<Vec<Bit>, String> {
+        let Phase { label: DAY | NIGHT, number } = event.phase else {
+            return Err("deaths are announced at dawn".into());
         };
         let Time { before, after, .. } = self.around(Phase::new(NIGHT, number))?;
         let mut bits = Vec::new();
-        for target in &deed.event.targets {
-            let seat = self.story.player(&target.name.name).ok_or("nobody is called so")?;
+        for target in &event.event.targets {
+            let seat = self.story.player(&target.name.name).ok_or("no player has that name")?;
             self.deaths.push((Phase::new(NIGHT, number), seat));
             bits.extend([before.alive[seat], !after.alive[seat]]);
         }
         Ok(bits)
     }
 
-    /// Whoever dies is told to, unless a trace ends before it tells what its last deed has done.
+    /// Whoever dies is told to, unless a trace ends before it tells what its last event has done.
     pub(super) fn nobody_else_dies(&mut self) {
         let stands = self.unrolling.stands.clone();
         let untold = self.untold_death();
@@ -51,26 +51,26 @@ impl TraceEncoder<'_> {
         self.said.push(EncodedAssertion { assertion, bits, demands: Vec::new() });
     }
 
-    /// Who may die of the last deed of all, when and whether.
+    /// Who may die of the last event of all, when and whether.
     fn untold_death(&mut self) -> Option<(Phase, usize, Bit)> {
-        let (deed, before) = self.story.events.split_last()?;
-        let time = self.around(deed.phase).ok()?;
-        let (victim, dies) = self.dies_of(deed, before, &time)?;
-        Some((deed.phase, victim, dies))
+        let (event, before) = self.story.events.split_last()?;
+        let time = self.around(event.phase).ok()?;
+        let (victim, dies) = self.dies_of(event, before, &time)?;
+        Some((event.phase, victim, dies))
     }
 
-    /// Who dies of a deed at once: whom the Imp or a Slayer has chosen, and whoever has nominated the Virgin. Between deed and death the token of Slayer
+    /// Who dies of an event at once: whom the Imp or a Slayer has chosen, and whoever has nominated the Virgin. Between event and death the token of Slayer
     /// or Virgin is told.
-    fn dies_of(&mut self, deed: &TraceEvent, before: &[TraceEvent], time: &Time) -> Option<(usize, Bit)> {
-        let deed = match token_of_deed(deed) {
-            None => deed,
+    fn dies_of(&mut self, event: &TraceEvent, before: &[TraceEvent], time: &Time) -> Option<(usize, Bit)> {
+        let event = match token_of_event(event) {
+            None => event,
             Some((token, on)) => {
-                let mut today = before.iter().rev().take_while(|cause| cause.phase == deed.phase);
+                let mut today = before.iter().rev().take_while(|cause| cause.phase == event.phase);
                 today.find(|cause| puts_down(cause, token, on))?
             }
         };
-        let by = deed.by.player()?;
-        match (&deed.act, deed.action) {
+        let by = event.by.player()?;
+        match (&event.act, event.action) {
             (_, Some(Action::Choose(target))) => Some((target.index(), self.is(by, IMP, time))),
             (_, Some(Action::Shoot(target))) => Some((target.index(), self.unrolling.dealt(by, SLAYER))),
             (Act::Nominates(nominee), _) => Some((by, self.unrolling.dealt(*nominee, VIRGIN))),
@@ -80,19 +80,19 @@ impl TraceEncoder<'_> {
 }
 
 /// The token of a Slayer or a Virgin that is put down, and where.
-fn token_of_deed(deed: &TraceEvent) -> Option<(Reminder, usize)> {
-    let Act::Tokens(changes) = &deed.act else { return None };
+fn token_of_event(event: &TraceEvent) -> Option<(Reminder, usize)> {
+    let Act::Tokens(changes) = &event.act else { return None };
     let change = changes.iter().find(|change| change.comes)?;
     let token = Reminder::of(change.token)?;
     matches!(token, tokens::SLAYER_NO_ABILITY | tokens::VIRGIN_NO_ABILITY).then_some((token, change.on))
 }
 
-/// Whether a token comes of a deed.
-fn puts_down(deed: &TraceEvent, token: Reminder, on: usize) -> bool {
+/// Whether a token comes of an event.
+fn puts_down(event: &TraceEvent, token: Reminder, on: usize) -> bool {
     match token {
         tokens::SLAYER_NO_ABILITY => {
-            deed.by.player() == Some(on) && matches!(deed.action, Some(Action::Shoot(_)))
+            event.by.player() == Some(on) && matches!(event.action, Some(Action::Shoot(_)))
         }
-        _ => deed.act == Act::Nominates(on),
+        _ => event.act == Act::Nominates(on),
     }
 }

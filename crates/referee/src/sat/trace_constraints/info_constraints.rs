@@ -1,16 +1,16 @@
-//! What abilities tell their players. Whoever is sober and healthy hears what is true, with everybody registering in one way for one telling; whoever
+//! What abilities tell their players. What kind of thing an ability tells is asked of the engine ([`Profile::telling`]). Whoever is sober and healthy hears what is true, with everybody registering in one way for one telling; whoever
 //! is not hears anything of the right kind.
 
 use gaslamp_botc::rules::phase::{EVENING, NIGHT};
-use gaslamp_botc::rules::{EvilTeam, Reminder, Statement};
-use gaslamp_botc::{Character, Team};
+use gaslamp_botc::rules::{EvilTeam, Profile, Reminder, Statement};
+use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Seat;
 use gaslamp_core::trace::Phase;
 
 use super::{FORTUNE_TELLER, Time, TraceEncoder};
 use crate::sat::circuit::{Bit, NO, YES};
 use crate::sat::history::tokens;
-use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY, number};
+use crate::sat::history::{DRUNK, Happens, IMP, RECLUSE, SPY, TOKENS, number};
 
 const CHEF: Character = Character::with_id("chef");
 const EMPATH: Character = Character::with_id("empath");
@@ -25,11 +25,17 @@ impl TraceEncoder<'_> {
         let by = |encoder: &mut Self, ability: Character, is_true: Bit| {
             let is_told = encoder.is_told(to, ability, time);
             let allowed = encoder.allowed(to, ability, is_true, time);
-            encoder.unrolling.circuit.and([is_told, allowed])
+            let has_shape = Bit::Is(encoder.is_of_its_kind(ability, told));
+            encoder.unrolling.circuit.and([is_told, allowed, has_shape])
         };
         let bits = match told {
             Statement::Pair { holder, wrong, character } => {
-                return Ok(self.pair(to, holder, wrong, character, time));
+                let mut ways = Vec::new();
+                for ability in self.abilities_that_tell(told) {
+                    let bits = self.pair(to, ability, [holder, wrong], character, time);
+                    ways.push(self.unrolling.circuit.and(bits));
+                }
+                vec![self.unrolling.circuit.or(ways)]
             }
             Statement::Nobody => {
                 let nobody = self.no_outsiders(time);
@@ -40,10 +46,7 @@ impl TraceEncoder<'_> {
                 let counted = self.evil_pairs(usize::from(number), time);
                 let felt = self.evil_neighbours(to, usize::from(number), time);
                 let (chef, empath) = (by(self, CHEF, counted), by(self, EMPATH, felt));
-                let has_two_neighbours = Bit::Is(number <= 2);
-                let empath = self.unrolling.circuit.and([empath, has_two_neighbours]);
-                let has_pairs = Bit::Is(usize::from(number) <= self.unrolling.seats());
-                vec![self.unrolling.circuit.or([chef, empath]), has_pairs]
+                vec![self.unrolling.circuit.or([chef, empath])]
             }
             Statement::Answer(answer) => {
                 let is_true = self.answered(to, answer, time);
@@ -56,20 +59,32 @@ impl TraceEncoder<'_> {
                     (by(self, UNDERTAKER, executed), by(self, RAVENKEEPER, chosen));
                 let somebody = self.somebody_executed(time);
                 let undertaker = self.unrolling.circuit.and([undertaker, somebody]);
-                let is_on_script = Bit::Is(self.unrolling.characters.contains(&character));
-                vec![self.unrolling.circuit.or([undertaker, ravenkeeper]), is_on_script]
+                vec![self.unrolling.circuit.or([undertaker, ravenkeeper])]
             }
             Statement::Grimoire => vec![by(self, SPY, YES)],
             Statement::Nothing => vec![by(self, SPY, NO)],
             Statement::Team(team) => self.team(to, team, time),
             Statement::OneOf(..) | Statement::Things(_) => {
-                return Err("nobody in Trouble Brewing is told such a thing".into());
+                return Err("nobody in Trouble Brewing is told that kind of thing".into());
             }
         };
         Ok(bits)
     }
 
-    /// Whether a player wakes by an ability, or believes to, and is told something then: while alive, but for the Ravenkeeper.
+    /// Whether an ability tells this kind of thing at this table.
+    fn is_of_its_kind(&self, ability: Character, told: Statement) -> bool {
+        let script: CharacterSet = self.unrolling.characters.iter().copied().collect();
+        let shape = Profile::of(ability).map(|profile| profile.telling());
+        shape.is_some_and(|shape| shape.fits_table(script, self.unrolling.seats(), told))
+    }
+
+    /// The abilities of the script that tell this kind of thing.
+    fn abilities_that_tell(&self, told: Statement) -> Vec<Character> {
+        let abilities = self.unrolling.characters.iter().copied();
+        abilities.filter(|ability| self.is_of_its_kind(*ability, told)).collect()
+    }
+
+    /// Whether a player wakes by an ability, or by one they think they have, and is told something then: while alive, but for the Ravenkeeper.
     fn is_told(&mut self, to: usize, ability: Character, time: &Time) -> Bit {
         if !self.unrolling.acts_after(ability, &[], time.phase) {
             return NO;
@@ -143,7 +158,7 @@ impl TraceEncoder<'_> {
         seats.map(seems).collect()
     }
 
-    /// So many pairs of neighbours are evil.
+    /// This many pairs of neighbours are evil.
     fn evil_pairs(&mut self, number: usize, time: &Time) -> Bit {
         let evil = self.seem_evil(time);
         let next = evil.iter().cycle().skip(1);
@@ -152,7 +167,7 @@ impl TraceEncoder<'_> {
         self.exactly(&pairs, number)
     }
 
-    /// So many of the nearest living neighbours are evil.
+    /// This many of the nearest living neighbours are evil.
     fn evil_neighbours(&mut self, seat: usize, number: usize, time: &Time) -> Bit {
         let evil = self.seem_evil(time);
         let seats = evil.len();
@@ -254,22 +269,21 @@ impl TraceEncoder<'_> {
     }
 
     /// The tokens of a pair lie at its players, and the first is what is said, unless whoever hears it is impaired.
-    fn pair(&mut self, to: usize, holder: Seat, wrong: Seat, named: Character, time: &Time) -> Vec<Bit> {
-        let (ability, right, other) = match named.team() {
-            Team::Townsfolk => ("washerwoman", tokens::WASHERWOMAN_TOWNSFOLK, tokens::WASHERWOMAN_WRONG),
-            Team::Outsider => ("librarian", tokens::LIBRARIAN_OUTSIDER, tokens::LIBRARIAN_WRONG),
-            _ => ("investigator", tokens::INVESTIGATOR_MINION, tokens::INVESTIGATOR_WRONG),
-        };
-        let ability = Character::with_id(ability);
-        let lies = |token: Reminder, seat: Seat| time.after.tokens[number(token)][seat.index()];
+    fn pair(
+        &mut self,
+        to: usize,
+        ability: Character,
+        [holder, wrong]: [Seat; 2],
+        named: Character,
+        time: &Time,
+    ) -> Vec<Bit> {
         let registers = self.registers(holder.index(), named, time);
-        vec![
-            self.is_told(to, ability, time),
-            Bit::Is(self.unrolling.characters.contains(&named)),
-            self.allowed(to, ability, registers, time),
-            lies(right, holder),
-            lies(other, wrong),
-        ]
+        let mut bits = vec![self.is_told(to, ability, time), self.allowed(to, ability, registers, time)];
+        for token in TOKENS.into_iter().filter(|token| token.owner() == ability) {
+            let seat = if token.name() == Some("wrong") { wrong } else { holder };
+            bits.push(time.after.tokens[number(token)][seat.index()]);
+        }
+        bits
     }
 
     /// The Demon is told the Minions, and characters that are not in play.

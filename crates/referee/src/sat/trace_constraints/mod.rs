@@ -31,10 +31,10 @@ pub(super) struct TraceConstraints {
     pub(super) unjudged: Vec<Diagnostic>,
 }
 
-/// Statements that by a rule cannot all be, whatever the run of the game.
+/// Statements that a rule forbids together, whatever the run of the game.
 type Cannot = (CheckRule, Vec<usize>);
 
-/// What a deed asserts, and what rules demand if it was done.
+/// What an event asserts, and what rules demand if it was done.
 #[derive(Default)]
 struct Meaning {
     bits: Vec<Bit>,
@@ -72,10 +72,10 @@ pub(super) fn of_model(unrolling: &mut Unrolling, story: &TraceModel) -> TraceCo
         choices: Vec::new(),
     };
     let mut unjudged = Vec::new();
-    for (at, deed) in story.events.iter().enumerate() {
-        if let Err(why) = encoder.hear(at, deed) {
-            let message = format!("`{}` is not judged: {why}", deed.event);
-            unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(deed.span));
+    for (at, event) in story.events.iter().enumerate() {
+        if let Err(why) = encoder.hear(at, event) {
+            let message = format!("`{}` is not judged: {why}", event.event);
+            unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(event.span));
         }
     }
     encoder.nobody_else_dies();
@@ -110,81 +110,81 @@ struct TraceEncoder<'a> {
 }
 
 impl TraceEncoder<'_> {
-    fn hear(&mut self, at: usize, deed: &TraceEvent) -> Result<(), String> {
-        if deed.event.verb.as_deref() == Some("deals") {
-            self.dealt(at, deed);
+    fn hear(&mut self, at: usize, event: &TraceEvent) -> Result<(), String> {
+        if event.event.verb.as_deref() == Some("deals") {
+            self.dealt(at, event);
             return Ok(());
         }
-        let time = self.around(deed.phase)?;
+        let time = self.around(event.phase)?;
         let roles = self.roles(at, &time);
-        self.note_if_too_late(deed);
-        if let Some(meaning) = self.meaning(deed, &time)? {
-            self.say(deed, meaning.with(roles));
+        self.note_if_too_late(event);
+        if let Some(meaning) = self.meaning(event, &time)? {
+            self.say(event, meaning.with(roles));
         } else if !roles.is_empty() {
-            self.say(deed, roles.into());
+            self.say(event, roles.into());
         }
         Ok(())
     }
 
-    /// What a deed means for the run of the game, if anything.
-    fn meaning(&mut self, deed: &TraceEvent, time: &Time) -> Result<Option<Meaning>, String> {
+    /// What an event means for the run of the game, if anything.
+    fn meaning(&mut self, event: &TraceEvent, time: &Time) -> Result<Option<Meaning>, String> {
         let Time { before, after, .. } = time;
-        let verb = deed.event.verb.as_deref().unwrap_or_default();
-        let meaning = match (&deed.act, verb) {
-            (Act::Tokens(changes), _) => self.tokens(deed, changes, time)?.into(),
-            (Act::Nominates(nominee), _) => self.polls(deed, *nominee, false, time)?,
-            (Act::Votes(nominee), _) => self.polls(deed, *nominee, true, time)?,
+        let verb = event.event.verb.as_deref().unwrap_or_default();
+        let meaning = match (&event.act, verb) {
+            (Act::Tokens(changes), _) => self.tokens(event, changes, time)?.into(),
+            (Act::Nominates(nominee), _) => self.polls(event, *nominee, false, time)?,
+            (Act::Votes(nominee), _) => self.polls(event, *nominee, true, time)?,
             (Act::Executes(seat), _) => {
-                self.deaths.push((deed.phase, *seat));
-                self.execution = Some((self.said.len(), deed.phase, *seat));
-                let executed = self.unrolling.happens(deed.phase, Happens::Executed, *seat);
+                self.deaths.push((event.phase, *seat));
+                self.execution = Some((self.said.len(), event.phase, *seat));
+                let executed = self.unrolling.happens(event.phase, Happens::Executed, *seat);
                 vec![self.unrolling.circuit.or([executed, !before.alive[*seat]])].into()
             }
             (Act::DemonKills(seat), _) => {
-                self.deaths.push((deed.phase, *seat));
-                vec![self.unrolling.happens(deed.phase, Happens::Kills, *seat)].into()
+                self.deaths.push((event.phase, *seat));
+                vec![self.unrolling.happens(event.phase, Happens::Kills, *seat)].into()
             }
             (Act::Dies, _) => {
-                let seat = self.player(deed.by)?;
-                self.deaths.push((deed.phase, seat));
+                let seat = self.player(event.by)?;
+                self.deaths.push((event.phase, seat));
                 vec![before.alive[seat], !after.alive[seat]].into()
             }
-            (Act::Other, "chooses" | "tells" | "shoots") => self.acts(deed, time)?,
-            (_, "announces") => self.announced(deed)?.into(),
-            (_, "declares") => self.declared(deed)?.into(),
-            (_, "picks") if deed.phase == Phase::SETUP => self.prepares(deed)?,
+            (Act::Other, "chooses" | "tells" | "shoots") => self.acts(event, time)?,
+            (_, "announces") => self.announced(event)?.into(),
+            (_, "declares") => self.declared(event)?.into(),
+            (_, "picks") if event.phase == Phase::SETUP => self.prepares(event)?,
             (_, "becomes" | "passes" | "abstains" | "claims" | "reports" | "picks" | "rules") => {
                 return Ok(None);
             }
-            _ if deed.event.verb_among(State::DIALECT.verbs).map(|verb| verb.kind)
+            _ if event.event.verb_among(State::DIALECT.verbs).map(|verb| verb.kind)
                 == Some(VerbKind::Aside) =>
             {
                 return Ok(None);
             }
-            (_, verb) => return Err(format!("no grimoire shows anything of `{verb}`")),
+            (_, verb) => return Err(format!("the checker has no rule about `{verb}`")),
         };
         Ok(Some(meaning))
     }
 
-    fn say(&mut self, deed: &TraceEvent, meaning: Meaning) {
-        let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::DIALECT));
-        let assertion = Assertion { words, span: Some(deed.span), about: About::Event };
+    fn say(&mut self, event: &TraceEvent, meaning: Meaning) {
+        let words = format!("{}: {}", event.phase, rich::sentence(&event.event, State::DIALECT));
+        let assertion = Assertion { words, span: Some(event.span), about: About::Event };
         self.said.push(EncodedAssertion { assertion, bits: meaning.bits, demands: meaning.demands });
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
-        party.player().ok_or_else(|| "it does not say of whom".into())
+        party.player().ok_or_else(|| "it does not say who it is about".into())
     }
 
     /// The time of a phase.
     fn around(&self, phase: Phase) -> Result<Time, String> {
         let stands = &self.unrolling.stands;
         let at = stands.iter().position(|stand| stand.phase == phase);
-        let at = at.ok_or_else(|| format!("this game has no phase {phase}"))?;
+        let at = at.ok_or_else(|| format!("there is no phase {phase} in this game"))?;
         Ok(Time { phase, before: stands[at.saturating_sub(1)].clone(), after: stands[at].clone() })
     }
 
-    /// Whether a seat is a character at some time of a phase, or believes to be.
+    /// Whether a seat is a character at some time of a phase, or thinks it is.
     fn is(&mut self, seat: usize, character: Character, time: &Time) -> Bit {
         let dealt = self.unrolling.dealt(seat, character);
         let believes = self.unrolling.believes(seat, character);
@@ -214,7 +214,7 @@ impl TraceEncoder<'_> {
         bits
     }
 
-    fn dealt(&mut self, at: usize, deed: &TraceEvent) {
+    fn dealt(&mut self, at: usize, event: &TraceEvent) {
         let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
         let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
         for fact in here {
@@ -224,16 +224,16 @@ impl TraceEncoder<'_> {
             let mut words = format!("{name} is dealt the {}", role.name());
             if role != token {
                 bits.push(self.unrolling.believes(fact.player, token));
-                words = format!("{words} who believes to be the {}", token.name());
+                words = format!("{words} and thinks they are the {}", token.name());
             }
-            let assertion = Assertion { words, span: Some(deed.span), about: About::Deal };
+            let assertion = Assertion { words, span: Some(event.span), about: About::Deal };
             self.said.push(EncodedAssertion { assertion, bits, demands: Vec::new() });
         }
     }
 
     fn tokens(
         &mut self,
-        deed: &TraceEvent,
+        event: &TraceEvent,
         changes: &[TokenChange],
         time: &Time,
     ) -> Result<Vec<Bit>, String> {
@@ -244,8 +244,8 @@ impl TraceEncoder<'_> {
                 continue;
             }
             let known = Reminder::of(*token).filter(|known| TOKENS.contains(known));
-            let lies = known.ok_or_else(|| format!("`{token}` is no token of Trouble Brewing"))?;
-            if let Party::Player(player) = deed.by {
+            let lies = known.ok_or_else(|| format!("`{token}` is not a token of Trouble Brewing"))?;
+            if let Party::Player(player) = event.by {
                 bits.push(self.is(player, token.owner(), time));
             }
             bits.push(match comes {
@@ -293,10 +293,10 @@ impl TraceEncoder<'_> {
     }
 
     /// The Storyteller says who has won.
-    fn declared(&mut self, deed: &TraceEvent) -> Result<Vec<Bit>, String> {
-        let side = deed.event.args.first().cloned().unwrap_or_default();
+    fn declared(&mut self, event: &TraceEvent) -> Result<Vec<Bit>, String> {
+        let side = event.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
-        let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;
+        let place = place.ok_or_else(|| format!("`{side}` is not a team that can win"))?;
         Ok(vec![self.unrolling.won[place]])
     }
 }

@@ -1,4 +1,4 @@
-//! Nominations and votes. Accepts who nominates or votes, emits what the rules demand for it, and which of it cannot all be.
+//! Nominations and votes. Accepts who nominates or votes, emits what the rules demand for it, and which of them exclude each other.
 
 use std::collections::BTreeSet;
 
@@ -29,13 +29,13 @@ impl TraceEncoder<'_> {
     /// Somebody nominates, or votes.
     pub(super) fn polls(
         &mut self,
-        deed: &TraceEvent,
+        event: &TraceEvent,
         nominee: usize,
         is_vote: bool,
         time: &Time,
     ) -> Result<Meaning, String> {
-        let by = self.player(deed.by)?;
-        let (statement, phase) = (self.said.len(), deed.phase);
+        let by = self.player(event.by)?;
+        let (statement, phase) = (self.said.len(), event.phase);
         self.polls.push(Poll { statement, phase, by, nominee, is_vote });
         let mut demands = if is_vote { self.votes(by, time) } else { self.nominates(by, nominee, time) };
         demands.push((check_rule::NOMINATIONS, Bit::Is(phase.label == EVENING)));
@@ -70,14 +70,14 @@ impl TraceEncoder<'_> {
     }
 
     /// An execution ends the day: nobody nominates, votes, shoots or dies after it.
-    pub(super) fn note_if_too_late(&mut self, deed: &TraceEvent) {
+    pub(super) fn note_if_too_late(&mut self, event: &TraceEvent) {
         let Some((execution, phase, executed)) = self.execution else { return };
-        let is_of_day = match deed.act {
+        let is_of_day = match event.act {
             Act::Nominates(_) | Act::Votes(_) => true,
-            Act::Dies => deed.by.player() != Some(executed),
-            _ => matches!(deed.action, Some(Action::Shoot(_))),
+            Act::Dies => event.by.player() != Some(executed),
+            _ => matches!(event.action, Some(Action::Shoot(_))),
         };
-        if is_of_day && deed.phase == phase {
+        if is_of_day && event.phase == phase {
             self.done_too_late.push((check_rule::EXECUTION, vec![execution, self.said.len()]));
         }
     }

@@ -1,4 +1,4 @@
-//! Who may be what at a table, as far as a deal or a grimoire says so beyond doubt. Accepts premises, emits facts for `rules/botc/trace.lp`, and how
+//! Who may be what at a table, as far as a deal or a grimoire says so for certain. Accepts premises, emits facts for `rules/botc/trace.lp`, and how
 //! much may happen in a night.
 
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ impl Cast {
         Self { on_script: script.set(), profile, abilities: vec![None; seats], facts: String::new() }
     }
 
-    /// These premises are beyond doubt.
+    /// These premises are certain.
     pub(super) fn certain(script: &Script, seats: usize, profile: Profile, premises: &[Premise]) -> Self {
         let mut cast = Self::unknown(script, seats, profile);
         for about in premises.iter().filter_map(|premise| premise.about) {

@@ -1,4 +1,4 @@
-//! Questions about whole traces: may this have happened at all, from which set-ups, and if from none, what of it cannot all be.
+//! Questions about whole traces: may this have happened at all, from which set-ups, and if from none, which parts contradict each other.
 //!
 //! Accepts a story or a grimoire, emits answers of `rules/botc/trace.lp`: a game is found in which everything happens that is told, or there
 //! is none. A whole record tells every move, and nothing else is done; of any other trace much may be left out, but no death.
@@ -50,7 +50,7 @@ pub struct Inquiry {
     setup: Setup,
     reading: Reading,
     at_least: Phase,
-    /// Who is what by a deal or a grimoire is beyond doubt here.
+    /// Who is what by a deal or a grimoire is certain here.
     rules: Rules,
 }
 
@@ -83,7 +83,7 @@ pub struct Listing {
     pub is_all: bool,
 }
 
-/// Premises that cannot all be.
+/// Premises that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// Which, by number.
@@ -225,7 +225,7 @@ impl Inquiry {
         Ok(possible)
     }
 
-    /// Premises that cannot all be, as few as can be found. None if all of it may have happened.
+    /// Premises that contradict each other, as few as can be found. None if all of it may have happened.
     ///
     /// # Errors
     /// When clingo fails or there is not enough time to find any; that is no answer.
@@ -483,7 +483,7 @@ impl Rules {
         Ok(needed.into_iter().rev().map(|(name, _)| name).collect())
     }
 
-    /// A question about the first so many premises, and about nothing that comes later.
+    /// A question about this many premises from the first on, and about nothing that comes later.
     fn up_to(&self, premises: usize) -> Result<Given, Failure> {
         let mut given = self.believing(0..premises);
         let end = self.plan.places[..premises].iter().map(|place| place.end).max().unwrap_or(0);

@@ -174,7 +174,7 @@ impl PremiseReader<'_> {
             let believes = if role == token {
                 String::new()
             } else {
-                format!(" who believes to be the {}", token.name())
+                format!(" and thinks they are the {}", token.name())
             };
             let seat = fact.player;
             let words = format!("{name} is the {}{believes}", role.name());
@@ -200,7 +200,7 @@ impl PremiseReader<'_> {
     }
 
     fn player(&self, party: Party) -> Result<usize, String> {
-        party.player().ok_or_else(|| "it does not say of whom".to_owned())
+        party.player().ok_or_else(|| "it does not say who it is about".to_owned())
     }
 
     fn move_terms(&self, told: &Told) -> Result<Vec<String>, String> {
@@ -262,7 +262,7 @@ impl PremiseReader<'_> {
 
     /// How many votes somebody has, and who is on the block then.
     fn counted(&self, event: &Event) -> Result<Vec<String>, String> {
-        let unreadable = "a count has a nominee, a number and who is on the block";
+        let unreadable = "a count needs a nominee, a number, and who is on the block";
         let [target] = event.targets.as_slice() else { return Err(unreadable.to_owned()) };
         let [votes, block] = target.args.as_slice() else { return Err(unreadable.to_owned()) };
         let nominee = self.story.player(&target.name.name).ok_or(unreadable)?;
@@ -275,13 +275,14 @@ impl PremiseReader<'_> {
     /// At dawn it is told who died in the night.
     fn announced(&mut self, told: &Told) -> Result<(), String> {
         let Phase { label: DAY, number } = told.phase else {
-            return Err("it is announced at dawn".to_owned());
+            return Err("deaths are announced at dawn".to_owned());
         };
         for target in &told.event.targets {
             let name = &target.name.name;
-            let player = self.story.player(name).ok_or_else(|| format!("nobody is called `{name}`"))?;
+            let player =
+                self.story.player(name).ok_or_else(|| format!("there is no player called `{name}`"))?;
             if target.name.tag.as_deref() != Some("dead") {
-                return Err("nobody comes back to life in these rules".to_owned());
+                return Err("the rules in ASP cannot bring anybody back to life".to_owned());
             }
             let when = When::Earlier(Phase::new(NIGHT, number));
             let terms = vec![format!("dies({player})")];
@@ -341,7 +342,7 @@ impl Viewer {
         let characters = player.character.characters();
         let name = &player.name;
         if let Some(mark) = marks.next() {
-            self.say(format!("{} lies at {name} more than once", mark.long_name()), vec![NEVER.to_owned()]);
+            self.say(format!("{name} has {} more than once", mark.long_name()), vec![NEVER.to_owned()]);
         }
         let (words, term) = match (owner, player.character) {
             (None, Known::Nothing) => return,
@@ -349,7 +350,7 @@ impl Viewer {
                 (format!("{name} is the {}", owner.name()), format!("is_now({seat},{})", owner.facts().id))
             }
             (Some(owner), _) => (
-                format!("{name} is the {} and believes to be {}", owner.name(), one_of(characters)),
+                format!("{name} is the {} and thinks they are {}", owner.name(), one_of(characters)),
                 format!("believes({seat},{},{seat})", owner.facts().id),
             ),
             (None, _) => (format!("{name} is {}", one_of(characters)), format!("is_one_of({seat},{seat})")),
@@ -365,11 +366,11 @@ impl Viewer {
         let (words, terms) = match player.life {
             Life::Alive => (format!("{name} is alive"), vec![format!("lives({seat})")]),
             Life::Dead => (
-                format!("{name} is dead, with a vote left"),
+                format!("{name} is dead and still has a vote"),
                 vec![format!("is_dead({seat})"), format!("has_vote({seat})")],
             ),
             Life::Spent => (
-                format!("{name} is dead and has voted"),
+                format!("{name} is dead and has used their vote"),
                 vec![format!("is_dead({seat})"), format!("has_no_vote({seat})")],
             ),
         };
@@ -385,25 +386,25 @@ impl Viewer {
                 PlacedReminder::Reminder(token) if token.marks_its_owner() => continue,
                 PlacedReminder::Reminder(token) => *token,
                 PlacedReminder::Note(text) => {
-                    let message = format!("the token \"{text}\" at {name} is nothing that rules know");
+                    let message = format!("the token \"{text}\" of {name} is not one that the rules know");
                     self.unjudged.push(Diagnostic::illegal("referee/unjudged", message));
                     continue;
                 }
             };
             match token_name(token) {
                 Ok(known) if lying.contains(&known) => {
-                    self.say(format!("{token} lies at {name} more than once"), vec![NEVER.to_owned()]);
+                    self.say(format!("{name} has {token} more than once"), vec![NEVER.to_owned()]);
                 }
                 Ok(known) => {
-                    self.say(format!("{token} lies at {name}"), vec![format!("lies({known},{seat})")]);
+                    self.say(format!("{name} has {token}"), vec![format!("lies({known},{seat})")]);
                     lying.push(known);
                 }
-                Err(_) => self.say(format!("{token} lies at {name}"), vec![NEVER.to_owned()]),
+                Err(_) => self.say(format!("{name} has {token}"), vec![NEVER.to_owned()]),
             }
         }
         let others = self.known.iter().filter(|known| !lying.contains(known));
         let gone = others.map(|known| format!("gone({known},{seat})")).collect();
-        self.say(format!("no other token lies at {name}"), gone);
+        self.say(format!("{name} has no other token"), gone);
     }
 
     /// The characters that the Demon was told are not in play.
