@@ -135,7 +135,7 @@ fn people_may_type_anything() {
         ("list\n", &[], "48  P0!says->P9:black"),
         ("help\n", &[], "`quit` leaves the table"),
         ("\n\n  \n", &[], "your action>"),
-        ("0\n49\n-1\n1e9\n", &[], "go from 1 to 48"),
+        ("0\n49\n-1\n1e9\n", &[], "are 1 to 48"),
         ("dance\nP0!\n!!\n((((\n->\n<D1>\n\u{0}\u{1F3B2}\n", &[], "`list` shows what is legal"),
         ("P1!passes\nst!deals->P0:don\n", &[], "cannot act for anybody else"),
         ("nominates->P0\n", &[], "the target must be somebody else"),

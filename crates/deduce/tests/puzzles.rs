@@ -420,8 +420,8 @@ fn who_cannot_be_played_is_named_once() {
     let found: Vec<_> =
         problems.iter().map(|problem| (problem.message.as_str(), problem.span.unwrap().start)).collect();
     let expected = [
-        ("the Sage cannot be played here", text.find("\"Sage\"]\nyou").unwrap() + 1),
-        ("the Noble cannot be played here", text.find("claim = \"Noble").unwrap() + 9),
+        ("the Sage is not supported", text.find("\"Sage\"]\nyou").unwrap() + 1),
+        ("the Noble is not supported", text.find("claim = \"Noble").unwrap() + 9),
     ];
     assert_eq!(found, expected);
 }
@@ -793,21 +793,21 @@ fn an_execution_after_a_virgin_was_nominated_is_doubtful_unless_somebody_voted()
 fn a_puzzle_without_enough_of_a_team_says_so() {
     let claims = ["Chef", "Monk", "Virgin", "Saint", "Mayor", "Empath", "Slayer"];
     let table = [
-        ("", "", true, Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be")),
+        ("", "", true, Some("1 Demon must be in play, but none is claimed or hidden; 1 Minion must be")),
         (
             "hidden = []",
             "",
             false,
-            Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be"),
+            Some("1 Demon must be in play, but none is claimed or hidden; 1 Minion must be"),
         ),
-        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, and none is claimed or hidden")),
+        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, but none is claimed or hidden")),
         ("hidden = [\"Imp\", \"Spy\"]", "", false, None),
         (
             "hidden = [\"Imp\", \"Spy\"]",
             "counts = [2, 2, 2, 1]",
             false,
             Some(
-                "2 Minions must be in play, and only 1 is claimed or hidden; 2 Outsiders must be in play, and only 1 is",
+                "2 Minions must be in play, but only 1 is claimed or hidden; 2 Outsiders must be in play, but only 1 is",
             ),
         ),
         ("hidden = [\"Imp\", \"Spy\"]", "counts = [4, 0, 2, 1]\nduplicate_roles = true", false, None),
