@@ -1,8 +1,8 @@
-//! DealHypotheses drawn by how likely they are, where there are too many to list.
+//! Draws hypotheses by how likely they are, when there are too many to list.
 //!
-//! Accepts what every seat may be, with weights; emits one candidate for each seat, so that the set-up rules allow them together, and how
-//! likely just these are drawn. The evil characters are seated in every way; for the rest, only how many Outsiders there are is
-//! looked ahead for. Whoever adds up what is drawn divides by how likely it was, which makes good whatever the weights favour.
+//! Accepts the candidates of every seat with weights; emits one candidate for each seat such that the set-up rules allow them together,
+//! and the probability of exactly this draw. The evil characters are seated in every way; for the rest, it looks ahead only for the
+//! number of Outsiders. Whoever adds up draws divides by their probabilities, which corrects for whatever the weights favour.
 
 use std::collections::BTreeMap;
 
@@ -18,26 +18,26 @@ use super::priors::Priors;
 pub(super) struct Drawer<'a> {
     case: &'a Case,
     priors: &'a Priors,
-    /// What every seat may be, and by which weights it is drawn.
-    options: Vec<Vec<Candidate>>,
+    /// The candidates of every seat, and the weights by which they are drawn.
+    options: Vec<Vec<PreparedCandidate>>,
     /// The evil characters that change the numbers of the teams.
     changers: CharacterSet,
     plans: Vec<Plan>,
     /// The evil seats of all plans one after the other, and which of its candidates each is; as many for every plan.
     seated: Vec<(Seat, usize)>,
-    /// What lies ahead, by which seats are evil.
+    /// The look-ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
-    /// How much more often than by these weights which seats are drawn as the evil ones; once if it is not said.
+    /// A factor by which sets of evil seats are drawn more often than by these weights; 1 if there is none.
     lean: BTreeMap<u32, f64>,
-    /// The weight of all plans before each of them.
+    /// For each plan, the total weight of the plans before it.
     sums: Vec<f64>,
-    /// What all seatings weigh together, or somewhat more.
+    /// The total weight of all seatings, or somewhat more.
     total: f64,
 }
 
 /// A candidate with what is asked of it again and again.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct PreparedCandidate {
     candidate: Candidate,
     takes: CharacterSet,
     is_evil: bool,
@@ -54,12 +54,13 @@ struct Plan {
     weight: f64,
 }
 
-/// How much all ways weigh, from a seat on, to be what makes so many more Outsiders, by which of those are still free who do not know what
-/// they are. That no character is there twice is not looked at but for those: each has many tokens, and so much weight at every seat.
+/// The total weight of all ways to fill the seats from one seat on so that they contain a given number of Outsiders, by which of the
+/// characters that do not know what they are remain free. Only for those is it checked that no character appears twice: each of them
+/// may have many tokens, and so has much weight at every seat.
 struct Ahead {
     /// How many sets there are of those who do not know what they are.
     sets: usize,
-    /// By seat, then number of Outsiders to come, then set of those who are free.
+    /// By seat, then number of Outsiders to come, then set of those that are free.
     table: Vec<f64>,
 }
 
@@ -90,30 +91,30 @@ impl GoodWeights {
     }
 }
 
-/// The Outsiders who do not know what they are, each with a bit.
+/// The Outsiders that do not know what they are, each with a bit.
 #[derive(Clone)]
 struct Deluded(Vec<Character>);
 
 impl Deluded {
-    /// Those among these options.
+    /// Those among these candidates.
     fn among(options: &[Vec<Candidate>]) -> Self {
         let roles: CharacterSet = options.iter().flatten().map(|candidate| candidate.role).collect();
         let outsiders = roles.and(CharacterSet::team(Team::Outsider));
         Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
     }
 
-    /// How many sets of them there are.
+    /// The number of sets of them.
     fn sets(&self) -> usize {
         1 << self.0.len()
     }
 
-    /// The bit of a character; none if it is not one of them.
+    /// The bit of a character; zero if it is not one of them.
     fn bit(&self, role: Character) -> usize {
         self.0.iter().position(|deluded| *deluded == role).map_or(0, |at| 1 << at)
     }
 }
 
-/// No script that can be played asks for more.
+/// No playable script has more.
 const MOST_OUTSIDERS: usize = 8;
 
 impl<'a> Drawer<'a> {
@@ -125,7 +126,7 @@ impl<'a> Drawer<'a> {
     ) -> Self {
         let deluded = Deluded::among(&options);
         let goods = GoodWeights::of_all(&options, &deluded);
-        let candidate = |candidate: &Candidate| Candidate {
+        let prepared = |candidate: &Candidate| PreparedCandidate {
             candidate: *candidate,
             takes: candidate.takes(),
             is_evil: CharacterSet::EVIL.contains(candidate.role),
@@ -141,7 +142,7 @@ impl<'a> Drawer<'a> {
             case,
             priors,
             changers: changers(evil.collect()),
-            options: options.iter().map(|candidates| candidates.iter().map(candidate).collect()).collect(),
+            options: options.iter().map(|candidates| candidates.iter().map(prepared).collect()).collect(),
             plans: Vec::new(),
             seated: Vec::new(),
             ahead: BTreeMap::new(),
@@ -161,7 +162,7 @@ impl<'a> Drawer<'a> {
         self.seated.get(plan.from..plan.from + count).unwrap_or_default()
     }
 
-    /// The same, but half of the time those seats are the evil ones that are so in this part of the cases.
+    /// The same, but half of the time the set of evil seats is drawn with these frequencies.
     pub(super) fn leaning(mut self, evil: &BTreeMap<u32, f64>) -> Self {
         let mut usual: BTreeMap<u32, f64> = BTreeMap::new();
         for plan in &self.plans {
@@ -188,16 +189,16 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// The same without what only drawing needs, which is most of its memory: it still says how likely a draw was.
+    /// The same without what only drawing needs, which is most of its memory; it still knows the probability of a draw.
     pub(super) fn retired(self) -> Self {
         Self { plans: Vec::new(), seated: Vec::new(), sums: Vec::new(), ..self }
     }
 
-    /// How many seatings there are, or somewhat more.
+    /// The number of seatings, or somewhat more.
     pub(super) fn size(&self) -> f64 {
-        let unit = |candidate: &Candidate| Candidate { weight: 1.0, ..candidate.candidate };
+        let unit = |prepared: &PreparedCandidate| Candidate { weight: 1.0, ..prepared.candidate };
         let units: Vec<Vec<Candidate>> =
-            self.options.iter().map(|candidates| candidates.iter().map(unit).collect()).collect();
+            self.options.iter().map(|prepared| prepared.iter().map(unit).collect()).collect();
         let deluded = Deluded::among(&units);
         let goods = GoodWeights::of_all(&units, &deluded);
         let ahead: BTreeMap<u32, Ahead> = (self.ahead.keys())
@@ -220,7 +221,7 @@ impl<'a> Drawer<'a> {
         }
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
-                let Candidate { candidate, is_evil, .. } = self.options[seat][at];
+                let PreparedCandidate { candidate, is_evil, .. } = self.options[seat][at];
                 let is_free = self.case.duplicate_roles || !taken.contains(candidate.role);
                 let left = match candidate.role.team() {
                     Team::Minion => minions.checked_sub(1).map(|minions| [minions, demons]),
@@ -298,19 +299,19 @@ impl<'a> Drawer<'a> {
         told_fits(self.case, &self.candidates(&chosen)).then_some(Draw { chosen, density })
     }
 
-    /// How likely a draw is just this one, which is one that can be drawn.
+    /// The probability of this draw, which must be one that can be drawn.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
-        let candidate = |seat: usize| &self.options[seat][chosen[seat]];
-        let is_evil = |seat: &usize| candidate(*seat).is_evil;
+        let prepared = |seat: usize| &self.options[seat][chosen[seat]];
+        let is_evil = |seat: &usize| prepared(*seat).is_evil;
         let evil: Vec<(Seat, usize)> =
             (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
-        let outsiders = (0..chosen.len()).filter(|seat| candidate(*seat).is_outsider).count();
+        let outsiders = (0..chosen.len()).filter(|seat| prepared(*seat).is_outsider).count();
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
         let mut density = self.density_of_evil(&evil, &begun);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
             let sum = begun.weigh(seat);
             density *= begun.weights[chosen[seat]] / sum;
-            begun.take(candidate(seat));
+            begun.take(prepared(seat));
         }
         density
     }
@@ -323,7 +324,7 @@ impl<'a> Drawer<'a> {
 
     /// These candidates with the weights by which they are drawn.
     fn candidates(&self, chosen: &[usize]) -> Vec<Candidate> {
-        chosen.iter().zip(&self.options).map(|(at, candidates)| candidates[*at].candidate).collect()
+        chosen.iter().zip(&self.options).map(|(at, prepared)| prepared[*at].candidate).collect()
     }
 
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
@@ -350,7 +351,7 @@ struct Seating<'a> {
     last: Option<(Seats, [f64; MOST_OUTSIDERS + 1])>,
 }
 
-/// Two drawers of the same seatings, of which the second draws its share.
+/// A mixture of two distributions over the same seatings; the second draws a given share.
 #[derive(Clone, Copy)]
 pub(super) struct Mixture<'a> {
     pub(super) plain: &'a Drawer<'a>,
@@ -358,7 +359,7 @@ pub(super) struct Mixture<'a> {
 }
 
 impl Mixture<'_> {
-    /// What is drawn at a place between 0 and 1 of both.
+    /// The draw at a place between 0 and 1 of both.
     pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Draw> {
         let Some((share, other)) = self.other else { return self.plain.draw(place, rng) };
         let draw = if place < share {
@@ -369,15 +370,15 @@ impl Mixture<'_> {
         draw.map(|Draw { chosen, .. }| Draw { density: self.density(&chosen), chosen })
     }
 
-    /// How likely a draw is just this one.
+    /// The probability of this draw.
     fn density(&self, chosen: &[usize]) -> f64 {
         let plain = self.plain.density(chosen);
         self.other.map_or(plain, |(share, other)| (1.0 - share) * plain + share * other.density(chosen))
     }
 }
 
-/// Leaves out what contradicts what a seat certainly was told of the deal: nobody is who was shown as a bluff, and who was shown as
-/// a Minion or a Demon is one. What is left still has to be looked at together.
+/// Removes candidates that contradict what an honest seat was told about the deal: nobody is a character shown as a bluff, and players
+/// shown as Minions or Demons are. What is left still has to be checked together.
 pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     for seat in case.certain().iter() {
         let is_told_truth =
@@ -406,15 +407,15 @@ pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     }
 }
 
-/// A seating of which the evil seats and some of the good ones are drawn.
+/// A seating in which the evil seats and some of the good ones are drawn.
 struct Begun<'a> {
     drawer: &'a Drawer<'a>,
     ahead: &'a Ahead,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    /// How many Outsiders are to come.
+    /// The number of Outsiders to come.
     outsiders: usize,
-    /// Which of those may still come who do not know what they are.
+    /// Which characters that do not know what they are may still come.
     free: usize,
     /// The weights that were asked for last.
     weights: Vec<f64>,
@@ -425,26 +426,26 @@ impl Begun<'_> {
     fn weigh(&mut self, seat: usize) -> f64 {
         let mut weights = std::mem::take(&mut self.weights);
         weights.clear();
-        weights.extend(self.drawer.options[seat].iter().map(|candidate| self.weight(seat, candidate)));
+        weights.extend(self.drawer.options[seat].iter().map(|prepared| self.weight(seat, prepared)));
         let sum = weights.iter().sum();
         self.weights = weights;
         sum
     }
 
-    fn weight(&self, seat: usize, candidate: &Candidate) -> f64 {
-        let is_free = self.drawer.case.duplicate_roles || self.taken.and(candidate.takes).is_empty();
-        match self.outsiders.checked_sub(usize::from(candidate.is_outsider)) {
-            Some(left) if is_free && !candidate.is_evil => {
-                candidate.candidate.weight * self.ahead.of(seat + 1, left, self.free & !candidate.deluded)
+    fn weight(&self, seat: usize, prepared: &PreparedCandidate) -> f64 {
+        let is_free = self.drawer.case.duplicate_roles || self.taken.and(prepared.takes).is_empty();
+        match self.outsiders.checked_sub(usize::from(prepared.is_outsider)) {
+            Some(left) if is_free && !prepared.is_evil => {
+                prepared.candidate.weight * self.ahead.of(seat + 1, left, self.free & !prepared.deluded)
             }
             _ => 0.0,
         }
     }
 
-    fn take(&mut self, candidate: &Candidate) {
-        self.outsiders -= usize::from(candidate.is_outsider);
-        self.free &= !candidate.deluded;
-        self.taken = self.taken.or(candidate.takes);
+    fn take(&mut self, prepared: &PreparedCandidate) {
+        self.outsiders -= usize::from(prepared.is_outsider);
+        self.free &= !prepared.deluded;
+        self.taken = self.taken.or(prepared.takes);
     }
 }
 
@@ -487,7 +488,7 @@ impl Ahead {
         (seat * (MOST_OUTSIDERS + 1) + outsiders) * self.sets + free
     }
 
-    /// What all ways weigh from a seat on, if that is known of the next.
+    /// The total weight of all ways from a seat on, given that of the next seat.
     fn look_from(&mut self, seat: usize, good: &GoodWeights) {
         for left in 0..=MOST_OUTSIDERS {
             for free in 0..self.sets {
@@ -502,12 +503,13 @@ impl Ahead {
         }
     }
 
-    /// What all ways weigh from this seat on to be so many Outsiders, if of those who do not know what they are these may come.
+    /// The total weight of all ways from this seat on that contain this many Outsiders, if these characters that do not know what they
+    /// are may come.
     fn of(&self, seat: usize, outsiders: usize, free: usize) -> f64 {
         if outsiders > MOST_OUTSIDERS { 0.0 } else { self.table[self.place(seat, outsiders, free)] }
     }
 
-    /// The same from the first seat on, if all may come.
+    /// The same from the first seat on, if all of them may come.
     fn of_all(&self, outsiders: usize) -> f64 {
         self.of(0, outsiders, self.sets - 1)
     }
