@@ -186,7 +186,7 @@ fn everything_that_is_wrong_is_told_at_once() {
     let told = refused(dir, &["botc", "play", "--script", "snv"], 2, "botc/script/unsupported");
     assert!(told.contains("the Cerenovus") && told.contains("the Witch"), "each by name: {told}");
     assert_eq!(
-        told.matches("can be played here: ").count(),
+        told.matches("playable characters of this team: ").count(),
         4,
         "what is played instead, for each team: {told}"
     );

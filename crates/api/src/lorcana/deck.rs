@@ -15,7 +15,7 @@ use crate::diagnostic::{Input, Problems};
 pub fn read(input: &Input) -> Result<Listing, Problems> {
     let listing = deck::read(&input.text);
     if listing.deck.lines.is_empty() && listing.problems.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{} names no card", input.name))
+        return Err(Diagnostic::new("input/empty", format!("{} names no cards", input.name))
             .fix("a line for each card, such as `4 Tipo - Growing Son`")
             .into());
     }

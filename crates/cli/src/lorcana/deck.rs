@@ -20,7 +20,7 @@ pub(super) fn run(argument: &OsStr, out: &mut Output) -> Result<(), Failure> {
 
 fn show(deck: &Deck, summary: &Summary, is_legal: bool, out: &mut Output) -> Result<(), Failure> {
     let verdict = if is_legal { "legal" } else { "not legal" };
-    out.line(&format!("Deck      {} cards, {verdict}", summary.cards))?;
+    out.line(&format!("Deck      {}, {verdict}", plural(summary.cards, "card")))?;
     out.line(&format!("Inks      {}", listed(summary.inks.iter().map(|(ink, n)| (ink.name(), *n)))))?;
     out.line(&format!("Types     {}", types(summary)))?;
     out.line(&format!("Keywords  {}", listed(summary.keywords.iter().copied())))?;

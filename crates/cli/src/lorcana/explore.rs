@@ -132,7 +132,7 @@ pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), 
 /// Any deck except an empty one may be explored; illegal ones cause warnings.
 fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
     if deck.lines.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{name} names no card"))
+        return Err(Diagnostic::new("input/empty", format!("{name} names no cards"))
             .fix("a line for each card, such as `4 Tipo - Growing Son`")
             .into());
     }
