@@ -260,7 +260,7 @@ impl State {
                 self.each_pair(told, topic, team, tell)
             }
             Shape::Number(most) => {
-                (0..=most.at(self)).try_for_each(|number| offer(Statement::Number(number)))
+                (0..=most.at(self.size())).try_for_each(|number| offer(Statement::Number(number)))
             }
             Shape::Answer => {
                 [false, true].into_iter().try_for_each(|answer| offer(Statement::Answer(answer)))
