@@ -29,7 +29,7 @@ pub fn printed_in(card: Card, set: Option<&Set>) -> Option<&'static Printing> {
 /// A set by its code or name.
 ///
 /// # Errors
-/// That there is none.
+/// If there is none.
 pub fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
     Set::read(name).ok_or_else(|| {
         let codes: Vec<&str> = Set::all().iter().map(|set| set.code).collect();
@@ -40,7 +40,7 @@ pub fn read_set(name: &str) -> Result<&'static Set, Diagnostic> {
 /// The cards that are meant, each once. Several words may be one name without quotes.
 ///
 /// # Errors
-/// Every name that is unknown.
+/// Every unknown name.
 pub fn read_names(names: &[String]) -> Result<Vec<Card>, Vec<Diagnostic>> {
     let whole = names.join(" ");
     let of_whole = meant(&whole);
@@ -77,7 +77,7 @@ pub fn cards(cards: &[Card], texts: Option<&Texts>) -> Value {
     json!({ "cards": list(cards, texts) })
 }
 
-/// The cards of a set, or of all, with what is known of sets.
+/// The cards of a set, or of all sets, with the facts of the sets.
 #[must_use]
 pub fn database(set: Option<&Set>, cards: &[Card], texts: Option<&Texts>) -> Value {
     let sets: Vec<Value> = match set {
@@ -102,7 +102,7 @@ fn card_json(card: Card, texts: Option<&Texts>) -> Value {
     object
 }
 
-/// How many cards of each set, or of one, are encoded; a card counts in every set that has it, but once in the total.
+/// How many cards of each set, or of one, are encoded; a card counts in every set it is in, but once in the total.
 #[must_use]
 pub fn coverage(set: Option<&Set>) -> (Vec<(&'static Set, Count)>, Option<Count>) {
     let sets = Set::all().iter().filter(|one| set.is_none_or(|set| set.code == one.code));
@@ -121,9 +121,9 @@ pub fn coverage_json(set: Option<&Set>) -> Value {
 /// The number of cards, and of those that are wholly encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
-    /// All.
+    /// All cards.
     pub cards: usize,
-    /// Those that are encoded as a whole.
+    /// Those that are wholly encoded.
     pub whole: usize,
 }
 

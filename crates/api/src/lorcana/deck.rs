@@ -11,15 +11,20 @@ use crate::diagnostic::{Input, Problems};
 /// Reads a deck list that is not empty; the listing has the problems of lines that cannot be read.
 ///
 /// # Errors
-/// That it names no card.
+/// If it names no cards.
 pub fn read(input: &Input) -> Result<Listing, Problems> {
     let listing = deck::read(&input.text);
     if listing.deck.lines.is_empty() && listing.problems.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{} names no cards", input.name))
-            .fix("a line for each card, such as `4 Tipo - Growing Son`")
-            .into());
+        return Err(no_cards(&input.name).into());
     }
     Ok(listing)
+}
+
+/// That a deck list has not a single card.
+#[must_use]
+pub fn no_cards(name: &str) -> Diagnostic {
+    Diagnostic::new("input/empty", format!("{name} names no cards"))
+        .fix("a line for each card, such as `4 Tipo - Growing Son`")
 }
 
 /// A deck that could be read.
@@ -27,16 +32,16 @@ pub fn read(input: &Input) -> Result<Listing, Problems> {
 pub struct Checked {
     /// The deck.
     pub deck: Deck,
-    /// What is in it.
+    /// Its statistics.
     pub summary: Summary,
-    /// Which rules of constructed play it breaks.
+    /// The rules of constructed play that it breaks.
     pub problems: Problems,
 }
 
 /// Checks a deck list.
 ///
 /// # Errors
-/// What cannot be read.
+/// Everything that cannot be read.
 pub fn check(input: &Input) -> Result<Checked, Problems> {
     let listing = read(input)?;
     let deck = listing.deck.clone();
@@ -47,13 +52,13 @@ pub fn check(input: &Input) -> Result<Checked, Problems> {
 }
 
 impl Checked {
-    /// Whether it may be played.
+    /// Whether it is legal.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.problems.is_empty()
     }
 
-    /// The same for programs.
+    /// The answer for programs.
     #[must_use]
     pub fn answer(&self) -> Answer {
         Answer { fields: self.fields(), problems: self.problems.clone() }

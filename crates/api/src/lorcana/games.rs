@@ -24,22 +24,22 @@ pub fn picture(svg: &str) -> Value {
     json!({ "svg": svg })
 }
 
-/// Where a card that is followed has come to.
+/// A change of a followed card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moved {
-    /// The node at which it is there.
+    /// The node at which it has changed.
     pub node: String,
-    /// What led to that node; empty at its beginning.
+    /// The action that led to that node; empty at the root.
     pub action: String,
-    /// Which card.
+    /// The card.
     pub card: String,
-    /// Where and how it was, if it was known before.
+    /// Its zone and status before, if known.
     pub before: Option<String>,
-    /// Where and how it is.
+    /// Its zone and status now.
     pub after: String,
 }
 
-/// A card over all explored paths: the nodes that were looked at, how often it was in which zone, and every change.
+/// A card over all explored paths: the number of nodes, how often it was in each zone, and every change.
 #[must_use]
 pub fn track(nodes: u64, zones: &BTreeMap<String, u64>, changes: &[Moved]) -> Value {
     let change = |Moved { node, action, card, before, after }: &Moved| json!({ "node": node, "action": action, "card": card, "before": before, "after": after });
@@ -51,11 +51,11 @@ pub fn track(nodes: u64, zones: &BTreeMap<String, u64>, changes: &[Moved]) -> Va
 pub struct Turns {
     /// On average.
     pub mean: f64,
-    /// The fewest and the most; nothing before the first game.
+    /// The fewest and the most; none before the first game.
     pub range: Option<(u16, u16)>,
 }
 
-/// What a simulation tells beside its counts: how often deck 1 won, in all and by which deck began.
+/// What a simulation says in addition to its counts: how often deck 1 won, in all and by which deck began.
 #[must_use]
 pub fn sim(deck1: Won, by_starter: [Won; 2], turns: Turns) -> Vec<Field> {
     let [first, second] = by_starter.map(Won::to_json);

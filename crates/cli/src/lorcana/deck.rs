@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 
 use gaslamp_api::lorcana::deck::check;
+use gaslamp_core::number_format::plural;
 use gaslamp_lorcana::deck::{Deck, Format, OfCost, Summary};
 
 use crate::failure::Failure;
@@ -33,7 +34,9 @@ fn show(deck: &Deck, summary: &Summary, is_legal: bool, out: &mut Output) -> Res
     show_curve(&summary.curve, out)?;
     if !summary.not_encoded.is_empty() {
         let copies: usize = summary.not_encoded.iter().map(|(_, copies)| copies).sum();
-        out.line(&format!("\nAn ability is not encoded yet on {copies} of {} cards:", summary.cards))?;
+        let cards = plural(summary.cards, "card");
+        let have = if copies == 1 { "has" } else { "have" };
+        out.line(&format!("\n{copies} of {cards} {have} an ability that is not encoded yet:"))?;
         for (card, copies) in &summary.not_encoded {
             out.line(&format!("{copies:>4} {card}"))?;
         }

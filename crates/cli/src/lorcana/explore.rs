@@ -8,18 +8,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use gaslamp_api::lorcana::deck::no_cards;
 use gaslamp_api::lorcana::games::matchup as matchup_json;
 use gaslamp_api::{Input, Problems};
-use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Seat};
+use gaslamp_core::number_format::plural;
+use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
 use gaslamp_lorcana::notation::dot::write_template;
 use gaslamp_lorcana::rules::piece::{SEATS, player_name};
-use gaslamp_lorcana::seed::{matchup, write_dek};
+use gaslamp_lorcana::seed::matchup;
 use gaslamp_lorcana::{Seed, Setup, State};
 use gaslamp_tree::{FileStore, Layout, NodeFile, NodePath, Store as _, Tree};
 
-use super::partial;
+use super::{both, partial};
 use crate::failure::{Failure, warn_about};
 use crate::input;
 use crate::output::Output;
@@ -52,16 +54,11 @@ pub(super) fn layout() -> Layout<State> {
     Layout {
         marker: NodeFile { name: GAME, write: |run| dot::write(run.state()) },
         others: vec![
-            NodeFile { name: DEKS[0], write: |run| write_deck(run.state(), SEATS[0]) },
-            NodeFile { name: DEKS[1], write: |run| write_deck(run.state(), SEATS[1]) },
+            NodeFile { name: DEKS[0], write: |run| dot::write_dek(run.state(), SEATS[0]) },
+            NodeFile { name: DEKS[1], write: |run| dot::write_dek(run.state(), SEATS[1]) },
         ],
         read: Some(read_node),
     }
-}
-
-fn write_deck(state: &State, seat: Seat) -> String {
-    let deck = &state.position().decks[seat.index()];
-    write_dek(&deck.iter().rev().map(|&id| state.piece(id).copy).collect::<Vec<_>>())
 }
 
 fn read_node(texts: &[String]) -> Result<Run<State>, Vec<(usize, Diagnostic)>> {
@@ -111,11 +108,7 @@ fn read_lists(inputs: &[Input; 2]) -> Result<[Deck; 2], Failure> {
         let deck = deck::read(&input.text).readable();
         deck.map_err(|problems| Failure::from(input.problems(problems)))
     };
-    match (read(&inputs[0]), read(&inputs[1])) {
-        (Ok(first), Ok(second)) => Ok([first, second]),
-        (Err(first), Err(second)) => Err(first.with(second)),
-        (Err(failure), _) | (_, Err(failure)) => Err(failure),
-    }
+    both(read(&inputs[0]), read(&inputs[1]))
 }
 
 /// Reads two deck lists, with warnings about cards that are not encoded.
@@ -132,9 +125,7 @@ pub(super) fn read_decks(files: [&OsStr; 2]) -> Result<([Input; 2], [Deck; 2]), 
 /// Any deck except an empty one may be explored; illegal ones cause warnings.
 fn warn_if_illegal(name: &str, deck: &Deck) -> Result<(), Failure> {
     if deck.lines.is_empty() {
-        return Err(Diagnostic::new("input/empty", format!("{name} names no cards"))
-            .fix("a line for each card, such as `4 Tipo - Growing Son`")
-            .into());
+        return Err(no_cards(name).into());
     }
     for problem in deck.clone().check().err().unwrap_or_default() {
         warn_about(&format!("{name} is not legal: {}", problem.message));
@@ -259,7 +250,7 @@ fn show_matchup(hash: &str, out_dir: &Out, out: &mut Output) -> Result<(), Failu
         return Ok(out.value(&matchup_json(hash, &decks, &seeds))?);
     }
     for (seat, deck) in SEATS.iter().zip(&decks) {
-        out.line(&format!("{}: {} cards", player_name(*seat), deck.size()))?;
+        out.line(&format!("{}: {}", player_name(*seat), plural(deck.size(), "card")))?;
         for (index, line) in deck.lines.iter().enumerate() {
             let key = char::from_digit(index as u32, 36).unwrap_or(' ');
             out.line(&format!("  {key}  {line}"))?;

@@ -90,7 +90,7 @@ pub(crate) enum Verb {
     Diff {
         /// A node's directory, its game.dot, or its path in the trees.
         a: PathBuf,
-        /// Another directory of the same tree.
+        /// Another node.
         b: PathBuf,
         #[command(flatten)]
         out: Out,
@@ -182,6 +182,15 @@ pub(crate) fn run(verb: &Verb, out: &mut Output) -> Result<(), Failure> {
         Verb::Duel(args) => duel::run(args, out),
         Verb::Sim(args) => sim::run(args, out),
         Verb::Replay { record, form } => replay::run::<State>(record, *form, observe, out),
+    }
+}
+
+/// Both values, or everything that is wrong with either.
+fn both<T>(first: Result<T, Failure>, second: Result<T, Failure>) -> Result<[T; 2], Failure> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok([first, second]),
+        (Err(first), Err(second)) => Err(first.with(second)),
+        (Err(failure), _) | (_, Err(failure)) => Err(failure),
     }
 }
 

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
-use super::partial;
+use super::{both, partial};
 use crate::failure::Failure;
 use crate::input;
 
@@ -24,11 +24,7 @@ pub(crate) struct DeckArgs {
 impl DeckArgs {
     /// A game from the very beginning; everything that is wrong with either deck is reported at once.
     pub(super) fn setup(&self) -> Result<Setup, Failure> {
-        match (self.read(&self.deck1), self.read(&self.deck2)) {
-            (Ok(first), Ok(second)) => Ok(Setup::Fresh { decks: [first, second] }),
-            (Err(first), Err(second)) => Err(first.with(second)),
-            (Err(failure), _) | (_, Err(failure)) => Err(failure),
-        }
+        Ok(Setup::Fresh { decks: both(self.read(&self.deck1), self.read(&self.deck2))? })
     }
 
     /// Reads a legal deck of cards that can be played.

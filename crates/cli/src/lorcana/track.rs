@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use gaslamp_api::lorcana::games::{self, Moved};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};
@@ -54,8 +55,7 @@ type Places = BTreeMap<String, String>;
 /// Follows a card over all explored nodes at and below a node.
 pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> Result<(), Failure> {
     let wanted = Wanted::read(card)?;
-    let dir = out_dir.find(given);
-    let (tree, start) = crate::tree::open(&dir, explore::layout())?;
+    let (tree, start) = crate::tree::open(&out_dir.find(given), explore::layout())?;
     let mut walk = Walk { tree: &tree, wanted, changes: Vec::new(), nodes: 0, zones: BTreeMap::new() };
     walk.all(start)?;
     walk.tell(card, out)
@@ -137,7 +137,7 @@ impl Walk<'_> {
             out.line(&format!("{node}: {card}: {words}{by}"))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();
-        let nodes = if self.nodes == 1 { "node" } else { "nodes" };
-        Ok(out.line(&format!("{} {nodes} looked at: {}", self.nodes, zones.join(", ")))?)
+        let nodes = plural(self.nodes, "node");
+        Ok(out.line(&format!("{nodes} searched: {}", zones.join(", ")))?)
     }
 }

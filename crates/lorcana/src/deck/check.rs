@@ -45,7 +45,7 @@ impl Deck {
     }
 
     /// The lines whose inks count, with their indices: another card may allow some cards of any ink.
-    fn plural(&self) -> impl Iterator<Item = (usize, &Line)> {
+    fn counted(&self) -> impl Iterator<Item = (usize, &Line)> {
         let freeing: Vec<Card> =
             self.lines.iter().map(|line| line.card).filter(|c| c.facts().any_ink.is_some()).collect();
         let is_free =
@@ -58,7 +58,7 @@ impl Deck {
         let mut inks = Inks::default();
         let mut cards: HashMap<Ink, usize> = HashMap::new();
         let mut third = None;
-        for (at, line) in self.plural() {
+        for (at, line) in self.counted() {
             let facts = line.card.facts();
             inks = inks.union(facts.inks);
             if inks.len() > MOST_INKS && third.is_none() {
