@@ -13,7 +13,7 @@ use crate::rules::{CardId, Event, KnownTo, Piece, State, Traits};
 
 /// What one seat sees of the current state.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct VisibleState {
     /// Who sees it.
     pub seat: Seat,
     /// Counted from 1; 0 before the game.
@@ -25,7 +25,7 @@ pub struct Sight {
     /// The phase of the game.
     pub game_phase: GamePhase,
     /// The public state of both players.
-    pub sides: [SideSight; PLAYERS],
+    pub sides: [VisibleSide; PLAYERS],
     /// The seat's own hand, sorted.
     pub hand: Vec<Piece>,
     /// The cards that the seat is looking at, top of the deck first.
@@ -57,7 +57,7 @@ pub enum GamePhase {
 
 /// The public state of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideSight {
+pub struct VisibleSide {
     /// The lore.
     pub lore: u8,
     /// How many cards are in hand.
@@ -113,13 +113,13 @@ pub struct VisibleEffect {
 }
 
 /// What this seat sees of the state.
-pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
+pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
     let at = state.position();
     let pieces = |ids: &[CardId]| ids.iter().map(|&id| state.piece(id)).collect::<Vec<_>>();
     let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.controller == seat);
     let deck = &at.decks[seat.index()];
     let looked = looking.map_or(0, |frame| usize::from(frame.looked)).min(deck.len());
-    Sight {
+    VisibleState {
         seat,
         turn: at.turn,
         active: at.active,
@@ -141,11 +141,11 @@ pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
     }
 }
 
-fn side_sight(state: &State, seat: Seat) -> SideSight {
+fn side_sight(state: &State, seat: Seat) -> VisibleSide {
     let at = state.position();
     let player = &at.players[seat.index()];
     let inkwell = state.zone(seat, Zone::Inkwell);
-    SideSight {
+    VisibleSide {
         lore: player.lore,
         hand: state.zone(seat, Zone::Hand).len(),
         deck: at.decks[seat.index()].len(),

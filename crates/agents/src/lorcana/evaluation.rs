@@ -11,7 +11,7 @@ use gaslamp_lorcana::rules::ability::{
     Step, When,
 };
 use gaslamp_lorcana::rules::piece::SEATS;
-use gaslamp_lorcana::view::{InPlay, SideSight, Sight};
+use gaslamp_lorcana::view::{InPlay, VisibleSide, VisibleState};
 
 /// One lore.
 pub(super) const LORE: i32 = 20;
@@ -50,7 +50,7 @@ pub(super) struct TargetChoice {
 /// Values things for the player who sees this.
 #[derive(Clone, Copy)]
 pub(super) struct Evaluation<'a> {
-    pub(super) now: &'a Sight,
+    pub(super) now: &'a VisibleState,
 }
 
 impl<'a> Evaluation<'a> {
@@ -164,7 +164,7 @@ impl<'a> Evaluation<'a> {
     }
 
     fn amount(self, amount: Amount, context: AbilityContext) -> i32 {
-        let of_sides = |players, of: fn(&SideSight) -> usize| {
+        let of_sides = |players, of: fn(&VisibleSide) -> usize| {
             let sides = seats(players, self.now, context).map(|seat| of(&self.now.sides[seat.index()]));
             sides.sum::<usize>() as i32
         };
@@ -186,7 +186,7 @@ impl<'a> Evaluation<'a> {
 
     /// Steps that concern players.
     fn gain_for_players(self, step: Step, context: AbilityContext) -> i32 {
-        let sum = |players, of: &dyn Fn(&SideSight) -> i32| {
+        let sum = |players, of: &dyn Fn(&VisibleSide) -> i32| {
             let signed = |seat: Seat| {
                 let gain = of(&self.now.sides[seat.index()]);
                 if seat == context.controller { gain } else { -gain }
@@ -291,7 +291,7 @@ impl<'a> Evaluation<'a> {
 }
 
 /// The steps of every ability that a card may be resolving: its own, and granted ones.
-pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &'static [Step]> {
+pub(super) fn abilities_of(now: &VisibleState, source: Piece) -> impl Iterator<Item = &'static [Step]> {
     let own = abilities::of(source.card()).iter().map(Ability::steps);
     let is_support = source.facts().keywords.contains(&Keyword::Support);
     let in_play = now.sides.iter().flat_map(|side| &side.play);
@@ -441,7 +441,7 @@ fn is_played(when: &When) -> bool {
 }
 
 /// The players that a step means.
-fn seats(players: PlayerFilter, now: &Sight, context: AbilityContext) -> impl Iterator<Item = Seat> {
+fn seats(players: PlayerFilter, now: &VisibleState, context: AbilityContext) -> impl Iterator<Item = Seat> {
     let active = now.active;
     SEATS.into_iter().filter(move |&seat| match players {
         PlayerFilter::You => seat == context.controller,

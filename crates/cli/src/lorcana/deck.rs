@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Fault};
 use gaslamp_lorcana::Card;
 use gaslamp_lorcana::deck::{self, Deck, Format, Listing, OfCost, Summary};

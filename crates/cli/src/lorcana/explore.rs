@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run};
 use gaslamp_lorcana::deck::{self, Deck};
 use gaslamp_lorcana::notation::dot::state as dot;
@@ -234,10 +234,10 @@ pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Outp
 /// The table with both hands, since whoever has the files can see everything.
 fn everything(state: &State) -> String {
     let names = SEATS.map(|seat| player_name(seat).to_owned());
-    let own = state.sight(state.position().active);
-    let mut text = State::write_sight(&names, &own);
+    let own = state.visible_state(state.position().active);
+    let mut text = State::write_visible_state(&names, &own);
     for seat in SEATS.into_iter().filter(|&seat| seat != own.seat) {
-        let hand: Vec<String> = state.sight(seat).hand.iter().map(ToString::to_string).collect();
+        let hand: Vec<String> = state.visible_state(seat).hand.iter().map(ToString::to_string).collect();
         text.push_str(&format!("\nhand of {}: {}", player_name(seat), hand.join(", ")));
     }
     text

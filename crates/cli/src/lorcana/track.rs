@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::{Deck, Line, MOST_CARDS};

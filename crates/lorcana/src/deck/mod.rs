@@ -18,7 +18,7 @@ mod summary;
 use std::collections::HashMap;
 use std::fmt;
 
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Span};
 
 pub use check::{FEWEST_CARDS, MOST_INKS};

@@ -13,7 +13,7 @@ use crate::notation::terms::game_phase_name;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
-use crate::view::{GamePhase, Sight};
+use crate::view::{GamePhase, VisibleState};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 
 const WIDTH: i32 = 1320;
@@ -33,7 +33,7 @@ pub(super) const SMALL: i32 = 10;
 /// What is drawn of a state.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub(super) sight: Sight,
+    pub(super) visible_state: VisibleState,
     /// The hands whose cards are shown.
     pub(super) hands: [Option<Vec<Piece>>; PLAYERS],
     /// The cards in the inkwells, if they are shown.
@@ -49,8 +49,8 @@ impl Board {
     /// The whole state, p1 below.
     #[must_use]
     pub fn of(state: &State) -> Self {
-        let mut sight = state.sight(SEATS[0]);
-        sight.looking.extend(state.sight(SEATS[1]).looking);
+        let mut visible_state = state.visible_state(SEATS[0]);
+        visible_state.looking.extend(state.visible_state(SEATS[1]).looking);
         let zone = |seat: Seat, zone: Zone| -> Vec<Piece> {
             state.zone(seat, zone).iter().map(|&id| state.piece(id)).collect()
         };
@@ -62,7 +62,7 @@ impl Board {
             }
         }
         Self {
-            sight,
+            visible_state,
             hands: SEATS.map(|seat| Some(zone(seat, Zone::Hand))),
             inkwells: SEATS.map(|seat| zone(seat, Zone::Inkwell)),
             facedown,
@@ -74,32 +74,33 @@ impl Board {
 
     /// What one seat sees, that seat below.
     #[must_use]
-    pub fn seen(sight: &Sight) -> Self {
-        let resolving = sight.resolving.last().filter(|_| sight.game_phase == GamePhase::AwaitingAnswer);
+    pub fn seen(visible_state: &VisibleState) -> Self {
+        let resolving =
+            visible_state.resolving.last().filter(|_| visible_state.game_phase == GamePhase::AwaitingAnswer);
         Self {
-            sight: sight.clone(),
-            hands: SEATS.map(|seat| (seat == sight.seat).then(|| sight.hand.clone())),
+            visible_state: visible_state.clone(),
+            hands: SEATS.map(|seat| (seat == visible_state.seat).then(|| visible_state.hand.clone())),
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
-            step: game_phase_name(sight.game_phase).to_owned(),
+            step: game_phase_name(visible_state.game_phase).to_owned(),
             question: resolving.map(|(_, piece)| format!("{} needs an answer.", captions::card(*piece))),
-            eyes: if sight.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
+            eyes: if visible_state.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
     }
 
     /// The seats above and below.
     const fn seats(&self) -> [Seat; PLAYERS] {
-        [opponent(self.sight.seat), self.sight.seat]
+        [opponent(self.visible_state.seat), self.visible_state.seat]
     }
 
     /// Turn and step, and who has to act.
     fn header(&self) -> [String; 2] {
-        let turn = match self.sight.turn {
+        let turn = match self.visible_state.turn {
             0 => String::new(),
-            turn => format!("Turn {turn} of {} · ", player_name(self.sight.active)),
+            turn => format!("Turn {turn} of {} · ", player_name(self.visible_state.active)),
         };
-        let actor = self.sight.to_act.map(captions::actor);
-        let is_asked = self.question.is_some() || self.sight.game_phase == GamePhase::AwaitingAnswer;
+        let actor = self.visible_state.to_act.map(captions::actor);
+        let is_asked = self.question.is_some() || self.visible_state.game_phase == GamePhase::AwaitingAnswer;
         let verb = if is_asked { "is asked" } else { "is to act" };
         let move_of = actor.map_or_else(|| "nobody is to act".to_owned(), |actor| format!("{actor} {verb}"));
         [format!("{turn}{}", self.step), format!("{move_of} · {}", self.eyes)]
@@ -158,7 +159,7 @@ struct Section {
 
 /// What is asked, looked at, being resolved, waiting and lasting; and what the letters on cards mean.
 fn strip(board: &Board) -> Vec<Section> {
-    let sight = &board.sight;
+    let visible_state = &board.visible_state;
     let by = |(seat, piece): &(Seat, Piece)| {
         let of = if *seat == piece.owner { String::new() } else { format!("{}: ", player_name(*seat)) };
         of + &captions::card(*piece)
@@ -167,11 +168,11 @@ fn strip(board: &Board) -> Vec<Section> {
     let letters = ["S strength", "W willpower", "L lore", "M cost to move there", "(a) which copy of a card"];
     let sections: [(&str, Vec<String>); 6] = [
         ("Asked", board.question.iter().cloned().collect()),
-        ("Being looked at, top card first", cards(&sight.looking)),
+        ("Being looked at, top card first", cards(&visible_state.looking)),
         // The observation has the current one last; here it comes first.
-        ("Being resolved, current one first", sight.resolving.iter().rev().map(by).collect()),
-        ("In the bag", sight.bag.iter().map(by).collect()),
-        ("Lasting", sight.lasting.iter().map(captions::lasting).collect()),
+        ("Being resolved, current one first", visible_state.resolving.iter().rev().map(by).collect()),
+        ("In the bag", visible_state.bag.iter().map(by).collect()),
+        ("Lasting", visible_state.lasting.iter().map(captions::lasting).collect()),
         ("On the cards", letters.map(str::to_owned).to_vec()),
     ];
     let wrapped = |entry: String| wrap(&entry, SMALL, STRIP - 2 * PAD, ENTRY_LINES);

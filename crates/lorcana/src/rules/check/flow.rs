@@ -1,6 +1,6 @@
 //! Whether the game can go on from here: set-up, turns, lasting effects, triggers, what is being resolved and asked.
 
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Actor, Seat};
 
 use super::{Check, PositionPart};

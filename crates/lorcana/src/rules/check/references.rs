@@ -1,6 +1,6 @@
 //! Whether all cards and players that a position refers to exist.
 
-use gaslamp_core::words::counted;
+use gaslamp_core::number_format::counted;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::{Flaw, PositionPart};
