@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use gaslamp_api::record::seat;
 use gaslamp_core::Game as _;
 use gaslamp_core::svg::Theme;
 use gaslamp_lorcana::State;
@@ -13,12 +14,10 @@ use gaslamp_lorcana::picture::board::Board;
 use gaslamp_lorcana::picture::tree::Explored;
 use gaslamp_lorcana::picture::{board, graph, tree};
 use gaslamp_tree::{FileStore, NodePath, Tree};
-use serde_json::json;
 
 use super::explore::{self, Out};
 use crate::args::Colours;
 use crate::failure::Failure;
-use crate::input::read_seat;
 use crate::output::{Output, OutputArgs};
 
 /// What to draw, and how.
@@ -48,7 +47,7 @@ pub(super) fn run(args: &DrawArgs, out: &mut Output) -> Result<(), Failure> {
     let file = args.output.destination()?;
     let picture = picture(args)?;
     match file {
-        None if out.json => Ok(out.value(&json!({ "svg": picture }))?),
+        None if out.json => Ok(out.value(&gaslamp_api::lorcana::games::picture(&picture))?),
         None => Ok(out.line(&picture)?),
         Some(file) => file.save(&picture, out),
     }
@@ -66,7 +65,7 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
     }
     let board = match args.seat {
         None => Board::of(run.state()),
-        Some(index) => Board::seen(&run.state().visible_state(read_seat(index, run.state().seats())?)),
+        Some(index) => Board::seen(&run.state().visible_state(seat(index, run.state().seats())?)),
     };
     Ok(board::draw(&board, theme))
 }

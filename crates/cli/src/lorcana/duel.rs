@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::play::{self, OwnAgent, Play, Seated};
 
-/// Agents that only this game has.
+/// The agents that only this game has.
 pub(super) const OWN_AGENTS: &[OwnAgent<State>] = &[("greedy", |_| Box::new(Greedy))];
 
 /// Who plays which deck, and where the record goes.
@@ -26,10 +26,10 @@ pub(crate) struct DuelArgs {
     /// Who plays for player 1 and player 2; one name stands for both.
     #[arg(long, value_delimiter = ',', value_name = "AGENT,…", default_value = "human,greedy")]
     seats: Vec<OsString>,
-    /// Save the record here after every action; a pipe gets it at the end.
+    /// Save the record here after every action; a pipe receives it at the end.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Replace an existing record.
+    /// Overwrite an existing record.
     #[arg(long)]
     force: bool,
     /// Random seed.

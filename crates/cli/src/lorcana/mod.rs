@@ -14,9 +14,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use gaslamp_core::{Run, Token, View};
-use gaslamp_lorcana::{Seed, Setup, State, encoding};
-use serde_json::{Value, json};
+use gaslamp_api::lorcana::observe;
+use gaslamp_core::Run;
+use gaslamp_lorcana::{Seed, Setup, State};
 
 use crate::args::{Form, RecordArgs, TreeVerb};
 use crate::failure::Failure;
@@ -205,17 +205,4 @@ fn begin_tree(start: &StartArgs) -> Result<(Run<State>, String), Failure> {
     let read = Seed::read(seed).map_err(of_seed)?;
     let name = format!("{hash}-{seed}");
     Ok((Run::new(Setup::Dealt { decks, seed: read }).map_err(of_seed)?, name))
-}
-
-/// The observation of a view, for programs.
-fn observe(view: &View<State>) -> (Vec<Token>, Value) {
-    let seen = encoding::observe(view);
-    let value = json!({
-        "tokens": seen.tokens,
-        "public_tokens": seen.public_tokens,
-        "private_tokens": seen.private_tokens,
-        "now": seen.now,
-        "legal": seen.legal,
-    });
-    (seen.tokens, value)
 }

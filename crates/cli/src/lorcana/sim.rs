@@ -4,19 +4,21 @@ use clap::Args;
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::lorcana::Playout;
 use gaslamp_agents::table;
+use gaslamp_api::Field;
+use gaslamp_api::lorcana::games::{self, Turns};
+use gaslamp_api::sim::Won;
 use gaslamp_core::{Diagnostic, Game as _, Outcome, Rng, Seat, Session};
 use gaslamp_lorcana::rules::piece::{PLAYERS, SEATS};
 use gaslamp_lorcana::{Action, State};
-use serde_json::json;
 
 use super::duel::OWN_AGENTS;
 use super::table::DeckArgs;
 use crate::failure::Failure;
-use crate::output::{Field, Output};
+use crate::output::Output;
 use crate::play;
-use crate::sim::{self, Ending, More, Played, Won, check_agent, nobody};
+use crate::sim::{self, Ending, More, Played, check_agent, nobody, won_words};
 
-/// How many games, and who plays.
+/// How many games to simulate, and who plays.
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
@@ -128,20 +130,14 @@ impl More for Games {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let [first, second] = self.begun_by.map(Won::json);
-        let (fewest, most) = self.range.unzip();
-        vec![
-            ("deck1", self.all().json()),
-            ("deck1_by_starter", json!({ "deck1": first, "deck2": second })),
-            ("turns", json!({ "mean": self.mean_turns(), "min": fewest, "max": most })),
-        ]
+        games::sim(self.all(), self.begun_by, Turns { mean: self.mean_turns(), range: self.range })
     }
 
     fn lines(&self) -> Vec<String> {
         let (fewest, most) = self.range.unwrap_or_default();
-        let [first, second] = self.begun_by;
+        let [first, second] = self.begun_by.map(won_words);
         vec![
-            format!("deck 1 wins     {} (with 95 % confidence)", self.all()),
+            format!("deck 1 wins     {} (with 95 % confidence)", won_words(self.all())),
             format!("  going first   {first}"),
             format!("  going second  {second}"),
             format!("turns           {:5.1} on average, {fewest} to {most}", self.mean_turns()),

@@ -5,8 +5,9 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use gaslamp_lorcana::{Deck, Setup};
 
-use super::{both, deck, partial};
+use super::{both, partial};
 use crate::failure::Failure;
+use crate::input;
 
 /// The decks of both players.
 #[derive(Args, Debug)]
@@ -28,8 +29,9 @@ impl DeckArgs {
 
     /// Reads a legal deck of cards that can be played.
     fn read(&self, argument: &OsStr) -> Result<Deck, Failure> {
-        let (input, listing) = deck::read_listing(argument)?;
-        let deck = listing.check().map_err(|problems| input.failure(problems))?.deck().clone();
+        let input = input::read(argument)?;
+        let listing = gaslamp_api::lorcana::deck::read(&input)?;
+        let deck = listing.check().map_err(|problems| input.problems(problems))?.deck().clone();
         partial::refuse(&input.name, &deck, self.allow_partial)?;
         Ok(deck)
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gaslamp_core::number_format::counted;
+use gaslamp_api::lorcana::games::{self, Moved};
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Notation};
 use gaslamp_lorcana::rules::piece::SEATS;
 use gaslamp_lorcana::rules::{CardId, Piece};
 use gaslamp_lorcana::{Card, CardCopy, State};
 use gaslamp_tree::{FileStore, Id, NodePath, Store as _, Tree};
-use serde_json::{Value, json};
 
 use super::explore::{self, Out};
 use crate::failure::Failure;
@@ -64,8 +64,7 @@ pub(super) fn run(card: &str, given: &Path, out_dir: &Out, out: &mut Output) -> 
 struct Walk<'a> {
     tree: &'a Tree<State, FileStore>,
     wanted: Wanted,
-    /// Path, action that led there, card, before, after.
-    changes: Vec<(String, String, String, Option<String>, String)>,
+    changes: Vec<Moved>,
     nodes: u64,
     zones: BTreeMap<String, u64>,
 }
@@ -111,8 +110,13 @@ impl Walk<'_> {
         for (name, place) in now {
             let old = before.get(name);
             if old != Some(place) {
-                let change = (path.to_string(), event.to_owned(), name.clone(), old.cloned(), place.clone());
-                self.changes.push(change);
+                self.changes.push(Moved {
+                    node: path.to_string(),
+                    action: event.to_owned(),
+                    card: name.clone(),
+                    before: old.cloned(),
+                    after: place.clone(),
+                });
             }
         }
     }
@@ -122,25 +126,18 @@ impl Walk<'_> {
             return Err(Failure::no("lorcana/track/absent", format!("card `{card}` is not in this game")));
         }
         if out.json {
-            let changes: Vec<Value> = self
-                .changes
-                .iter()
-                .map(|(path, event, card, before, after)| {
-                    json!({ "node": path, "action": event, "card": card, "before": before, "after": after })
-                })
-                .collect();
-            return Ok(out.value(&json!({ "nodes": self.nodes, "zones": self.zones, "changes": changes }))?);
+            return Ok(out.value(&games::track(self.nodes, &self.zones, &self.changes))?);
         }
-        for (path, event, name, before, after) in &self.changes {
+        for Moved { node, action, card, before, after } in &self.changes {
             let words = match before {
                 Some(before) => format!("{before} → {after}"),
                 None => after.clone(),
             };
-            let by = if event.is_empty() { String::new() } else { format!("  ({event})") };
-            out.line(&format!("{path}: {name}: {words}{by}"))?;
+            let by = if action.is_empty() { String::new() } else { format!("  ({action})") };
+            out.line(&format!("{node}: {card}: {words}{by}"))?;
         }
         let zones: Vec<String> = self.zones.iter().map(|(zone, count)| format!("{zone} {count}")).collect();
-        let nodes = counted(self.nodes as usize, "node");
+        let nodes = plural(self.nodes, "node");
         Ok(out.line(&format!("{nodes} searched: {}", zones.join(", ")))?)
     }
 }

@@ -1,16 +1,16 @@
 //! Worlds weighed by what is said and done.
 //!
-//! Accepts the [`Worlds`] of a seat, then either deeds, each as likely as a [`Model`] says, or statements, each with a
+//! Accepts the [`Worlds`] of a seat, then either behaviours, each as likely as a [`BehaviourModel`] says, or claims, each with a
 //! [`Trust`]; emits [`Odds`] and what is certain *if* model and trust are right. A world's weight is the product over all of
-//! them, so their order does not matter; nothing here is a fact of the rules.
+//! them, so their order does not matter; nothing here is a conclusion of the rules.
 
 use gaslamp_core::View;
 use gaslamp_mafia::{Colour, Deal, Rules, State};
 
-use super::odds::{self, Basis, Fact, Odds};
-use super::{Deed, Model, Says, Statement, Worlds};
+use super::odds::{self, Basis, Conclusion, Odds};
+use super::{Assertion, Behaviour, BehaviourModel, Claim, Worlds};
 
-/// How far a statement is believed, judged on its own: as if nothing else had been said. Numbers are from 0 to 1; what lies
+/// How far a claim is believed, judged on its own: as if nothing else had been said. Numbers are from 0 to 1; what lies
 /// outside counts as the nearest that does not.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Trust {
@@ -25,7 +25,7 @@ pub enum Trust {
     Distrusted(f64),
 }
 
-/// What a world's weight is multiplied with: first where a statement is true, then where it is false.
+/// What a world's weight is multiplied with: first where a claim is true, then where it is false.
 type Factors = [f64; 2];
 
 /// How the weights must change so that something true in this share of the worlds has this probability. Where it is true
@@ -41,22 +41,22 @@ fn within(chance: f64, share: f64) -> f64 {
 }
 
 impl Worlds {
-    /// How far to believe a statement if nothing else is known of the speaker, as the four levels are meant: what the
+    /// How far to believe a claim if nothing else is known of the speaker, as the four levels are meant: what the
     /// seat knows itself is certain; what contradicts that is distrusted; what only the speaker can know is
     /// trusted if the speaker is known to be red; all else is true with this probability, or with its share of the worlds
     /// if that is more: nothing is less likely because somebody says it.
     #[must_use]
-    pub fn trust(&self, statement: &Statement, otherwise: f64) -> Trust {
-        let is_red = |deal: &Deal| deal.role(statement.by).colour() == Colour::Red;
-        let is_opinion = matches!(statement.says, Says::Colour(..));
-        if self.is_certain(|deal| statement.is_true_in(deal)) {
+    pub fn trust(&self, claim: &Claim, otherwise: f64) -> Trust {
+        let is_red = |deal: &Deal| deal.role(claim.by).colour() == Colour::Red;
+        let is_opinion = matches!(claim.assertion, Assertion::Colour(..));
+        if self.is_certain(|deal| claim.is_true_in(deal)) {
             Trust::Certain
-        } else if self.is_certain(|deal| !statement.is_true_in(deal)) {
+        } else if self.is_certain(|deal| !claim.is_true_in(deal)) {
             Trust::Distrusted(0.0)
         } else if !is_opinion && self.is_certain(is_red) {
             Trust::Trusted
         } else {
-            Trust::Uncertain(otherwise.max(self.share(|deal| statement.is_true_in(deal))))
+            Trust::Uncertain(otherwise.max(self.share(|deal| claim.is_true_in(deal))))
         }
     }
 
@@ -70,7 +70,7 @@ impl Worlds {
 /// The worlds of a seat, each with a weight. Only how weights compare matters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Beliefs {
-    /// What the seat knew before anybody was heard: statements are judged against it.
+    /// What the seat knew before anybody was heard: claims are judged against it.
     known: Worlds,
     worlds: Vec<(Deal, f64)>,
 }
@@ -83,23 +83,23 @@ impl Beliefs {
         Self { known: worlds.clone(), worlds: weights }
     }
 
-    /// Weighs a statement. Worlds that it rules out are dropped.
-    pub fn hear(&mut self, statement: &Statement, trust: Trust) {
-        let share = self.known.share(|deal| statement.is_true_in(deal));
+    /// Weighs a claim. Worlds that it rules out are dropped.
+    pub fn hear(&mut self, claim: &Claim, trust: Trust) {
+        let share = self.known.share(|deal| claim.is_true_in(deal));
         let [if_true, if_false] = match trust {
             Trust::Certain | Trust::Trusted => [1.0, 0.0],
             Trust::Uncertain(chance) => factors(within(chance, share), share),
             Trust::Distrusted(chance) => factors(within(chance, share).min(share), share),
         };
         let is_excused =
-            |deal: &Deal| trust == Trust::Trusted && deal.role(statement.by).colour() == Colour::Black;
-        self.weigh(|deal| if statement.is_true_in(deal) || is_excused(deal) { if_true } else { if_false });
+            |deal: &Deal| trust == Trust::Trusted && deal.role(claim.by).colour() == Colour::Black;
+        self.weigh(|deal| if claim.is_true_in(deal) || is_excused(deal) { if_true } else { if_false });
     }
 
     /// Weighs what was done, by how likely it was in each world. What the seat did itself teaches it nothing.
-    pub fn judge(&mut self, deed: &Deed, model: &Model) {
-        if deed.by().is_none() || deed.by() != self.known.seat() {
-            self.weigh(|deal| model.likelihood(deed, deal));
+    pub fn observe(&mut self, behaviour: &Behaviour, model: &BehaviourModel) {
+        if behaviour.by().is_none() || behaviour.by() != self.known.seat() {
+            self.weigh(|deal| model.likelihood(behaviour, deal));
         }
     }
 
@@ -126,14 +126,14 @@ impl Beliefs {
         }
     }
 
-    /// Two branches: as if the statement were true, and as if it were false. Their weights add up to the present ones.
+    /// Two branches: as if the claim were true, and as if it were false. Their weights add up to the present ones.
     #[must_use]
-    pub fn split(&self, statement: &Statement) -> [Self; 2] {
-        let (if_true, if_false) = self.worlds.iter().partition(|(deal, _)| statement.is_true_in(deal));
+    pub fn split(&self, claim: &Claim) -> [Self; 2] {
+        let (if_true, if_false) = self.worlds.iter().partition(|(deal, _)| claim.is_true_in(deal));
         [if_true, if_false].map(|worlds| Self { known: self.known.clone(), worlds })
     }
 
-    /// The worlds that have a weight, in the order of the deals' numbers. None are left once trusted statements
+    /// The worlds that have a weight, in the order of the deals' numbers. None are left once trusted claims
     /// contradict each other or what the seat knows.
     #[must_use]
     pub fn worlds(&self) -> &[(Deal, f64)] {
@@ -161,8 +161,8 @@ impl Beliefs {
 
     /// What is so in every world that is left: certain only if all trust was deserved.
     #[must_use]
-    pub fn certain(&self) -> Vec<Fact> {
-        odds::certain(self.worlds.iter().map(|(deal, _)| *deal))
+    pub fn conclusions(&self) -> Vec<Conclusion> {
+        odds::conclusions(self.worlds.iter().map(|(deal, _)| *deal))
     }
 
     /// Keeps the heaviest world at 1, so that nothing that is heard makes all weights vanish.

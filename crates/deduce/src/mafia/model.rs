@@ -1,15 +1,15 @@
 //! How likely everybody does in public what was seen, given the cards: who claims to be the sheriff, who lies about whom, how
 //! the teams vote, whom the night shoots. These are no rules but a picture of how the game is played, so that worlds can be
-//! weighed against each other: a world's weight is the product of the likelihoods of all [`Deed`]s.
+//! weighed against each other: a world's weight is the product of the likelihoods of all [`Behaviour`]s.
 
 use gaslamp_core::{Seat, Seats};
 use gaslamp_mafia::{Deal, Role};
 
-use super::Deed;
+use super::Behaviour;
 
 /// A picture of how the game is played, as chances, and as weights where one of several is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Model {
+pub struct BehaviourModel {
     /// The sheriff comes forward in a turn, nobody else having done so.
     pub sheriff_comes_forward: f64,
     /// The sheriff comes forward in a turn once somebody else claims to be the sheriff, or in last words.
@@ -44,7 +44,7 @@ pub struct Model {
     pub shot_black: f64,
 }
 
-impl Default for Model {
+impl Default for BehaviourModel {
     fn default() -> Self {
         Self {
             sheriff_comes_forward: 0.35,
@@ -67,23 +67,23 @@ impl Default for Model {
     }
 }
 
-impl Model {
+impl BehaviourModel {
     /// How likely this was done if the cards were dealt so, up to a factor that is the same for all deals.
     #[must_use]
-    pub fn likelihood(&self, deed: &Deed, deal: &Deal) -> f64 {
-        match *deed {
-            Deed::Turn { by, claims, rivals, is_last } => {
+    pub fn likelihood(&self, behaviour: &Behaviour, deal: &Deal) -> f64 {
+        match *behaviour {
+            Behaviour::Turn { by, claims, rivals, is_last } => {
                 let chance = self.claim(deal, by, rivals, is_last);
                 if claims { chance } else { 1.0 - chance }
             }
-            Deed::Denial { by } => {
+            Behaviour::Denial { by } => {
                 if deal.sheriff() == by {
                     self.sheriff_denies
                 } else {
                     1.0
                 }
             }
-            Deed::Check { by, about, colour, is_possible, among } => {
+            Behaviour::Check { by, about, colour, is_possible, among } => {
                 let tells_truth = deal.role(about).colour() == colour;
                 match deal.role(by) {
                     Role::Sheriff if is_possible && tells_truth => (1.0 - self.sheriff_lies) / size(among),
@@ -92,15 +92,15 @@ impl Model {
                     Role::Mafia | Role::Don => self.invention(deal, about, tells_truth, among),
                 }
             }
-            Deed::Accusation { by, about, among } => {
+            Behaviour::Accusation { by, about, among } => {
                 let of_black = [self.red_accuses_black, self.black_accuses_black];
                 choice(deal, by, about, among, of_black)
             }
-            Deed::Praise { by, about, among } => {
+            Behaviour::Praise { by, about, among } => {
                 let of_black = [self.red_praises_black, self.black_praises_black];
                 choice(deal, by, about, among, of_black)
             }
-            Deed::Shot { victim, living, claimants } => self.shot(deal, victim, living, claimants),
+            Behaviour::Shot { victim, living, claimants } => self.shot(deal, victim, living, claimants),
         }
     }
 

@@ -8,8 +8,8 @@ use gaslamp_mafia::rules::phase::{DAY, EVENING};
 use gaslamp_mafia::view::Scene;
 use gaslamp_mafia::{Deal, Event, Phrase, Role, Rules, SEATS, State};
 
-use super::odds::{self, Basis, Fact, Odds};
-use super::retell;
+use super::consistency;
+use super::odds::{self, Basis, Conclusion, Odds};
 
 /// Every deal that fits what one seat has seen, or what everybody has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub struct Worlds {
 #[must_use]
 pub fn worlds(rules: Rules, view: &View<State>) -> Worlds {
     let mut worlds = Worlds { seat: Some(view.seat), deals: DEALS.clone(), seen: 0 };
-    worlds.retell(rules, view);
+    worlds.consistency(rules, view);
     worlds
 }
 
@@ -33,14 +33,14 @@ pub fn worlds(rules: Rules, view: &View<State>) -> Worlds {
 #[must_use]
 pub fn public_worlds(rules: Rules, view: &View<State>) -> Worlds {
     let mut worlds = Worlds { seat: None, deals: DEALS.clone(), seen: 0 };
-    worlds.retell(rules, view);
+    worlds.consistency(rules, view);
     worlds
 }
 
 /// Whether one deal fits a view of a game by these rules.
 #[must_use]
 pub fn is_possible(rules: Rules, view: &View<State>, deal: Deal) -> bool {
-    retell::fits(rules, &retell::without_talk(view), deal)
+    consistency::fits(rules, &consistency::without_talk(view), deal)
 }
 
 /// All deals, in the order of their numbers: making them anew takes longer than looking at most of them.
@@ -66,28 +66,29 @@ impl Worlds {
         let is_night = matches!(view.now.scene, Scene::Night { .. } | Scene::Over);
         let is_known = view.seen.get(self.seen..).is_some_and(|news| news.iter().all(tells_nothing));
         if is_night || !is_known || self.seen == 0 {
-            self.retell(rules, view);
+            self.consistency(rules, view);
         }
         self.seen = view.seen.len();
     }
 
     /// Drops what does not fit the view from its beginning.
-    fn retell(&mut self, rules: Rules, view: &View<State>) {
-        let told = retell::without_talk(view);
+    fn consistency(&mut self, rules: Rules, view: &View<State>) {
+        let told = consistency::without_talk(view);
         match (self.seat, view.now.role) {
             (None, _) => {
                 let views: Vec<View<State>> =
-                    Seats::first(SEATS).iter().map(|seat| retell::as_citizen(&told, seat)).collect();
+                    Seats::first(SEATS).iter().map(|seat| consistency::as_citizen(&told, seat)).collect();
                 self.keep_alike(|deal| {
-                    let citizen = retell::idle_citizen(&told, deal).and_then(|seat| views.get(seat.index()));
-                    citizen.is_some_and(|view| retell::fits(rules, view, *deal))
+                    let citizen =
+                        consistency::idle_citizen(&told, deal).and_then(|seat| views.get(seat.index()));
+                    citizen.is_some_and(|view| consistency::fits(rules, view, *deal))
                 });
             }
             (Some(seat), Some(Role::Citizen)) => {
                 self.deals.retain(|deal| deal.role(seat) == Role::Citizen);
-                self.keep_alike(|deal| retell::fits(rules, &told, *deal));
+                self.keep_alike(|deal| consistency::fits(rules, &told, *deal));
             }
-            (Some(_), _) => self.deals.retain(|&deal| retell::fits(rules, &told, deal)),
+            (Some(_), _) => self.deals.retain(|&deal| consistency::fits(rules, &told, deal)),
         }
         self.seen = view.seen.len();
     }
@@ -124,10 +125,10 @@ impl Worlds {
         !self.deals.is_empty() && self.deals.iter().all(holds)
     }
 
-    /// What the seat knows for certain, by seat, the strongest fact of each.
+    /// What the seat knows for certain, by seat, the strongest conclusion of each.
     #[must_use]
-    pub fn certain(&self) -> Vec<Fact> {
-        odds::certain(self.deals.iter().copied())
+    pub fn conclusions(&self) -> Vec<Conclusion> {
+        odds::conclusions(self.deals.iter().copied())
     }
 
     /// How many of the worlds give each role to each seat, as shares; none without a world.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gaslamp_core::number_format::counted;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Span};
 
 use super::{Deck, Line, MOST_CARDS};
@@ -23,7 +23,7 @@ impl Deck {
         let size = self.size();
         if size < FEWEST_CARDS {
             let message =
-                format!("the deck has {}; at least {FEWEST_CARDS} are needed", counted(size, "card"));
+                format!("the deck has {}; at least {FEWEST_CARDS} are needed", plural(size, "card"));
             breaches
                 .push(Diagnostic::illegal(TOO_SMALL, message).fix(format!("{} more", FEWEST_CARDS - size)));
         }

@@ -18,7 +18,7 @@ mod summary;
 use std::collections::HashMap;
 use std::fmt;
 
-use gaslamp_core::number_format::counted;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Span};
 
 pub use check::{FEWEST_CARDS, MOST_INKS};
@@ -102,7 +102,7 @@ impl Deck {
         if self.size() >= HAND {
             return Ok(());
         }
-        let (number, cards) = (player + 1, counted(self.size(), "card"));
+        let (number, cards) = (player + 1, plural(self.size(), "card"));
         Err(Diagnostic::illegal(
             id,
             format!("player {number}'s deck has {cards}, fewer than an opening hand"),

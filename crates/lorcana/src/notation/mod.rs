@@ -14,7 +14,7 @@ pub mod trace;
 use std::fmt::Write as _;
 
 use gaslamp_core::notation::{Field, actor_name};
-use gaslamp_core::number_format::counted;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
 use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Span};
 
@@ -257,7 +257,7 @@ fn facts(state: &State) -> Vec<(String, String)> {
         facts.push((format!("{name} lore"), at.players[seat.index()].lore.to_string()));
         let inkwell = state.zone(seat, Zone::Inkwell).len();
         facts.push((format!("{name} ink"), format!("{} ready of {inkwell}", state.ink(seat))));
-        facts.push((format!("{name} deck"), counted(at.decks[seat.index()].len(), "card")));
+        facts.push((format!("{name} deck"), plural(at.decks[seat.index()].len(), "card")));
     }
     facts.push(("bag".to_owned(), format!("{} waiting", at.bag.len())));
     for (index, piece) in at.pieces.iter().enumerate() {

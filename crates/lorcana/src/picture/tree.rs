@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use gaslamp_core::number_format::{counted, grouped};
+use gaslamp_core::number_format::{grouped, plural};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
 
 const MARGIN: i32 = 20;
@@ -84,7 +84,7 @@ pub fn draw(tree: &Explored, theme: Theme) -> String {
     nodes.iter().for_each(|node| draw_node(&mut svg, node, &outcomes));
     svg.finish(&Frame {
         class: "gaslamp-tree",
-        title: &format!("{} from {}", counted(tree.visits as usize, "explored node"), tree.id),
+        title: &format!("{} from {}", plural(tree.visits, "explored node"), tree.id),
         width,
         height,
         theme,

@@ -1,6 +1,6 @@
 //! Whether the game can go on from here: set-up, turns, lasting effects, triggers, what is being resolved and asked.
 
-use gaslamp_core::number_format::counted;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Actor, Seat};
 
 use super::{Check, PositionPart};
@@ -67,7 +67,7 @@ impl Check<'_> {
             format!("{name} has cards outside hand and deck before the game")
         });
         self.require(all >= HAND, about, "lorcana/position/few-cards", || {
-            format!("{name} has {}, fewer than an opening hand", counted(all, "card"))
+            format!("{name} has {}, fewer than an opening hand", plural(all, "card"))
         });
         let altered = usize::from(player.altered);
         let is_first = seat == position.active;
@@ -82,7 +82,7 @@ impl Check<'_> {
             _ => (true, hand),
         };
         self.require(fits, about, "lorcana/position/hand", || {
-            let (hand, altered) = (counted(hand, "card"), counted(altered, "card"));
+            let (hand, altered) = (plural(hand, "card"), plural(altered, "card"));
             format!("{name} has {hand} in hand and {altered} altered; there must be {wanted} in hand now")
         });
     }
@@ -240,8 +240,8 @@ impl Check<'_> {
         let counts = matches!(step, Step::Choose(_) | Step::ChooseUpTo(..) | Step::HandToInk { .. });
         if counts && frame.chosen.len() != usize::from(frame.done) {
             let place = self.state.position.frames.len() - 1;
-            let (chosen, answers) = (frame.chosen.len(), counted(frame.done.into(), "answer"));
-            let message = format!("the frame has {} chosen, but {answers}", counted(chosen, "card"));
+            let (chosen, answers) = (frame.chosen.len(), plural(frame.done, "answer"));
+            let message = format!("the frame has {} chosen, but {answers}", plural(chosen, "card"));
             self.wrong(PositionPart::Frame(place), "lorcana/position/chosen", message);
         }
         if matches!(step, Step::Take(_) | Step::RestToBottom | Step::RestToTop) {
@@ -252,7 +252,7 @@ impl Check<'_> {
                 PositionPart::Frame(place),
                 "lorcana/position/looked",
                 || {
-                    let looked = counted(frame.looked.into(), "card");
+                    let looked = plural(frame.looked, "card");
                     format!("the frame looks at {looked}, but the deck has {}", deck.len())
                 },
             );

@@ -1,6 +1,6 @@
 //! Whether all cards and players that a position refers to exist.
 
-use gaslamp_core::number_format::counted;
+use gaslamp_core::number_format::plural;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::{Flaw, PositionPart};
@@ -43,7 +43,7 @@ impl ReferenceCheck<'_> {
             let message = format!(
                 "there are {} statuses for {}",
                 self.position.cards.len(),
-                counted(pieces.len(), "card")
+                plural(pieces.len(), "card")
             );
             self.wrong(PositionPart::Game, "lorcana/position/statuses", message);
         }

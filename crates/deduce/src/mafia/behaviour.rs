@@ -1,0 +1,173 @@
+//! What everybody did for all to see, as occasions on which a role may show.
+//!
+//! Accepts a view, emits [`Behaviour`]s in their order, of which a later view of the same game only has more. Whose role
+//! is likely to do what is for a [`BehaviourModel`](super::BehaviourModel) to say.
+
+use gaslamp_core::{Seat, Seats, View};
+use gaslamp_mafia::rules::Ballot;
+use gaslamp_mafia::{Action, Colour, Phrase, SEATS, State};
+
+/// Something done in public, or at night with a victim.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Behaviour {
+    /// A turn, or last words, of somebody who had not claimed to be the sheriff before.
+    Turn {
+        /// Who spoke.
+        by: Seat,
+        /// Whether the claim was made now.
+        claims: bool,
+        /// Who claimed it before.
+        rivals: Seats,
+        /// Whether these were last words.
+        is_last: bool,
+    },
+    /// "I am not the sheriff".
+    Denial {
+        /// Who said so.
+        by: Seat,
+    },
+    /// "I checked this player".
+    Check {
+        /// Who said so.
+        by: Seat,
+        /// About whom.
+        about: Seat,
+        /// What was found.
+        colour: Colour,
+        /// Whether a sheriff could say so: there was a night for it beside those of earlier checks, and none of them told another
+        /// colour of the same player.
+        is_possible: bool,
+        /// Who could have been named.
+        among: Seats,
+    },
+    /// A player is nominated, voted against in a first round, or called black.
+    Accusation {
+        /// Who accuses.
+        by: Seat,
+        /// Whom.
+        about: Seat,
+        /// Who could have been chosen.
+        among: Seats,
+    },
+    /// A player is called red.
+    Praise {
+        /// Who praises.
+        by: Seat,
+        /// Whom.
+        about: Seat,
+        /// Who could have been chosen.
+        among: Seats,
+    },
+    /// A player is found dead at dawn.
+    Shot {
+        /// Who died.
+        victim: Seat,
+        /// Who was alive in the evening.
+        living: Seats,
+        /// Who had claimed to be the sheriff.
+        claimants: Seats,
+    },
+}
+
+impl Behaviour {
+    /// Who did it; nobody knows who shot.
+    #[must_use]
+    pub fn by(&self) -> Option<Seat> {
+        match *self {
+            Self::Turn { by, .. }
+            | Self::Denial { by }
+            | Self::Check { by, .. }
+            | Self::Accusation { by, .. }
+            | Self::Praise { by, .. } => Some(by),
+            Self::Shot { .. } => None,
+        }
+    }
+}
+
+/// What happened so far in a view.
+#[must_use]
+pub fn behaviours(view: &View<State>) -> Vec<Behaviour> {
+    let mut watch = Watch { living: Seats::first(SEATS), ..Watch::default() };
+    let public = view.seen.iter().map(|(_, event)| event).filter(|event| event.audience.len() == SEATS);
+    public.for_each(|event| watch.see(event.phrase, event.by));
+    watch.behaviours
+}
+
+/// What must be remembered to tell what an event means.
+#[derive(Default)]
+struct Watch {
+    behaviours: Vec<Behaviour>,
+    living: Seats,
+    /// Who has claimed to be the sheriff.
+    claimants: Seats,
+    /// Whom the speaker has accused in this turn: who nominates and calls black means it once.
+    accused: Seats,
+    /// Checks that were told, each with who said so.
+    checks: Vec<(Seat, Seat, Colour)>,
+    nights: u8,
+    is_dawn: bool,
+    /// Who stands in the first round of a vote. Later rounds repeat it among fewer.
+    nominees: Seats,
+}
+
+impl Watch {
+    fn see(&mut self, phrase: Phrase, by: Option<Seat>) {
+        match phrase {
+            Phrase::Night(number) => self.nights = number,
+            Phrase::Day(_) => self.is_dawn = true,
+            Phrase::StartingPlayer(_) => self.is_dawn = false,
+            Phrase::Eliminated(seat) => self.leave(seat),
+            Phrase::Turn(_) => self.accused = Seats::NONE,
+            Phrase::NominatedList(nominees) => self.nominees = nominees.set(),
+            Phrase::TieResult(_) => self.nominees = Seats::NONE,
+            Phrase::VoteRevealed(by, Ballot::Against(about)) if self.nominees.contains(about) => {
+                self.behaviours.push(Behaviour::Accusation { by, about, among: self.nominees });
+            }
+            Phrase::Act(action) => by.iter().for_each(|&by| self.act(by, action)),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self, victim: Seat) {
+        let (living, claimants) = (self.living, self.claimants);
+        if self.is_dawn {
+            self.behaviours.push(Behaviour::Shot { victim, living, claimants });
+        }
+        self.living = living.without(victim);
+    }
+
+    fn act(&mut self, by: Seat, action: Action) {
+        let among = self.living.without(by);
+        match action {
+            Action::ClaimSheriff => self.speak(by, true),
+            Action::DenySheriff => self.behaviours.push(Behaviour::Denial { by }),
+            Action::ClaimCheck(about, colour) if !self.checks.contains(&(by, about, colour)) => {
+                self.speak(by, true);
+                let mut earlier = self.checks.iter().filter(|check| check.0 == by);
+                let has_night = earlier.clone().count() < usize::from(self.nights);
+                let is_possible = has_night && !earlier.any(|check| check.1 == about);
+                self.behaviours.push(Behaviour::Check { by, about, colour, is_possible, among });
+                self.checks.push((by, about, colour));
+            }
+            Action::Say(about, Colour::Red) => self.behaviours.push(Behaviour::Praise { by, about, among }),
+            Action::Say(about, Colour::Black) | Action::Nominate(about) if !self.accused.contains(about) => {
+                self.accused = self.accused.with(about);
+                self.behaviours.push(Behaviour::Accusation { by, about, among });
+            }
+            Action::EndTurn => self.speak(by, false),
+            _ => {}
+        }
+    }
+
+    /// A claim to be the sheriff, or the end of a turn without one; both only until somebody has claimed it.
+    fn speak(&mut self, by: Seat, claims: bool) {
+        if self.claimants.contains(by) {
+            return;
+        }
+        let is_last = !self.living.contains(by);
+        self.behaviours.push(Behaviour::Turn { by, claims, rivals: self.claimants, is_last });
+        if claims {
+            self.claimants = self.claimants.with(by);
+        }
+    }
+}
