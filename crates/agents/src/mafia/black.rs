@@ -1,7 +1,7 @@
 //! How a reasoning black plays: by what the table must believe of everybody, which all of the team know alike.
 
 use gaslamp_core::{Seat, Seats};
-use gaslamp_deduce::mafia::{Behaviour, Beliefs};
+use gaslamp_deduce::mafia::Behaviour;
 use gaslamp_mafia::rules::Finding;
 use gaslamp_mafia::view::Scene;
 use gaslamp_mafia::{Action, Colour, Event, Phrase};
@@ -24,7 +24,7 @@ pub(super) fn preferences(decision: &mut Decision<'_>) -> Vec<Action> {
     let reds = decision.view.now.living.minus(team(decision));
     match decision.view.now.scene {
         Scene::Talk(_) => {
-            let mut preferences = bluff(decision, reds);
+            let mut preferences = bluff(decision, &suspicion, reds);
             // The red whom the table suspects most.
             let named =
                 any_best(reds.minus(decision.nominees()), |seat| suspicion.of_seat(seat), decision.rng);
@@ -44,7 +44,7 @@ fn team(decision: &Decision<'_>) -> Seats {
 
 /// What to say as a false sheriff, if the table's answer would be better for the team than to silence. Only who answers
 /// another sheriff, or has claimed it before, says so; one of the team is enough.
-fn bluff(decision: &Decision<'_>, reds: Seats) -> Vec<Action> {
+fn bluff(decision: &Decision<'_>, suspicion: &Suspicion, reds: Seats) -> Vec<Action> {
     let own = decision.view.seat;
     let claimants = decision.claimants();
     let has_claimed = claimants.contains(own);
@@ -60,16 +60,13 @@ fn bluff(decision: &Decision<'_>, reds: Seats) -> Vec<Action> {
     let value = |about: Seat, colour: Colour| {
         let check = Behaviour::Check { by: own, about, colour, is_possible: true, among };
         let behaviours = [claim, check];
-        standing(
-            &decision.beliefs.after(if has_claimed { &behaviours[1..] } else { &behaviours }),
-            living,
-            reds,
-        )
+        let done = if has_claimed { &behaviours[1..] } else { &behaviours };
+        standing(&decision.beliefs.suspicion_after(done), living, reds)
     };
     let untold = among.minus(told);
     let checks =
         untold.iter().flat_map(|about| Colour::ALL.map(|colour| (value(about, colour), about, colour)));
-    let silence = standing(decision.beliefs.beliefs(), living, reds);
+    let silence = standing(suspicion, living, reds);
     match checks.max_by(|a, b| a.0.total_cmp(&b.0)) {
         Some((value, about, colour)) if value > silence + WORTH => {
             let claim = (!has_claimed).then_some(Action::ClaimSheriff);
@@ -79,9 +76,8 @@ fn bluff(decision: &Decision<'_>, reds: Seats) -> Vec<Action> {
     }
 }
 
-/// How likely the next vote hits a red if the table believes this.
-fn standing(beliefs: &Beliefs, living: Seats, reds: Seats) -> f64 {
-    let suspicion = Suspicion::of(beliefs);
+/// How likely the next vote hits a red if the table suspects everybody so.
+fn standing(suspicion: &Suspicion, living: Seats, reds: Seats) -> f64 {
     let weight =
         |seats: Seats| -> f64 { seats.iter().map(|seat| (SHARPNESS * suspicion.of_seat(seat)).exp()).sum() };
     weight(reds) / weight(living)
@@ -102,8 +98,8 @@ fn lift(decision: &Decision<'_>) -> Action {
 
 /// A shot, and a check of whoever else may be the sheriff.
 fn night(decision: &mut Decision<'_>, suspicion: &Suspicion, reds: Seats) -> Vec<Action> {
-    let beliefs = decision.beliefs.beliefs();
-    let sheriff = |seat: Seat| beliefs.probability(|deal| deal.sheriff() == seat).unwrap_or(0.0);
+    let sheriffs = decision.beliefs.beliefs().sheriff_odds().unwrap_or_default();
+    let sheriff = |seat: Seat| sheriffs.get(seat.index()).copied().unwrap_or_default();
     let prey = prey(decision, reds, |seat| DREAD * sheriff(seat) - suspicion.of_seat(seat));
     let seen: Seats = decision.memory.findings.iter().map(|(seat, _)| *seat).chain(prey).collect();
     let check = any_best(reds.minus(seen), sheriff, decision.rng);

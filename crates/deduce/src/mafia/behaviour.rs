@@ -87,16 +87,18 @@ impl Behaviour {
 /// What happened so far in a view.
 #[must_use]
 pub fn behaviours(view: &View<State>) -> Vec<Behaviour> {
-    let mut watch = Watch { living: Seats::first(SEATS), ..Watch::default() };
-    let public = view.seen.iter().map(|(_, event)| event).filter(|event| event.audience.len() == SEATS);
-    public.for_each(|event| watch.see(event.phrase, event.by));
-    watch.behaviours
+    let mut tracker = BehaviourTracker::default();
+    tracker.follow(view);
+    tracker.new
 }
 
-/// What must be remembered to tell what an event means.
-#[derive(Default)]
-struct Watch {
-    behaviours: Vec<Behaviour>,
+/// Follows a game: what must be remembered to tell what an event means.
+#[derive(Clone, Debug)]
+pub struct BehaviourTracker {
+    /// How many events of the view have been read.
+    read: usize,
+    /// What the last look at the view brought.
+    new: Vec<Behaviour>,
     living: Seats,
     /// Who has claimed to be the sheriff.
     claimants: Seats,
@@ -110,7 +112,35 @@ struct Watch {
     nominees: Seats,
 }
 
-impl Watch {
+impl Default for BehaviourTracker {
+    fn default() -> Self {
+        Self {
+            read: 0,
+            new: Vec::new(),
+            living: Seats::first(SEATS),
+            claimants: Seats::NONE,
+            accused: Seats::NONE,
+            checks: Vec::new(),
+            nights: 0,
+            is_dawn: false,
+            nominees: Seats::NONE,
+        }
+    }
+}
+
+impl BehaviourTracker {
+    /// What a later view of the same game brings that is new.
+    pub fn follow(&mut self, view: &View<State>) -> &[Behaviour] {
+        self.new.clear();
+        for (_, event) in view.seen.get(self.read..).unwrap_or_default() {
+            if event.audience.len() == SEATS {
+                self.see(event.phrase, event.by);
+            }
+        }
+        self.read = view.seen.len();
+        &self.new
+    }
+
     fn see(&mut self, phrase: Phrase, by: Option<Seat>) {
         match phrase {
             Phrase::Night(number) => self.nights = number,
@@ -121,7 +151,7 @@ impl Watch {
             Phrase::NominatedList(nominees) => self.nominees = nominees.set(),
             Phrase::TieResult(_) => self.nominees = Seats::NONE,
             Phrase::VoteRevealed(by, Ballot::Against(about)) if self.nominees.contains(about) => {
-                self.behaviours.push(Behaviour::Accusation { by, about, among: self.nominees });
+                self.new.push(Behaviour::Accusation { by, about, among: self.nominees });
             }
             Phrase::Act(action) => by.iter().for_each(|&by| self.act(by, action)),
             _ => {}
@@ -131,7 +161,7 @@ impl Watch {
     fn leave(&mut self, victim: Seat) {
         let (living, claimants) = (self.living, self.claimants);
         if self.is_dawn {
-            self.behaviours.push(Behaviour::Shot { victim, living, claimants });
+            self.new.push(Behaviour::Shot { victim, living, claimants });
         }
         self.living = living.without(victim);
     }
@@ -140,19 +170,19 @@ impl Watch {
         let among = self.living.without(by);
         match action {
             Action::ClaimSheriff => self.speak(by, true),
-            Action::DenySheriff => self.behaviours.push(Behaviour::Denial { by }),
+            Action::DenySheriff => self.new.push(Behaviour::Denial { by }),
             Action::ClaimCheck(about, colour) if !self.checks.contains(&(by, about, colour)) => {
                 self.speak(by, true);
                 let mut earlier = self.checks.iter().filter(|check| check.0 == by);
                 let has_night = earlier.clone().count() < usize::from(self.nights);
                 let is_possible = has_night && !earlier.any(|check| check.1 == about);
-                self.behaviours.push(Behaviour::Check { by, about, colour, is_possible, among });
+                self.new.push(Behaviour::Check { by, about, colour, is_possible, among });
                 self.checks.push((by, about, colour));
             }
-            Action::Say(about, Colour::Red) => self.behaviours.push(Behaviour::Praise { by, about, among }),
+            Action::Say(about, Colour::Red) => self.new.push(Behaviour::Praise { by, about, among }),
             Action::Say(about, Colour::Black) | Action::Nominate(about) if !self.accused.contains(about) => {
                 self.accused = self.accused.with(about);
-                self.behaviours.push(Behaviour::Accusation { by, about, among });
+                self.new.push(Behaviour::Accusation { by, about, among });
             }
             Action::EndTurn => self.speak(by, false),
             _ => {}
@@ -165,7 +195,7 @@ impl Watch {
             return;
         }
         let is_last = !self.living.contains(by);
-        self.behaviours.push(Behaviour::Turn { by, claims, rivals: self.claimants, is_last });
+        self.new.push(Behaviour::Turn { by, claims, rivals: self.claimants, is_last });
         if claims {
             self.claimants = self.claimants.with(by);
         }

@@ -4,26 +4,27 @@ use gaslamp_core::{Seat, View};
 use gaslamp_mafia::{Action, Colour, Deal, Phrase, State};
 
 use super::Worlds;
+use super::deal_set::DealSet;
 
-/// Something that a player said.
+/// Something that a player said for all to hear.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
-    /// Who.
+    /// Who said so.
     pub by: Seat,
-    /// What.
+    /// What was said.
     pub assertion: Assertion,
     /// How many nights had begun by then: nobody has checked anybody before the first.
     pub nights: u8,
 }
 
-/// What a player may say.
+/// What a player may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Assertion {
-    /// To be the sheriff, or not to be.
+    /// "I am the sheriff", or "I am not".
     Sheriff(bool),
-    /// To have checked this player and found this colour.
+    /// "I checked this player, and this is the colour".
     Checked(Seat, Colour),
-    /// That this player is of this colour.
+    /// "This player is of this colour".
     Colour(Seat, Colour),
 }
 
@@ -74,7 +75,7 @@ pub fn claims(view: &View<State>) -> Vec<Claim> {
     all
 }
 
-/// Statements that cannot all be true.
+/// Claims that cannot all be true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
     /// This is true in no world of the seat.
@@ -89,25 +90,18 @@ impl Worlds {
     #[must_use]
     pub fn contradictions(&self, claims: &[Claim]) -> Vec<Contradiction> {
         let mut found = Vec::new();
-        let mut possible: Vec<(Claim, Bits)> = Vec::new();
+        let mut possible: Vec<(Claim, DealSet)> = Vec::new();
         for &claim in claims {
-            let holds: Bits = self.deals().chunks(64).map(|deals| bits(&claim, deals)).collect();
-            if holds.iter().all(|&bits| bits == 0) {
+            let mut holds = *self.set();
+            holds.retain(|deal| claim.is_true_in(deal));
+            if holds.is_empty() {
                 found.push(Contradiction::Refuted(claim));
                 continue;
             }
-            let clashes = |other: &Bits| other.iter().zip(&holds).all(|(a, b)| a & b == 0);
-            let rivals = possible.iter().filter(|(_, other)| clashes(other));
+            let rivals = possible.iter().filter(|(_, other)| other.is_disjoint(&holds));
             found.extend(rivals.map(|&(other, _)| Contradiction::Clash(other, claim)));
             possible.push((claim, holds));
         }
         found
     }
-}
-
-/// In which worlds something holds, a bit for each.
-type Bits = Vec<u64>;
-
-fn bits(claim: &Claim, deals: &[Deal]) -> u64 {
-    deals.iter().rev().fold(0, |bits, deal| bits << 1 | u64::from(claim.is_true_in(deal)))
 }

@@ -1,7 +1,7 @@
 //! One deal against one view: the engine plays the view again as if the cards had been dealt so.
 //!
 //! Everything public is played as it was seen, and what is hidden so that it comes to what was seen. No search is
-//! needed, as of hidden behaviours only the night's victim ever shows:
+//! needed, as of what is done in secret only the night's victim ever shows:
 //! - A check is seen by whoever makes it and changes nothing, so others pass.
 //! - Others shoot whoever is found dead at dawn. If nobody is, they miss, which is never refused; with
 //!   `unanimous_kill` a single miss saves everybody.
@@ -20,15 +20,27 @@ use gaslamp_mafia::{Action, Deal, Event, Phrase, Role, Rules, SEATS, State};
 
 use crate::replay::{follow, looks_alike};
 
+/// Whether one deal fits a view of a game by these rules.
+#[must_use]
+pub fn is_possible(rules: Rules, view: &View<State>, deal: Deal) -> bool {
+    fits(rules, &without_talk(view), deal)
+}
+
+/// Whether one deal fits what is public in a view.
+pub(super) fn is_publicly_possible(rules: Rules, view: &View<State>, deal: Deal) -> bool {
+    let view = without_talk(view);
+    idle_citizen(&view, &deal).is_some_and(|seat| fits(rules, &as_citizen(&view, seat), deal))
+}
+
 /// The view without mere talk, which changes nothing ("Day n": only nominations change the state).
-pub(super) fn without_talk(view: &View<State>) -> View<State> {
+fn without_talk(view: &View<State>) -> View<State> {
     let mut view = view.clone();
     view.seen.retain(|(_, event)| !matches!(event.phrase, Phrase::Act(action) if is_talk(action)));
     view
 }
 
 /// A citizen of this deal who is not asked for anything now.
-pub(super) fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
+fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
     let asked = match view.now.scene {
         Scene::Talk(seat) | Scene::LastWords(seat) | Scene::Vote { voter: seat, .. } => Some(seat),
         Scene::Deal | Scene::Night { .. } | Scene::Over => None,
@@ -38,7 +50,7 @@ pub(super) fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
 }
 
 /// What this seat, if it is a citizen who is not asked for anything now, has seen of all this: just what is public.
-pub(super) fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
+fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
     let own = |phrase| Event { phrase, by: Some(seat), audience: Seats::only(seat) };
     let mut seen: Vec<(Phase, Event)> = Vec::new();
     let public = || view.seen.iter().filter(|(_, event)| event.audience.len() == SEATS);
@@ -102,7 +114,7 @@ fn is_talk(action: Action) -> bool {
 
 /// Whether the seat could have this view, without its talk, if the cards had been dealt so. Before the deal it could
 /// always.
-pub(super) fn fits(rules: Rules, view: &View<State>, deal: Deal) -> bool {
+fn fits(rules: Rules, view: &View<State>, deal: Deal) -> bool {
     if view.seen.is_empty() {
         return true;
     }

@@ -8,13 +8,15 @@ mod behaviour;
 mod beliefs;
 mod claim;
 mod consistency;
+mod deal_set;
 mod model;
 mod odds;
 mod worlds;
 
-pub use behaviour::{Behaviour, behaviours};
+pub use behaviour::{Behaviour, BehaviourTracker, behaviours};
 pub use beliefs::{Beliefs, Trust};
 pub use claim::{Assertion, Claim, Contradiction, claims};
+pub use consistency::is_possible;
 pub use model::BehaviourModel;
 pub use odds::{Basis, Conclusion, Odds};
-pub use worlds::{Worlds, is_possible, public_worlds, worlds};
+pub use worlds::{Worlds, public_worlds, worlds};

@@ -3,9 +3,11 @@
 //! weighed against each other: a world's weight is the product of the likelihoods of all [`Behaviour`]s.
 
 use gaslamp_core::{Seat, Seats};
-use gaslamp_mafia::{Deal, Role};
+use gaslamp_mafia::{Colour, Deal};
 
 use super::Behaviour;
+use super::beliefs::{ROW, Row};
+use super::deal_set::{SHERIFFS, Team};
 
 /// A picture of how the game is played, as chances, and as weights where one of several is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -67,51 +69,97 @@ impl Default for BehaviourModel {
     }
 }
 
+/// Who is black and who is the sheriff: who of the blacks is the don makes no difference to what anybody shows.
+#[derive(Clone, Copy)]
+struct Cards {
+    blacks: Seats,
+    sheriff: Seat,
+}
+
+/// What decides how somebody behaves.
+enum Part {
+    Sheriff,
+    Citizen,
+    Black,
+}
+
+impl Cards {
+    fn part(self, seat: Seat) -> Part {
+        if self.blacks.contains(seat) {
+            Part::Black
+        } else if self.sheriff == seat {
+            Part::Sheriff
+        } else {
+            Part::Citizen
+        }
+    }
+
+    fn is(self, seat: Seat, colour: Colour) -> bool {
+        self.blacks.contains(seat) == (colour == Colour::Black)
+    }
+}
+
 impl BehaviourModel {
     /// How likely this was done if the cards were dealt so, up to a factor that is the same for all deals.
     #[must_use]
     pub fn likelihood(&self, behaviour: &Behaviour, deal: &Deal) -> f64 {
+        self.of_cards(behaviour, Cards { blacks: deal.blacks(), sheriff: deal.sheriff() })
+    }
+
+    /// The same for all deals with this team, by the place of their sheriff.
+    pub(super) fn likelihoods(&self, behaviour: &Behaviour, team: &Team) -> Row {
+        let of_sheriff = |place: usize| self.likelihood(behaviour, team.with_sheriff(place));
+        match behaviour.by().map(|by| team.place(by)) {
+            None => std::array::from_fn(|place| if place < SHERIFFS { of_sheriff(place) } else { 0.0 }),
+            // Everybody knows their own card alone, so for whoever did it all other sheriffs are alike.
+            Some(None) => [of_sheriff(0); ROW],
+            Some(Some(own)) => {
+                let mut row = [of_sheriff(usize::from(own == 0)); ROW];
+                row[own] = of_sheriff(own);
+                row
+            }
+        }
+    }
+
+    fn of_cards(&self, behaviour: &Behaviour, cards: Cards) -> f64 {
         match *behaviour {
             Behaviour::Turn { by, claims, rivals, is_last } => {
-                let chance = self.claim(deal, by, rivals, is_last);
+                let chance = self.claim(cards, by, rivals, is_last);
                 if claims { chance } else { 1.0 - chance }
             }
-            Behaviour::Denial { by } => {
-                if deal.sheriff() == by {
-                    self.sheriff_denies
-                } else {
-                    1.0
-                }
-            }
+            Behaviour::Denial { by } => match cards.part(by) {
+                Part::Sheriff => self.sheriff_denies,
+                Part::Citizen | Part::Black => 1.0,
+            },
             Behaviour::Check { by, about, colour, is_possible, among } => {
-                let tells_truth = deal.role(about).colour() == colour;
-                match deal.role(by) {
-                    Role::Sheriff if is_possible && tells_truth => (1.0 - self.sheriff_lies) / size(among),
-                    Role::Sheriff => self.sheriff_lies / size(among),
-                    Role::Citizen => 0.5 / size(among),
-                    Role::Mafia | Role::Don => self.invention(deal, about, tells_truth, among),
+                let is_true = cards.is(about, colour);
+                match cards.part(by) {
+                    Part::Sheriff if is_possible && is_true => (1.0 - self.sheriff_lies) / size(among),
+                    Part::Sheriff => self.sheriff_lies / size(among),
+                    Part::Citizen => 0.5 / size(among),
+                    Part::Black => self.invention(cards, about, is_true, among),
                 }
             }
             Behaviour::Accusation { by, about, among } => {
                 let of_black = [self.red_accuses_black, self.black_accuses_black];
-                choice(deal, by, about, among, of_black)
+                choice(cards, by, about, among, of_black)
             }
             Behaviour::Praise { by, about, among } => {
                 let of_black = [self.red_praises_black, self.black_praises_black];
-                choice(deal, by, about, among, of_black)
+                choice(cards, by, about, among, of_black)
             }
-            Behaviour::Shot { victim, living, claimants } => self.shot(deal, victim, living, claimants),
+            Behaviour::Shot { victim, living, claimants } => self.shot(cards, victim, living, claimants),
         }
     }
 
     /// How likely this player claims to be the sheriff in a turn.
-    fn claim(&self, deal: &Deal, by: Seat, rivals: Seats, is_last: bool) -> f64 {
-        match deal.role(by) {
-            Role::Sheriff if is_last || !rivals.is_empty() => self.sheriff_answers,
-            Role::Sheriff => self.sheriff_comes_forward,
-            Role::Citizen => self.citizen_bluffs,
-            Role::Mafia | Role::Don => {
-                let [of_team, red] = [rivals.and(deal.blacks()), rivals.minus(deal.blacks())];
+    fn claim(&self, cards: Cards, by: Seat, rivals: Seats, is_last: bool) -> f64 {
+        match cards.part(by) {
+            Part::Sheriff if is_last || !rivals.is_empty() => self.sheriff_answers,
+            Part::Sheriff => self.sheriff_comes_forward,
+            Part::Citizen => self.citizen_bluffs,
+            Part::Black => {
+                let [of_team, red] = [rivals.and(cards.blacks), rivals.minus(cards.blacks)];
                 let answers = of_team.is_empty() && !red.is_empty();
                 if answers { self.black_answers } else { self.black_bluffs }
             }
@@ -119,39 +167,42 @@ impl BehaviourModel {
     }
 
     /// How likely a black who plays the sheriff tells this check.
-    fn invention(&self, deal: &Deal, about: Seat, tells_truth: bool, among: Seats) -> f64 {
-        let blacks = among.and(deal.blacks());
-        let is_own = deal.blacks().contains(about);
-        let (chance, team) = if is_own {
-            (self.black_checks_black, blacks)
+    fn invention(&self, cards: Cards, about: Seat, is_true: bool, among: Seats) -> f64 {
+        let (chance, team) = if cards.blacks.contains(about) {
+            (self.black_checks_black, among.and(cards.blacks))
         } else {
-            (1.0 - self.black_checks_black, among.minus(deal.blacks()))
+            (1.0 - self.black_checks_black, among.minus(cards.blacks))
         };
-        let truth = if tells_truth { self.black_tells_truth } else { 1.0 - self.black_tells_truth };
+        let truth = if is_true { self.black_tells_truth } else { 1.0 - self.black_tells_truth };
         chance * truth / size(team)
     }
 
     /// How likely the night hit this one of the living.
-    fn shot(&self, deal: &Deal, victim: Seat, living: Seats, claimants: Seats) -> f64 {
-        let weight = |seat: Seat| match deal.role(seat) {
-            Role::Mafia | Role::Don => self.shot_black,
-            _ if claimants.contains(seat) => self.shot_claimant,
-            Role::Sheriff => self.shot_sheriff,
-            Role::Citizen => 1.0,
-        };
-        weight(victim) / living.iter().map(weight).sum::<f64>()
+    fn shot(&self, cards: Cards, victim: Seat, living: Seats, claimants: Seats) -> f64 {
+        let blacks = living.and(cards.blacks);
+        let claimed = living.and(claimants).minus(blacks);
+        let sheriff = Seats::only(cards.sheriff).and(living).minus(claimed);
+        let citizens = living.minus(blacks).minus(claimed).minus(sheriff);
+        let groups = [
+            (blacks, self.shot_black),
+            (claimed, self.shot_claimant),
+            (sheriff, self.shot_sheriff),
+            (citizens, 1.0),
+        ];
+        let total: f64 = groups.iter().map(|(seats, weight)| seats.len() as f64 * weight).sum();
+        let of_victim = groups.iter().find(|(seats, _)| seats.contains(victim));
+        of_victim.map_or(0.0, |(_, weight)| weight / total)
     }
 }
 
-/// How likely this one of several is chosen, if a black weighs so much to a red and to a black who choose. Nobody is thought to
-/// choose oneself.
-fn choice(deal: &Deal, by: Seat, about: Seat, among: Seats, of_black: [f64; 2]) -> f64 {
-    let is_black = |seat| deal.blacks().contains(seat);
+/// How likely this one of several is chosen, if a black weighs this much to a red and to a black who choose. Nobody is thought to
+/// choose themselves.
+fn choice(cards: Cards, by: Seat, about: Seat, among: Seats, of_black: [f64; 2]) -> f64 {
+    let is_black = |seat| cards.blacks.contains(seat);
     let weight = of_black[usize::from(is_black(by))];
     let others = among.without(by);
-    let [blacks, reds] =
-        [others.and(deal.blacks()), others.minus(deal.blacks())].map(|team| team.len() as f64);
-    let total = blacks * weight + reds;
+    let blacks = others.and(cards.blacks).len();
+    let total = blacks as f64 * weight + (others.len() - blacks) as f64;
     if by == about {
         1.0
     } else if is_black(about) {
