@@ -6,7 +6,7 @@
 
 use gaslamp_core::{Choice, Reply, Rng, Seat, Seats, View};
 use gaslamp_mafia::encoding::listed;
-use gaslamp_mafia::rules::{ActionSet, Finding, SeatList};
+use gaslamp_mafia::rules::{ActionSet, Finding};
 use gaslamp_mafia::view::Scene;
 use gaslamp_mafia::{Action, Colour, Role, SEATS, State};
 
@@ -130,21 +130,22 @@ impl Decision<'_> {
 
     /// Whom to nominate or vote against if everybody living could be.
     fn target(&mut self) -> Option<Seat> {
-        let living: SeatList = self.view.now.living.iter().collect();
+        let living = self.view.now.living;
         if self.is_black() {
             // Push a rival sheriff, or follow a suspicion against a red.
-            return self.enemy_sheriff().or_else(|| self.worst(living, 10));
+            return self.enemy_sheriff().or_else(|| self.worst(living.iter(), 10));
         }
-        self.worst(living, 1)
+        self.worst(living.iter(), 1)
     }
 
-    /// The most suspicious of these, if suspicious enough.
-    fn worst(&mut self, seats: SeatList, least: i32) -> Option<Seat> {
-        let score = self.scores();
-        let scored = || seats.as_slice().iter().map(|&seat| (seat, score[seat.index()]));
-        let top = scored().map(|(_, score)| score).max().filter(|&top| top >= least)?;
-        let best: SeatList = scored().filter(|&(_, score)| score == top).map(|(seat, _)| seat).collect();
-        self.rng.pick(best.as_slice()).copied()
+    /// The most suspicious of these, if suspicious enough; one of several by chance.
+    fn worst(&mut self, seats: impl Iterator<Item = Seat> + Clone, least: i32) -> Option<Seat> {
+        let scores = self.scores();
+        let score = |seat: &Seat| scores[seat.index()];
+        let top = seats.clone().map(|seat| score(&seat)).max().filter(|&top| top >= least)?;
+        let mut best = seats.filter(|seat| score(seat) == top);
+        let chosen = self.rng.below(best.clone().count() as u32);
+        best.nth(chosen as usize)
     }
 
     /// Suspicion as a red sees it; a black sees the reds so and spares its own.
@@ -162,7 +163,7 @@ impl Decision<'_> {
         if let Some(enemy) = enemy.filter(|&enemy| nominees.set().contains(enemy)) {
             return Action::Vote(enemy);
         }
-        self.worst(nominees, i32::MIN).map_or(Action::EndTurn, Action::Vote)
+        self.worst(nominees.as_slice().iter().copied(), i32::MIN).map_or(Action::EndTurn, Action::Vote)
     }
 
     /// Round 3: a black keeps its own, a red lets go whom it suspects.
