@@ -1,24 +1,24 @@
-//! Nobody keeps the game: chance takes one of the Storyteller's choices, with the weights of the rules.
+//! A random Storyteller or dealer: one of the choices, drawn by the odds of the rules.
 
 use gaslamp_core::{Actions, Game, Reply, Rng, Run};
 
-use crate::Keeper;
+use crate::StorytellerAgent;
 
-/// A keeper without a plan.
+/// A Storyteller without a plan.
 #[derive(Clone, Debug)]
 pub struct Chance {
     rng: Rng,
 }
 
 impl Chance {
-    /// A keeper that draws from this generator.
+    /// A Storyteller that draws from this generator.
     #[must_use]
     pub fn new(rng: Rng) -> Self {
         Self { rng }
     }
 }
 
-impl<G: Game> Keeper<G> for Chance {
+impl<G: Game> StorytellerAgent<G> for Chance {
     fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G> {
         let total = legal.iter().map(|&choice| run.state().weight(choice)).sum();
         let mut drawn = self.rng.below(total);

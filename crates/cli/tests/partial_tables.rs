@@ -1,22 +1,22 @@
-//! Tables that were really there, told in part: records cut anywhere, claims, seats and tokens missing. `solve`, `beliefs`, `check` and `referee`
-//! have an answer, or say that they have none; none of them says no to what happened, and what they answer alike they answer alike.
+//! Real tables described in part: records cut anywhere, with claims, seats and tokens missing. `solve`, `beliefs`, `check` and `referee`
+//! have an answer, or say that they have none; none of them says no to what happened, and their answers to the same question agree.
 //!
-//! `GASLAMP_TABLES=300` tries 300 tables, as `./x partial` does; `GASLAMP_FIRST=53` begins with that one.
+//! `GASLAMP_TABLES=300` tries 300 tables, as `./x partial` does; `GASLAMP_FIRST=53` begins with table 53.
 
 mod common;
 
 use std::path::Path;
 
 use common::{gaslamp, stderr, stdout};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Sheet, Token};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Rng, Run, Seat, record};
-use gaslamp_deduce::botc::{Case, Player, Puzzle, puzzle, witness};
+use gaslamp_deduce::botc::{Case, Player, Puzzle, evidence, puzzle};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// How many tables are tried if nobody says so.
+/// The default number of tables.
 const TABLES: u64 = 3;
 
 /// How long each question may take, in seconds.
@@ -51,23 +51,23 @@ impl Table {
         Self { setup, run, step }
     }
 
-    fn grimoire(&self) -> Sheet {
-        Sheet::of_state(&self.setup.names, self.run.state())
+    fn grimoire(&self) -> GrimoireText {
+        GrimoireText::of_state(&self.setup.names, self.run.state())
     }
 
-    /// What the table saw, when nobody says anything.
+    /// What the table saw, if nobody says anything.
     fn silent_puzzle(&self) -> String {
         let view = self.run.view(Seat::new(0));
         let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
         let hidden = view.now.script;
-        let case = witness::case(&view, self.setup.names.iter().map(silent).collect());
+        let case = evidence::case(&view, self.setup.names.iter().map(silent).collect());
         let case = Case { hidden, script: Some(self.setup.script.clone()), ..case };
         let id = "silent".to_owned();
         puzzle::write(&Puzzle { id, source: None, note: None, case, answer: None, also: Vec::new() })
     }
 }
 
-/// The exit code of a question, and what it prints. Only yes and "cannot say" are right.
+/// The exit code of a question, and its output. Only "yes" and "unknown" are right.
 fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, String) {
     let output = gaslamp(dir, &[args, &["--limit", LIMIT]].concat(), "");
     let code = output.status.code();
@@ -77,11 +77,11 @@ fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, St
     (code, stdout(&output))
 }
 
-/// A grimoire of which some tokens and seats are forgotten. A Drunk without the mark is nobody.
-fn forgotten(sheet: &Sheet, rng: &mut Rng) -> Sheet {
+/// A grimoire with some tokens and seats forgotten. A Drunk without the mark becomes unknown.
+fn forgotten(sheet: &GrimoireText, rng: &mut Rng) -> GrimoireText {
     let mut sheet = sheet.clone();
     for player in &mut sheet.players {
-        let is_mark = |token: &Token| matches!(token, Token::Reminder(token) if token.marks_its_owner());
+        let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(2) == 0);
         if rng.below(3) == 0 || was_marked && !player.tokens.iter().any(is_mark) {
@@ -113,7 +113,7 @@ fn ask_about(table: &Table, number: u64, rng: &mut Rng, dir: &Path, wrong: &mut 
         let (code, text) = asked(dir, &args, wrong);
         answered += usize::from(code == Some(0));
         let answer: Value = serde_json::from_str(&text).unwrap_or_default();
-        // Who has run out of time need not have an answer; whoever has one never denies what is so.
+        // A command that runs out of time need not have an answer; one that has an answer never denies the truth.
         let denies = matches!(answer["asked"][0]["answer"].as_str(), Some("never" | "no world"));
         let is_missing = code == Some(0) && answer["asked"][0]["answer"].is_null();
         if denies || is_missing {

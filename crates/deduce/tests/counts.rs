@@ -1,4 +1,4 @@
-//! Worlds that are counted against worlds that are listed, and against the table of set-ups.
+//! Compares counted worlds with listed worlds, and with the table of set-ups.
 
 mod common;
 
@@ -9,8 +9,8 @@ use gaslamp_botc::{State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat};
 use gaslamp_deduce::botc::{
-    Case, Counted, Extent, Model, Player, Question, Solver, Survey, SurveyOptions, Watch, count, solve,
-    witness,
+    Case, Counted, Extent, Model, Player, Question, Solver, Survey, SurveyOptions, Watch, count, evidence,
+    solve,
 };
 
 fn counted(case: &Case) -> Counted {
@@ -20,7 +20,7 @@ fn counted(case: &Case) -> Counted {
 /// What a seat knows when nobody has said anything.
 fn own_case(run: &Run<State>, seat: Seat) -> Case {
     let setup = &run.record().setup;
-    let own = witness::own_case(&run.view(seat));
+    let own = evidence::own_case(&run.view(seat));
     Case { counts: setup.counts, script: Some(setup.script.clone()), ..own }
 }
 
@@ -55,7 +55,7 @@ fn nobody_knows_anything_yet() {
         let run = Run::<State>::new(trouble_brewing(size)).expect("a set-up");
         let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
         let view = run.view(Seat::new(0));
-        let mut case = witness::case(&view, view.names.iter().map(silent).collect());
+        let mut case = evidence::case(&view, view.names.iter().map(silent).collect());
         case.hidden = view.now.script;
         let counted = counted(&case);
         assert_eq!((counted.supposed, counted.worlds), (seated, seated), "{size} players");
@@ -94,7 +94,7 @@ fn compare(case: &Case, place: &str) {
     }
 }
 
-/// How many games of each table are played; `GASLAMP_SEEDS` asks for more.
+/// The number of games for each table; `GASLAMP_SEEDS` sets another.
 fn seeds() -> u64 {
     std::env::var("GASLAMP_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(3)
 }
@@ -138,17 +138,17 @@ fn counted_is_listed() {
     assert!(compared > 60, "{compared} views");
 }
 
-/// What the table saw, when nobody says anything.
+/// What the table saw, if nobody says anything.
 fn silent_case(run: &Run<State>) -> Case {
     let view = run.view(Seat::new(0));
     let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
     let setup = &run.record().setup;
     let hidden = view.now.script;
-    let case = witness::case(&view, view.names.iter().map(silent).collect());
+    let case = evidence::case(&view, view.names.iter().map(silent).collect());
     Case { counts: setup.counts, script: Some(setup.script.clone()), hidden, ..case }
 }
 
-/// Nominations, shots and executions at some seats make somebody particular there who is nobody in particular elsewhere.
+/// Nominations, shots and executions at some seats single out characters there that are equivalent to others elsewhere.
 #[test]
 fn silent_tables_are_counted_as_they_are_listed() {
     let tables = [
@@ -174,7 +174,7 @@ fn silent_tables_are_counted_as_they_are_listed() {
     assert!(compared > 30, "{compared} tables");
 }
 
-/// Worlds that are only counted, and not weighed, have more in common.
+/// A survey by counting agrees with one by listing; without weights, more worlds fall into one pattern.
 fn compare_surveys(case: &Case, place: &str) {
     let solver = Solver::new(case).expect("a case");
     let options = SurveyOptions { keep: usize::MAX, ..SurveyOptions::default() };
@@ -192,7 +192,7 @@ fn compare_surveys(case: &Case, place: &str) {
     }
 }
 
-/// Whatever is asked and assumed, counting says what listing says.
+/// Whatever is asked and assumed, counting agrees with listing.
 #[test]
 fn what_is_asked_is_counted_as_it_is_listed() {
     let setup =

@@ -1,4 +1,4 @@
-//! Histories: every world has one, and the rules, played along it by hand, lead to that world and show what was seen and said.
+//! Histories: every world has one, and replaying it by the rules leads to that world and shows what was seen and said.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use gaslamp_botc::{Character, Setup};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Game, Rng, Seat, Seats};
 use gaslamp_deduce::botc::history::{Done, History, Moment, history, history_where, write};
-use gaslamp_deduce::botc::{Case, Ending, Happening, Question, Saying, World, Worlds, puzzle, solve};
+use gaslamp_deduce::botc::{Case, Ending, PublicEvent, Question, Testimony, World, Worlds, puzzle, solve};
 
 mod common;
 
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The cases of a directory that can be played here.
+/// The supported cases of a directory.
 fn cases(dir: &Path) -> Vec<(String, Case)> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> =
@@ -29,7 +29,7 @@ fn cases(dir: &Path) -> Vec<(String, Case)> {
     files.into_iter().filter_map(read).collect()
 }
 
-/// So many worlds of a puzzle are looked at, from first to last.
+/// How many worlds of a puzzle are examined, spread from first to last.
 const MOST: usize = 60;
 
 fn some(worlds: &Worlds) -> impl Iterator<Item = &World> {
@@ -40,7 +40,7 @@ fn moments(history: &History) -> impl Iterator<Item = &Moment> {
     history.chapters.iter().flat_map(|chapter| &chapter.moments)
 }
 
-/// Plays what was done by the rules alone, with other answers in place of some. Nothing if a move is not legal.
+/// Replays a history by the rules alone, with other answers in place of some. `None` if a move is illegal.
 fn replay(
     case: &Case,
     history: &History,
@@ -67,10 +67,10 @@ fn replay(
                 }
                 table.advance(Advance::PassOver);
             }
-            Done::Visited(seat, Saying::Answered { truth, .. }) => {
+            Done::Visited(seat, Testimony::Answered { truth, .. }) => {
                 table.may_answer(*seat, truth, true).then_some(())?;
             }
-            Done::Visited(seat, Saying::Things { things, .. }) => {
+            Done::Visited(seat, Testimony::Things { things, .. }) => {
                 table.may_tell_things(*seat, things).then_some(())?;
             }
             Done::Visited(..) => return None,
@@ -100,30 +100,33 @@ fn replay(
     Some(table)
 }
 
-/// Who died and who lives again in a night, by the log.
+/// Who died and who was revived in a night, by the log.
 fn news(case: &Case, night: u16) -> (Seats, Seats) {
     let seen = case.log.iter().filter(|seen| seen.number == night);
     seen.fold((Seats::NONE, Seats::NONE), |(died, revived), seen| match seen.what {
-        Happening::Died(seats) => (died.or(seats), revived),
-        Happening::Revived(seats) => (died, revived.or(seats)),
+        PublicEvent::Died(seats) => (died.or(seats), revived),
+        PublicEvent::Revived(seats) => (died, revived.or(seats)),
         _ => (died, revived),
     })
 }
 
-fn day_event(what: &Happening) -> Option<DayEvent<'_>> {
+fn day_event(what: &PublicEvent) -> Option<DayEvent<'_>> {
     match what {
-        Happening::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
-        Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
+        PublicEvent::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
+        PublicEvent::Nominated { by, nominee } | PublicEvent::ExecutedForNominating { by, nominee } => {
             Some(DayEvent::Nominate(*by, *nominee))
         }
-        Happening::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
-        Happening::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
-        Happening::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        Happening::Died(_) | Happening::Revived(_) | Happening::Voted(_) | Happening::Nominators(_) => None,
+        PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
+        PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
+        PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
+        PublicEvent::Died(_)
+        | PublicEvent::Revived(_)
+        | PublicEvent::Voted(_)
+        | PublicEvent::Nominators(_) => None,
     }
 }
 
-/// What a player knows of a statement: not who of two is meant.
+/// What a player knows of a statement: not which of two players is the character.
 fn as_heard(told: Statement) -> Statement {
     match told {
         Statement::Pair { holder, wrong, character } => {
@@ -133,8 +136,8 @@ fn as_heard(told: Statement) -> Statement {
     }
 }
 
-/// Whether a player did and heard in a history what he or she says.
-fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
+/// Whether a player did and heard in a history what they report.
+fn has(history: &History, seat: Seat, saying: &Testimony) -> bool {
     let at_night = |night: u16, moment: &Moment| moment.before.state().phase() == Phase::new(NIGHT, night);
     let uses = |state: &State, ability: Character| state.ability_at(seat) == ability;
     let chose = |night: u16, ability: Character, wanted: &dyn Fn(Action) -> bool| {
@@ -146,7 +149,7 @@ fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
         })
     };
     match saying {
-        Saying::Report(report) => {
+        Testimony::Report(report) => {
             let chosen: Seats = report.chosen.iter().copied().collect();
             let was_told = report.told.is_none_or(|wanted| {
                 moments(history).any(|moment| match &moment.what {
@@ -169,19 +172,19 @@ fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
                 || chose(report.night, report.ability, &|action| action.chosen() == chosen);
             was_told && has_chosen
         }
-        Saying::Chose { night, ability, character } => {
+        Testimony::Chose { night, ability, character } => {
             chose(*night, *ability, &|action| action == Action::ChooseCharacter(*character))
         }
-        Saying::Answered { .. } | Saying::Things { .. } => moments(history).any(
+        Testimony::Answered { .. } | Testimony::Things { .. } => moments(history).any(
             |moment| matches!(&moment.what, Done::Visited(who, heard) if *who == seat && heard == saying),
         ),
-        Saying::Became { night, character } => moments(history).any(|moment| {
+        Testimony::Became { night, character } => moments(history).any(|moment| {
             let now = moment.after.state();
             let is_tonight = now.phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);
-            is_tonight && now.all_tokens()[seat.index()] == *character
+            is_tonight && now.all_shown_characters()[seat.index()] == *character
         }),
-        // Of the deal, or looked at while the way was found.
-        Saying::Bluffs(_) | Saying::Team { .. } | Saying::Grimoire { .. } => true,
+        // These belong to the deal, or were checked by the search.
+        Testimony::Bluffs(_) | Testimony::Team { .. } | Testimony::Grimoire { .. } => true,
     }
 }
 
@@ -195,7 +198,7 @@ fn assert_history(name: &str, case: &Case, world: &World) -> History {
     assert_reaches_the_end(name, case, &history);
     for (index, player) in case.players.iter().enumerate() {
         let seat = Seat::new(index);
-        // Of several claims only what goes with the true one counts.
+        // With several claims, only what belongs to the true one counts.
         if history.honest.contains(seat) && player.claims.len() == 1 {
             for said in &player.says {
                 assert!(has(&history, seat, &said.what), "{name}: {} {:?}", player.name, said.what);
@@ -205,12 +208,12 @@ fn assert_history(name: &str, case: &Case, world: &World) -> History {
     history
 }
 
-/// Everything that the table saw by day is there, in order, and the last night too.
+/// Everything that the table saw during the day is there, in order, and the last night as well.
 fn assert_reaches_the_end(name: &str, case: &Case, history: &History) {
     let by_day =
-        case.log.iter().filter(|seen| !matches!(seen.what, Happening::Died(_) | Happening::Revived(_)));
-    let seen: Vec<&Happening> = by_day.map(|seen| &seen.what).collect();
-    let told: Vec<&Happening> = moments(history)
+        case.log.iter().filter(|seen| !matches!(seen.what, PublicEvent::Died(_) | PublicEvent::Revived(_)));
+    let seen: Vec<&PublicEvent> = by_day.map(|seen| &seen.what).collect();
+    let told: Vec<&PublicEvent> = moments(history)
         .filter_map(|moment| match &moment.what {
             Done::Happened(what) => Some(what),
             _ => None,
@@ -225,7 +228,7 @@ fn assert_reaches_the_end(name: &str, case: &Case, history: &History) {
     assert_eq!(dusks + 1, usize::from(last), "{name}");
 }
 
-/// What is said to make no difference makes none: any other answer leads to the same world and the same news.
+/// What supposedly makes no difference makes none: any other answer leads to the same world and the same news.
 fn assert_free_answers(name: &str, case: &Case, world: &World, history: &History) -> usize {
     let mut tried = 0;
     for (at, moment) in moments(history).enumerate() {
@@ -257,7 +260,7 @@ fn every_world_of_our_puzzles_has_a_history() {
     assert!(tried > 20, "{tried}");
 }
 
-/// The published puzzles are not part of the project; where they lie beside it, their worlds have histories.
+/// The published puzzles are not part of the project; if they are next to it, their worlds have histories.
 #[test]
 fn every_world_of_published_puzzles_has_a_history() {
     let shared = root().join("../shared/data/puzzles");
@@ -271,7 +274,7 @@ fn every_world_of_published_puzzles_has_a_history() {
     }
 }
 
-/// Games played at random, with every good player honest: the world that was has a history, as have others.
+/// Random games with honest good players: the true world has a history, and so do the others.
 #[test]
 fn random_games_have_histories() {
     let mut rng = Rng::new(5);

@@ -1,4 +1,4 @@
-//! Puzzle files: everything that is read, everything that is refused, and that what is written reads the same.
+//! Puzzle files: everything that is accepted, everything that is refused, and that what is written reads back the same.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use gaslamp_botc::rules::{Formula, Joint, Report, Statement, is_playable};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Fault, Rng, Seat, Seats};
 use gaslamp_deduce::botc::puzzle::{self, Expected, Puzzle};
-use gaslamp_deduce::botc::{Case, Ending, Happening, Player, Said, Saying, Seen};
+use gaslamp_deduce::botc::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
 use proptest::prelude::*;
 
 /// A puzzle with every key and every kind of line, as it is written.
@@ -136,7 +136,7 @@ fn lines_mean_what_the_format_says() {
     let said = |player: usize, line: usize| case.players[player].says[line].what.clone();
     let report = |night, ability, chosen: &[usize], told| {
         let chosen = chosen.iter().copied().map(Seat::new).collect();
-        Saying::Report(Report { night, ability: role(ability), chosen, told })
+        Testimony::Report(Report { night, ability: role(ability), chosen, told })
     };
     let pair = |a, b, name| Some(Statement::Pair { holder: seat(a), wrong: seat(b), character: role(name) });
     let table = [
@@ -144,30 +144,30 @@ fn lines_mean_what_the_format_says() {
         (said(1, 1), report(2, "Fortune Teller", &[0, 2], Some(Statement::Answer(true)))),
         (said(2, 0), report(1, "Librarian", &[], Some(Statement::Nobody))),
         (said(3, 0), report(2, "Juggler", &[], Some(Statement::Number(1)))),
-        (said(3, 1), Saying::Became { night: 2, character: role("Undertaker") }),
+        (said(3, 1), Testimony::Became { night: 2, character: role("Undertaker") }),
         (said(3, 2), report(2, "Undertaker", &[2], Some(Statement::Is(role("Drunk"))))),
         (
             said(5, 0),
-            Saying::Chose { night: 1, ability: role("philosopher"), character: role("snakecharmer") },
+            Testimony::Chose { night: 1, ability: role("philosopher"), character: role("snakecharmer") },
         ),
         (said(5, 1), report(1, "Snake Charmer", &[6], None)),
         (said(6, 0), report(1, "Dreamer", &[7], Some(Statement::OneOf(role("Chef"), role("Imp"))))),
         (
             said(8, 0),
-            Saying::Things {
+            Testimony::Things {
                 day: 2,
                 ability: role("savant"),
                 things: [Formula::DemonToMinion(2), Formula::TownsfolkRow { length: 3, or_longer: true }],
             },
         ),
-        (said(9, 0), Saying::Bluffs(["Chef", "Empath", "Saint"].into_iter().map(role).collect())),
+        (said(9, 0), Testimony::Bluffs(["Chef", "Empath", "Saint"].into_iter().map(role).collect())),
         (said(9, 2), report(3, "Po", &[0, 1, 8], None)),
     ];
     for (read, meant) in table {
         assert_eq!(read, meant);
     }
     let dead: Seats = [seat(1), seat(3)].into_iter().collect();
-    assert_eq!((case.log[6].number, &case.log[6].what), (2, &Happening::Died(dead)));
+    assert_eq!((case.log[6].number, &case.log[6].what), (2, &PublicEvent::Died(dead)));
     let places = [case.log[0].span, case.log[6].span, case.players[3].says[1].span]
         .map(|span| &WHOLE[span.unwrap().range()]);
     assert_eq!(
@@ -212,7 +212,7 @@ fn answers_are_recorded_empty_or_unknown() {
     assert_eq!(answer(format!("{small}[[solution]]\nstart = [\"Imp\"]")), Some(vec![imp]));
 }
 
-/// What is replaced, by what, the id of the problem, and what it points at.
+/// What is replaced, by what, the id of the problem, and the text it points at.
 const BROKEN: &[(&str, &str, &str, &str)] = &[
     ("id = \"everything\"", "id = everything", "toml", "everything"),
     ("id = \"everything\"\n", "", "missing", "source = \"nowhere\""),
@@ -420,13 +420,13 @@ fn who_cannot_be_played_is_named_once() {
     let found: Vec<_> =
         problems.iter().map(|problem| (problem.message.as_str(), problem.span.unwrap().start)).collect();
     let expected = [
-        ("the Sage cannot be played here", text.find("\"Sage\"]\nyou").unwrap() + 1),
-        ("the Noble cannot be played here", text.find("claim = \"Noble").unwrap() + 9),
+        ("the Sage is not supported", text.find("\"Sage\"]\nyou").unwrap() + 1),
+        ("the Noble is not supported", text.find("claim = \"Noble").unwrap() + 9),
     ];
     assert_eq!(found, expected);
 }
 
-/// The published puzzles, where they are at hand.
+/// The published puzzles, if they are available.
 fn shared() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
     let shared = std::env::var_os("GASLAMP_SHARED").map_or_else(beside, PathBuf::from);
@@ -447,7 +447,7 @@ fn published_puzzles_are_read_back_or_refused_by_name() {
                 let again = puzzle::read(&written).unwrap();
                 assert_eq!(puzzle::write(&again), written);
                 assert_eq!(again.without_spans(), puzzle.without_spans(), "{}", path.display());
-                // Which scripts it needs is computed as its author wrote it.
+                // The scripts it needs are computed as its author wrote them.
                 let head = |text: &str| {
                     text.lines().take_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
                 };
@@ -571,7 +571,7 @@ impl Maker<'_> {
         (0..1 + self.rng.below(4)).map(|_| self.seat()).collect()
     }
 
-    /// So many different players, if there are so many.
+    /// This many different players, if there are that many.
     fn so_many(&mut self, count: usize) -> Vec<Seat> {
         let mut seats: Vec<Seat> = (0..self.players).map(Seat::new).collect();
         self.rng.shuffle(&mut seats);
@@ -638,37 +638,38 @@ impl Maker<'_> {
 
     fn player(&mut self, name: String) -> Player {
         let claims: CharacterSet = (0..self.rng.below(4)).map(|_| self.role()).collect();
-        let says = (0..self.rng.below(5)).map(|_| Said { what: self.saying(), span: None }).collect();
+        let says =
+            (0..self.rng.below(5)).map(|_| TestimonyEntry { what: self.saying(), span: None }).collect();
         Player { name, claims: claims.iter().collect(), says }
     }
 
-    fn saying(&mut self) -> Saying {
+    fn saying(&mut self) -> Testimony {
         match self.rng.below(8) {
-            0 => Saying::Chose {
+            0 => Testimony::Chose {
                 night: self.day(),
                 ability: Character::with_id("philosopher"),
                 character: self.role(),
             },
             1 => {
                 let ability = Character::with_id("artist");
-                Saying::Answered { day: self.day(), ability, truth: self.formula(3) }
+                Testimony::Answered { day: self.day(), ability, truth: self.formula(3) }
             }
             2 => {
                 let things = [self.formula(2), self.formula(2)];
-                Saying::Things { day: self.day(), ability: Character::with_id("savant"), things }
+                Testimony::Things { day: self.day(), ability: Character::with_id("savant"), things }
             }
-            3 => Saying::Became { night: self.day(), character: self.role() },
-            4 => Saying::Bluffs((0..1 + self.rng.below(3)).map(|_| self.role()).collect()),
+            3 => Testimony::Became { night: self.day(), character: self.role() },
+            4 => Testimony::Bluffs((0..1 + self.rng.below(3)).map(|_| self.role()).collect()),
             5 => {
                 let demons = self.flip().then(|| self.seats());
-                Saying::Team { demons, minions: self.seats() }
+                Testimony::Team { demons, minions: self.seats() }
             }
-            6 => Saying::Grimoire { night: self.day(), roles: self.roles(self.players) },
+            6 => Testimony::Grimoire { night: self.day(), roles: self.roles(self.players) },
             _ => self.report(),
         }
     }
 
-    fn report(&mut self) -> Saying {
+    fn report(&mut self) -> Testimony {
         const CHOOSERS: [&str; 10] = [
             "imp",
             "pukka",
@@ -707,47 +708,47 @@ impl Maker<'_> {
             (6, _) => (*self.rng.pick(&CHOOSERS).unwrap(), one, None),
             _ => (*self.rng.pick(&["chef", "empath", "juggler"]).unwrap(), Vec::new(), number),
         };
-        Saying::Report(Report { night: self.day(), ability: role(ability), chosen, told })
+        Testimony::Report(Report { night: self.day(), ability: role(ability), chosen, told })
     }
 
     /// Nights and days in order, with at most one list of each kind.
-    fn log(&mut self) -> Vec<Seen> {
+    fn log(&mut self) -> Vec<LogEntry> {
         let mut log = Vec::new();
         for number in 1..=self.last {
             if self.flip() {
-                log.push(Seen { number, what: Happening::Died(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Died(self.seats()), span: None });
             }
             if self.flip() {
-                log.push(Seen { number, what: Happening::Revived(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Revived(self.seats()), span: None });
             }
             for _ in 0..self.rng.below(4) {
-                log.push(Seen { number, what: self.by_day(), span: None });
+                log.push(LogEntry { number, what: self.by_day(), span: None });
             }
             if self.flip() {
-                log.push(Seen { number, what: Happening::Voted(self.seats()), span: None });
-                log.push(Seen { number, what: Happening::Nominators(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Voted(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Nominators(self.seats()), span: None });
             }
         }
         log
     }
 
-    fn by_day(&mut self) -> Happening {
+    fn by_day(&mut self) -> PublicEvent {
         let (by, nominee) = (self.seat(), self.seat());
         match self.rng.below(6) {
-            0 => Happening::Executed { seat: by, died: self.flip() },
-            1 => Happening::ExecutedForNominating { by, nominee },
-            2 => Happening::Nominated { by, nominee },
-            3 => Happening::Shot { by, target: nominee, died: self.flip() },
+            0 => PublicEvent::Executed { seat: by, died: self.flip() },
+            1 => PublicEvent::ExecutedForNominating { by, nominee },
+            2 => PublicEvent::Nominated { by, nominee },
+            3 => PublicEvent::Shot { by, target: nominee, died: self.flip() },
             4 => {
                 let guesses = (0..1 + self.rng.below(5)).map(|_| (self.seat(), self.role())).collect();
-                Happening::Juggled { by, guesses }
+                PublicEvent::Juggled { by, guesses }
             }
-            _ => Happening::Gossiped { by, truth: self.formula(2) },
+            _ => PublicEvent::Gossiped { by, truth: self.formula(2) },
         }
     }
 }
 
-/// A log in which Tom nominates Cat, who claims the Virgin, and is executed; what else is seen, and whether that leaves a doubt.
+/// A log in which Tom nominates Cat, who claims to be the Virgin, and is executed; what else is seen, and whether that is ambiguous.
 const VIRGINS: &[(&[&str], bool)] = &[
     (&["D1 nominated: Tom -> Cat", "D1 executed: Tom"], true),
     (&["D1 nominated: Tom -> Cat", "D1 executed: Tom, survived"], true),
@@ -787,26 +788,26 @@ fn an_execution_after_a_virgin_was_nominated_is_doubtful_unless_somebody_voted()
     }
 }
 
-/// `hidden` of a table of seven without Outsiders and with a Minion and a Demon, or none; whether the file is refused, and what is short.
+/// `hidden` of a table of seven without Outsiders and with a Minion and a Demon, or none; whether the file is refused, and what is missing.
 #[test]
 fn a_puzzle_without_enough_of_a_team_says_so() {
     let claims = ["Chef", "Monk", "Virgin", "Saint", "Mayor", "Empath", "Slayer"];
     let table = [
-        ("", "", true, Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be")),
+        ("", "", true, Some("1 Demon must be in play, but none is claimed or hidden; 1 Minion must be")),
         (
             "hidden = []",
             "",
             false,
-            Some("1 Demon must be in play, and none is claimed or hidden; 1 Minion must be"),
+            Some("1 Demon must be in play, but none is claimed or hidden; 1 Minion must be"),
         ),
-        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, and none is claimed or hidden")),
+        ("hidden = [\"Imp\"]", "", false, Some("1 Minion must be in play, but none is claimed or hidden")),
         ("hidden = [\"Imp\", \"Spy\"]", "", false, None),
         (
             "hidden = [\"Imp\", \"Spy\"]",
             "counts = [2, 2, 2, 1]",
             false,
             Some(
-                "2 Minions must be in play, and only 1 is claimed or hidden; 2 Outsiders must be in play, and only 1 is",
+                "2 Minions must be in play, but only 1 is claimed or hidden; 2 Outsiders must be in play, but only 1 is",
             ),
         ),
         ("hidden = [\"Imp\", \"Spy\"]", "counts = [4, 0, 2, 1]\nduplicate_roles = true", false, None),

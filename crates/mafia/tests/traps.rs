@@ -1,6 +1,7 @@
-//! One test for each trap of the rule book's last section, over random games of several rules and moods.
+//! One test for each trap in the rule book's last section, over random games of several rules and
+//! temperaments.
 //!
-//! What must be so is worked out here from the actions alone, not asked of the rules.
+//! The expected results are worked out here from the actions alone, not taken from the rules.
 
 mod common;
 
@@ -79,7 +80,7 @@ fn votes_revealed_are_the_votes_cast() {
     assert!(reveals > 100 && thirds > 10, "too few votes to tell: {reveals}, {thirds} third rounds");
 }
 
-/// Every seat's view is the same after each deed of another in the dark, in tokens, sight and legal list.
+/// Every seat's view is the same after each hidden action of another: tokens, visible state and legal list.
 #[test]
 fn nothing_of_the_night_reaches_another_seat() {
     let mut deeds = 0;
@@ -106,7 +107,7 @@ fn nothing_of_the_night_reaches_another_seat() {
     assert!(deeds > 300, "too few nights: {deeds}");
 }
 
-/// Whatever the others did in the dark, the morning looks the same if the same player is dead.
+/// Whatever the others did in secret, the morning looks the same if the same player is dead.
 #[test]
 fn a_night_of_checks_and_one_of_sleep_are_the_same_to_others() {
     for seed in 0..GAMES {
@@ -146,12 +147,12 @@ fn the_last_speakers_nomination_does_not_skip_the_vote() {
     each_step(|before, action, after| {
         let now = table(before);
         let Scene::Speaker(speaker) = now.scene else { return };
-        let is_last = before.state().sight(speaker).living.next_after(speaker) == Some(now.starter);
+        let is_last = before.state().visible_state(speaker).living.next_after(speaker) == Some(now.starter);
         if action != Action::EndTurn || !is_last {
             return;
         }
         last_nominations += usize::from(now.done.iter().any(|deed| matches!(deed, Action::Nominate(_))));
-        let day = before.state().sight(speaker).day;
+        let day = before.state().visible_state(speaker).day;
         let lone_leaves = day > 1 || now.rules.lone_nominee_leaves_on_day_1;
         let list: Vec<String> = now.nominated.iter().map(|seat| format!("PLAYER_{}", seat.index())).collect();
         let told = words(&news(before, after, speaker));
@@ -186,9 +187,9 @@ fn nominees_and_ties_are_cleared_every_day() {
         if begins {
             days += 1;
             after_tie += usize::from(std::mem::take(&mut tied));
-            let sight = after.state().sight(is.starter);
-            assert!(sight.nominees.is_empty(), "{is}");
-            let wanted = sight.living.without(is.starter);
+            let visible_state = after.state().visible_state(is.starter);
+            assert!(visible_state.nominees.is_empty(), "{is}");
+            let wanted = visible_state.living.without(is.starter);
             assert!(
                 wanted.iter().all(|seat| after.state().legal_set().contains(Action::Nominate(seat))),
                 "{is}"
@@ -198,7 +199,7 @@ fn nominees_and_ties_are_cleared_every_day() {
     assert!(days > 60 && after_tie > 20, "{days} days, {after_tie} of them after a tie");
 }
 
-/// The order of turns and votes is worked out from who left, and from the starters, alone.
+/// The order of turns and votes is worked out only from who left, and from the starters.
 #[test]
 fn dead_seats_never_vote_speak_or_shift_a_turn() {
     for seed in 0..GAMES {
@@ -264,7 +265,7 @@ fn last_words_do_not_cost_the_starter_a_turn() {
         assert_eq!(is.scene, Scene::Speaker(is.starter), "{is}");
         assert!(is.done.is_empty(), "{is}");
         // Two verbs of four targets each, nominations, two claims, the end of the turn.
-        let others = after.state().sight(is.starter).living.len() - 1;
+        let others = after.state().visible_state(is.starter).living.len() - 1;
         assert_eq!(after.state().legal_set().len(), others * 5 + 3, "a whole turn: {is}");
     });
     assert!(mornings > 30, "too few: {mornings}");
@@ -288,7 +289,7 @@ fn checks_inside_a_long_turn_are_as_strict_as_for_one_action() {
         if day.replace(here) != Some(here) {
             nominated.clear();
         }
-        let living = before.state().sight(speaker).living;
+        let living = before.state().visible_state(speaker).living;
         let room = turn.len() < usize::from(before.record().setup.actions_per_turn);
         let fresh = |action: &Action| room && !turn.contains(action);
         let target = |seat: Seat| seat != speaker && living.contains(seat);
@@ -339,7 +340,8 @@ fn a_tie_shown_once_is_shown_every_time_and_to_everybody() {
     assert!(second > 20 && third > 20 && to_the_dead > 50, "too few ties: {second}, {third}, {to_the_dead}");
 }
 
-/// The moods together reach every kind of end and every scene, so that the tests above look everywhere.
+/// The temperaments together reach every kind of end and every scene, so that the tests above cover
+/// everything.
 #[test]
 fn the_random_games_reach_every_end() {
     let ends: std::collections::BTreeSet<&str> = (0..GAMES)

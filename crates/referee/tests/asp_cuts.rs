@@ -10,28 +10,28 @@ mod cuts;
 use common::{number, seeds};
 use cuts::{trace_of, whole_game};
 use gaslamp_botc::Setup;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::phase::{NIGHT, place};
 use gaslamp_core::Rng;
 use gaslamp_core::trace::{Event, Phase, Trace};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 
 fn is_possible(setup: &Setup, trace: &Trace) -> bool {
-    let story = Story::read(trace, &setup.names, None);
+    let story = TraceModel::read(trace, &setup.names, None);
     assert!(story.unreadable().is_empty(), "{trace}");
-    let mut inquiry = Inquiry::of_story(setup, &story, Reading::Parts).expect("rules");
+    let mut inquiry = Inquiry::of_model(setup, &story, Reading::Parts).expect("rules");
     assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
     !inquiry.deals(1).expect("an answer").deals.is_empty()
 }
 
-/// Whether an event tells of a death that the deed before it has caused.
+/// Whether an event tells of a death that the move before it has caused.
 fn kills(event: &Event) -> bool {
     matches!(event.verb.as_deref(), Some("dies" | "executes"))
 }
 
 #[test]
 fn a_trace_of_the_engine_is_possible_wherever_it_is_cut() {
-    // Every cut would take long: one in so many is looked at, and all between a deed and the death that follows.
+    // Every cut would take long: only some are looked at, and all between a move and the death that follows.
     let one_in = number("GASLAMP_ONE_IN", 80) as u32;
     let mut refused = Vec::new();
     let mut before_death = 0;

@@ -1,6 +1,6 @@
-//! A simple player worth beating, for either side; it goes by its own view alone.
+//! A simple player worth beating, for either side; it uses only its own view.
 //!
-//! Good players say who they are and what they learned, and execute whom that makes suspicious; evil ones bluff,
+//! Good players say who they are and what they learned, and execute the players who look suspicious; evil ones bluff,
 //! mislead, and keep the Demon off the block. See `good` and `evil` for the rules of thumb, `memory` for suspicion.
 
 use gaslamp_botc::notation::trace;
@@ -56,7 +56,7 @@ pub(super) struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    /// One decision of whoever has this view and remembers this.
+    /// One decision of a player with this view and this memory.
     pub(super) fn new(view: &'a View<State>, memory: &'a Memory, rng: &'a mut Rng) -> Self {
         let mut scores = memory.suspicion(view);
         let danger = std::mem::replace(&mut scores[view.seat.index()], i32::MIN);
@@ -65,7 +65,7 @@ impl<'a> Mind<'a> {
 }
 
 impl Mind<'_> {
-    /// The wish if it is legal; else to pass or abstain; else anything.
+    /// The wish if it is legal; otherwise pass or abstain; otherwise anything.
     pub(super) fn reply(&mut self, wish: Wish) -> Reply<State> {
         match wish {
             Wish::Do(action) if self.is_legal(action) => return Reply::Choice(Choice::Action(action)),
@@ -84,7 +84,7 @@ impl Mind<'_> {
         self.view.legal.contains(&Choice::Action(action))
     }
 
-    /// The first of these that has not been said, if there is still time to say something.
+    /// The first of these that has not been said yet, if there is still time to speak.
     pub(super) fn unsaid(&self, claims: impl IntoIterator<Item = Claim>) -> Option<Wish> {
         let may_speak = self.view.legal.contains(&Choice::Open(Open::Claim));
         let mut claims = claims.into_iter().filter(|claim| may_speak && !self.memory.has_said(claim));
@@ -95,12 +95,12 @@ impl Mind<'_> {
         self.scores[seat.index()]
     }
 
-    /// The living but the player.
+    /// The living other than the player.
     pub(super) fn others(&self) -> Seats {
         self.view.now.living.without(self.view.seat)
     }
 
-    /// The most suspicious of these. Everybody breaks ties alike, day by day in another way, so that votes meet.
+    /// The most suspicious of these. Everybody breaks ties in the same way, which changes from day to day, so that votes agree.
     pub(super) fn most_suspicious(&self, seats: Seats) -> Option<Seat> {
         let (size, day) = (self.view.now.size, usize::from(self.view.now.number));
         let turn = |seat: Seat| (seat.index() + day * 3) % size;
@@ -119,7 +119,7 @@ impl Mind<'_> {
         self.rng.pick(&seats).copied()
     }
 
-    /// How many votes put somebody on the block.
+    /// How many votes put a player on the block.
     pub(super) fn enough(&self) -> usize {
         self.view.now.living.len().div_ceil(2).max(usize::from(self.view.now.block.1) + 1)
     }

@@ -1,4 +1,4 @@
-//! Random play at full speed: every entry of the legal list equally likely, talk left out, nothing recorded.
+//! Random play at full speed: all legal actions equally likely, without talk and without a record.
 
 use gaslamp_botc::rules::{Content, Dealer, Open};
 use gaslamp_botc::{Action, Setup, State};
@@ -7,9 +7,9 @@ use gaslamp_core::{Actions, Choice, Contents, Diagnostic, Game, Rng};
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Applied actions, the deal included.
+    /// The number of actions, including the deal.
     pub steps: u32,
-    /// Where it ended.
+    /// The final state.
     pub state: State,
 }
 
@@ -24,7 +24,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Games of this set-up; with talk, claims and the like are drawn too.
+    /// Games of this set-up; with talk, claims and the like are drawn as well.
     ///
     /// # Errors
     /// Everything that is wrong with the set-up.
@@ -35,7 +35,7 @@ impl Playout {
         Ok(Self { start, dealer, has_talk, legal: Actions::new(), contents: Contents::default() })
     }
 
-    /// Deals and plays one game to its end. What is played depends on the generator alone.
+    /// Deals and plays one game to its end, which depends only on the generator.
     pub fn play(&mut self, rng: &mut Rng) -> Played {
         let mut state = self.start;
         let mut steps = 0;
@@ -56,7 +56,7 @@ impl Playout {
 
     fn choose(&mut self, state: &State, rng: &mut Rng) -> Option<Action> {
         state.legal(&mut self.legal);
-        // Talk stands at the end of a list.
+        // Talk is at the end of the list.
         while !self.has_talk && matches!(self.legal.last(), Some(Choice::Open(open)) if is_talk(*open)) {
             self.legal.pop();
         }
@@ -67,7 +67,7 @@ impl Playout {
     }
 }
 
-/// Whether an open choice is but talk, which a game can do without.
+/// Whether an open choice is only talk, which a game can do without.
 fn is_talk(open: Open) -> bool {
     matches!(open, Open::Claim | Open::Guesses | Open::Gossip)
 }

@@ -1,4 +1,4 @@
-//! What is legal now: listed for whoever asks, and checked one by one without listing.
+//! What is legal now: as a list, and checked one by one without listing.
 
 use gaslamp_core::{Actions, Choice, ContentId, Contents, Refusal, Seat, Seats};
 
@@ -10,7 +10,7 @@ use super::state::{Pending, Stage, State};
 use super::statement::{Shape, Statement};
 use crate::characters::{Character, CharacterSet, Team};
 
-/// Nobody guesses more characters than this at once.
+/// The most characters a player may guess at once.
 const MOST_GUESSES: usize = 5;
 
 fn ensure(fits: bool, rule: &'static gaslamp_core::Rule) -> Result<(), Refusal> {
@@ -18,7 +18,7 @@ fn ensure(fits: bool, rule: &'static gaslamp_core::Rule) -> Result<(), Refusal> 
 }
 
 impl State {
-    /// Everything that is legal now.
+    /// Lists everything that is legal now.
     pub(crate) fn list(&self, out: &mut Actions<Self>) {
         let mut act = |action| out.push(Choice::Action(action));
         match self.pending {
@@ -79,14 +79,14 @@ impl State {
         }
     }
 
-    /// Which tokens somebody may be shown who is this character and does not know it.
+    /// The tokens that may be shown to a player with this character who does not know it.
     pub(crate) fn tokens_to_show(&self, delusion: Character) -> CharacterSet {
         let team = shown_instead(delusion).unwrap_or(Team::Townsfolk);
         let tokens = self.script.characters.and(CharacterSet::team(team));
         if team == Team::Townsfolk { tokens.minus(self.in_play()) } else { tokens }
     }
 
-    /// Whether this very action is legal now.
+    /// Whether this particular action is legal now.
     pub(crate) fn check_action(&self, action: Action, contents: &Contents<Content>) -> Result<(), Refusal> {
         if self.winner.is_some() {
             return Err(Refusal::from(&refusals::OVER));
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// Two things that a player is told.
+    /// Two statements that a player is told.
     fn check_things(&self, seat: Seat, id: ContentId, contents: &Contents<Content>) -> Result<(), Refusal> {
         let Some(Content::Things(a, b)) = contents.get(id) else {
             return Err(Refusal::from(&refusals::CONTENT));
@@ -200,7 +200,7 @@ impl State {
         }
     }
 
-    /// Whether a report speaks of this table, in a form in which a player could know it.
+    /// Whether a report is about this table, in a form in which a player could know it.
     fn is_report(&self, report: &Report) -> bool {
         let on_script = |character: Character| self.script.characters.contains(character);
         let told_fits = match report.told {

@@ -1,8 +1,9 @@
-//! Abilities that came out otherwise than they would have without another's: a false telling, an attack on somebody who
-//! is safe, a choice made when poisoned (rule book of the cast, M13).
+//! Abilities that had another result than they would have had without someone else's: false information, an
+//! attack on a protected player, a choice made while poisoned (rule book of the cast, M13).
 //!
-//! Every effect of an ability passes [`Mutator::use_ability`] and every telling [`Mutator::note_telling`], so that what went
-//! wrong is known to whoever counts it. Where no character of the script does, nothing is noted.
+//! Every effect of an ability passes through [`Mutator::use_ability`] and all information through
+//! [`Mutator::note_telling`], so that misfires are known to whoever counts them. If no character of the
+//! script does, nothing is recorded.
 
 use gaslamp_core::{Seat, Seats};
 
@@ -14,14 +15,14 @@ use super::mutator::Mutator;
 use super::state::{Cause, Pending, State};
 use super::statement::Statement;
 
-/// Whose ability went wrong since the last dawn.
+/// The players whose ability has misfired since the last dawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Misfires {
-    /// For certain.
+    /// Definitely.
     pub(crate) certain: Seats,
-    /// Or not, as the Storyteller likes.
+    /// Possibly, as the Storyteller decides.
     pub(crate) perhaps: Seats,
-    /// Who chose in vain to keep whom safe; it goes wrong when that one is attacked.
+    /// Who chose in vain to protect whom; it misfires when that player is attacked.
     vain_wards: [Option<(Seat, Seat)>; 2],
 }
 
@@ -32,11 +33,11 @@ impl Misfires {
 /// What an ability would have done.
 enum Lost {
     Nothing,
-    /// It would have kept this player safe.
+    /// It would have protected this player.
     Ward(Seat),
-    /// It would have made somebody drunk or poisoned for a while.
+    /// It would have made a player drunk or poisoned for a while.
     Impairment,
-    /// Something that shows.
+    /// Something visible.
     Effect,
 }
 
@@ -48,12 +49,12 @@ impl State {
         sober
     }
 
-    /// Whether it is only because of drunkenness or poison that a player's ability does nothing.
+    /// Whether a player's ability has no effect only because of drunkenness or poison.
     fn is_in_vain(&self, seat: Seat) -> bool {
         !self.works(seat) && !self.is_fake(seat)
     }
 
-    /// What is new on this table, compared with the one before.
+    /// What is new at this table, compared with the one before.
     fn lost_since(&self, before: &Self) -> Lost {
         let is_same = self.living == before.living
             && self.undead == before.undead
@@ -72,7 +73,7 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// A player's ability does what it does, if it works. What it would have done is noted if not.
+    /// Runs the effect of a player's ability, if it works. If not, what it would have done is recorded.
     pub(crate) fn use_ability(&mut self, seat: Seat, act: impl Fn(&mut Mutator<'_>)) {
         if self.works(seat) {
             act(self);
@@ -98,7 +99,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A player's ability went wrong.
+    /// A player's ability misfired.
     pub(crate) fn misfire(&mut self, seat: Seat) {
         let is_counted = self.script.counts_misfires && !self.is_fake(seat) && !self.is_deluded(seat);
         if !is_counted || self.misfires.certain.contains(seat) {
@@ -113,28 +114,28 @@ impl Mutator<'_> {
         }
     }
 
-    /// Somebody has been told something: it went wrong if that is false in fact.
+    /// A player has been told something: a misfire if it is false in fact.
     pub(crate) fn note_telling(&mut self, seat: Seat, statement: Statement) {
         if self.script.counts_misfires && self.is_false_in_fact(seat, statement) {
             self.misfire(seat);
         }
     }
 
-    /// Somebody has been told two things, of which one should be true.
+    /// A player has been told two statements, of which one should be true.
     pub(crate) fn note_things(&mut self, seat: Seat, a: &Formula, b: &Formula) {
         if self.script.counts_misfires && self.holds_plainly(a) == self.holds_plainly(b) {
             self.misfire(seat);
         }
     }
 
-    /// An attack, or another ability that kills, did nothing because somebody is protected.
+    /// An attack, or another ability that kills, had no effect because the player is protected.
     pub(crate) fn note_protection(&mut self, cause: Cause) {
         if let Cause::Demon { by } | Cause::Ability { by } = cause {
             self.misfire(by);
         }
     }
 
-    /// Somebody is about to be struck: what would have prevented that went wrong.
+    /// A player is about to be attacked: whatever would have prevented that misfired.
     pub(crate) fn note_vain_protections(&mut self, victim: Seat, cause: Cause) {
         if !self.script.counts_misfires {
             return;
@@ -159,7 +160,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Attacks that were chosen and not yet made happen.
+    /// Carries out attacks that were chosen but not yet made.
     fn attack_all(&mut self) {
         while let Some(victim) = self.attacks.lowest().filter(|_| self.pending == Pending::Nothing) {
             self.attacks = self.attacks.without(victim);

@@ -1,8 +1,9 @@
-//! The rules. [`Setup`] is what anybody may write down; [`State`] is a checked state that plays by the rule book.
+//! The rules. [`Setup`] is what anyone may write down; [`State`] is a checked state that plays by the rule
+//! book.
 //!
-//! `state` is the data, `play` the small steps, `night`, `day` and `death` the flow of the game, `legal` what may
-//! be done, and `cast` has a file for every character: when it wakes, what it may choose, what that does and what
-//! it may be told.
+//! `state` is the data, `mutator` the small steps, `night`, `day` and `death` the flow of the game, `legal`
+//! what may be done, and `cast` has a file for every character: when it wakes, what it may choose, what that
+//! does and what it may be told.
 
 mod action;
 pub mod bag_check;
@@ -59,23 +60,23 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};
 
 use crate::characters::{Character, Team};
-use crate::view::{self, Sight};
+use crate::view::{self, VisibleState};
 use mutator::Mutator;
 use state::Stage;
 
-/// Whether this character can be played here.
+/// Whether this character can be played.
 #[must_use]
 pub fn is_playable(character: Character) -> bool {
     cast::ability(character).is_some()
 }
 
-/// Who of a team can be played here, for whoever asked for another.
+/// Which characters of a team can be played, for whoever asked for another.
 #[must_use]
 pub fn playable_words(team: Team) -> String {
     let names = Character::all().filter(|one| one.team() == team && is_playable(*one)).map(Character::name);
     match names.collect::<Vec<_>>()[..] {
-        [] => "nobody of this team can be played here".to_owned(),
-        ref names => format!("of this team can be played here: {}", names.join(", ")),
+        [] => "no character of this team can be played yet".to_owned(),
+        ref names => format!("playable characters of this team: {}", names.join(", ")),
     }
 }
 
@@ -88,7 +89,7 @@ impl Game for State {
     type Open = Open;
     type Content = Content;
     type Event = Event;
-    type Sight = Sight;
+    type VisibleState = VisibleState;
 
     fn start(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
         Self::from_setup(setup)
@@ -144,20 +145,20 @@ impl Game for State {
         self.phase_now()
     }
 
-    fn sight(&self, seat: Seat) -> Sight {
-        view::sight(self, seat)
+    fn visible_state(&self, seat: Seat) -> VisibleState {
+        view::visible_state(self, seat)
     }
 }
 
 impl State {
-    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, and tells nobody: for play
-    /// that nobody watches.
+    /// Applies an action that [`Game::legal`] has just listed, or [`Game::sample`] drawn, without reporting
+    /// events: for play that nobody watches.
     pub fn apply_listed(&mut self, action: Action, contents: &Contents<Content>) {
         debug_assert_eq!(self.check_action(action, contents), Ok(()));
         self.act(action, contents, None);
     }
 
-    /// Does what a legal action does.
+    /// Carries out a legal action.
     fn act<'a>(
         &'a mut self,
         action: Action,
@@ -170,7 +171,7 @@ impl State {
         play.proceed();
     }
 
-    /// The phase of the trace that what happens now belongs to.
+    /// The phase of the trace to which events belong now.
     pub(crate) const fn phase_now(&self) -> Phase {
         match self.stage {
             Stage::Setup => Phase::SETUP,
@@ -182,7 +183,7 @@ impl State {
 }
 
 impl Mutator<'_> {
-    /// Does what was answered to what was asked; the action is legal.
+    /// Carries out the answer to what is pending; the action is legal.
     fn answer(&mut self, pending: Pending, action: Action, contents: &Contents<Content>) {
         match (pending, action) {
             (Pending::Deal, Action::Deal(id)) => {
@@ -242,12 +243,12 @@ impl Mutator<'_> {
         }
     }
 
-    /// Everybody gets a role and a token; whoever knows the own role is on its side.
+    /// Everyone gets a role and a token; players who know their own role are on its side.
     fn deal(&mut self, deal: &Deal) {
         self.say_to_nobody(Phrase::Dealt(Box::new(*deal)), None);
         let (roles, tokens) = deal.arrays();
         self.roles = *roles;
-        self.tokens = *tokens;
+        self.shown_characters = *tokens;
         self.unprepared = self.all_seats();
         for seat in self.all_seats().iter() {
             let (role, token) = (roles[seat.index()], tokens[seat.index()]);
@@ -262,7 +263,7 @@ impl Mutator<'_> {
         self.look_around();
     }
 
-    /// Goes on until somebody is asked something, or the game is over.
+    /// Continues until something is pending or the game is over.
     fn proceed(&mut self) {
         loop {
             if self.winner.is_some() {

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
     match &args.record {
         Some(record) => {
             let json = out.json;
-            args.limits.keep(json, |halt| records::run(record, &Asked { args, halt }, out))
+            args.limits.keep(json, |stop| records::run(record, &Asked { args, stop }, out))
         }
         None => bench::run(args.players.unwrap_or(9), args.seed, out),
     }
@@ -29,15 +29,15 @@ pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
 pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
-) -> Result<Option<Umpire<gaslamp_botc::State>>, Failure> {
-    choose(chosen, || asp::botc::Referee::new(setup))
+) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
+    choose(chosen, || asp::botc::Referee::new(setup)?.prepared())
 }
 
 /// The referee of a table of Mafia, if one was chosen.
 pub(crate) fn mafia(
     chosen: Referee,
     rules: gaslamp_mafia::Rules,
-) -> Result<Option<Umpire<gaslamp_mafia::State>>, Failure> {
+) -> Result<Option<RefereeGuard<gaslamp_mafia::State>>, Failure> {
     choose(chosen, || asp::mafia::Referee::new(rules))
 }
 
@@ -45,16 +45,16 @@ pub(crate) fn mafia(
 fn choose<G: Notation, R: asp::Referee<G> + 'static>(
     chosen: Referee,
     make: impl FnOnce() -> Result<R, asp::Failure>,
-) -> Result<Option<Umpire<G>>, Failure> {
+) -> Result<Option<RefereeGuard<G>>, Failure> {
     match chosen {
         Referee::Native => Ok(None),
-        Referee::Clingo => Ok(Some(Umpire::new(make()?, false))),
-        Referee::Both => Ok(Some(Umpire::new(make()?, true))),
+        Referee::Clingo => Ok(Some(RefereeGuard::new(make()?, false))),
+        Referee::Both => Ok(Some(RefereeGuard::new(make()?, true))),
     }
 }
 
 /// The referee of a table.
-pub(crate) struct Umpire<G: Notation> {
+pub(crate) struct RefereeGuard<G: Notation> {
     rules: Box<dyn asp::Referee<G>>,
     /// Whether what the engine says is compared.
     compares: bool,
@@ -64,7 +64,7 @@ pub(crate) struct Umpire<G: Notation> {
     trouble: Option<Failure>,
 }
 
-impl<G: Notation> Umpire<G> {
+impl<G: Notation> RefereeGuard<G> {
     pub(super) fn new(rules: impl asp::Referee<G> + 'static, compares: bool) -> Self {
         Self { rules: Box::new(rules), compares, file: dispute_file(), judged: 0, trouble: None }
     }
@@ -146,10 +146,10 @@ impl<G: Notation> Umpire<G> {
         let record = record::write_actions::<G>(setup, &actions);
         let text = format!("{}{record}", answers(&state, &what.to_string(), hearing));
         let place = match gaslamp_files::replace(&self.file, text.as_bytes()) {
-            Ok(()) => format!("it is written down in {}", self.file.display()),
+            Ok(()) => format!("both answers are in {}", self.file.display()),
             Err(error) => format!("{} cannot be written: {error}", self.file.display()),
         };
-        let message = format!("the engine and the referee differ about `{what}`; {place}");
+        let message = format!("the engine and the referee disagree about `{what}`; {place}");
         Failure::no("referee/dispute", message)
     }
 
@@ -260,7 +260,7 @@ mod tests {
             "may_be_herring(P,T) :- seat(P), step(T).",
             DEAL,
             "st!picks->P5",
-            "# The engine refuses it: the Storyteller may not decide on this player here (botc/pick/candidate)\n# The referee allows it\ngame",
+            "# The engine refuses it: the Storyteller may not pick this player here (botc/pick/candidate)\n# The referee allows it\ngame",
             &["botc/pick/candidate", "referee/violated"],
         ),
     ];
@@ -272,13 +272,18 @@ mod tests {
         let args =
             RefereeArgs { record, explain: false, setups: 1, limits, bench: false, players: None, seed: 1 };
         let failure = run(&args, &mut Output::new(true)).err().unwrap_or_default();
-        failure.to_json().iter().filter_map(|problem| Some(problem["id"].as_str()?.to_owned())).collect()
+        failure
+            .problems()
+            .to_json()
+            .iter()
+            .filter_map(|problem| Some(problem["id"].as_str()?.to_owned()))
+            .collect()
     }
 
     /// A referee with a house rule that the engine does not know.
-    fn umpire(setup: &Setup, rule: &str, file: &Path) -> Umpire<State> {
+    fn umpire(setup: &Setup, rule: &str, file: &Path) -> RefereeGuard<State> {
         let rules = asp::botc::Referee::with_house_rules(setup, rule).expect("rules");
-        Umpire { file: file.to_owned(), ..Umpire::new(rules, true) }
+        RefereeGuard { file: file.to_owned(), ..RefereeGuard::new(rules, true) }
     }
 
     /// What is told of the dispute about this event.
@@ -289,7 +294,7 @@ mod tests {
         let actor = run.state().to_act().expect("somebody");
         let mut umpire = umpire(&run.record().setup, rule, file);
         assert_eq!(umpire.judge(run, actor, action), Err(Objection::Stop), "{rule}");
-        umpire.finish().expect_err(rule).to_json().swap_remove(0)
+        umpire.finish().expect_err(rule).problems_json().swap_remove(0)
     }
 
     fn run_of(trace: &str) -> Run<State> {
@@ -330,7 +335,7 @@ mod tests {
             record: None,
         };
         let failure = play.finish(&mut rng, &mut Output::new(true)).expect_err("a dispute");
-        assert_eq!(failure.to_json()[0]["id"], "referee/dispute");
+        assert_eq!(failure.problems().to_json()[0]["id"], "referee/dispute");
         let text = std::fs::read_to_string(&file).expect("a file");
         assert!(text.contains("!passes\n# In this state: ") && text.ends_with("!passes\n"), "{text}");
     }

@@ -1,5 +1,5 @@
-//! Worlds counted without listing them. Accepts a [`Case`], emits how many worlds there are, what is certain, and [`Odds`] by counting and
-//! by weighing, all of it exact.
+//! Counts worlds without listing them. Accepts a [`Case`], emits the number of worlds, what is certain, and [`Odds`] by counting and by
+//! weighing, all of it exact.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,7 +10,7 @@ use gaslamp_core::{Diagnostic, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
-use super::course::Course;
+use super::deal_hypothesis::{DealHypothesis, counts};
 use super::knowledge::{Alike, Fact};
 use super::model::Model;
 use super::odds::Odds;
@@ -19,40 +19,40 @@ use super::pattern::{
 };
 use super::priors::Priors;
 use super::solve::{Watch, answers, is_honesty_kept, options, script, world};
-use super::suppose::{Supposition, counts};
 use super::survey::Holds;
 use super::tally::Tally;
-use super::unfold::{Options, Unfolding};
+use super::timeline::Timeline;
 use super::why::Question;
+use super::world_search::{Options, WorldSearch};
 use super::worlds::World;
 
 /// All worlds of a case, counted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counted {
-    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    /// How many deals the set-up rules and the claims allow.
     pub supposed: u128,
     /// How many worlds there are.
     pub worlds: u128,
-    /// What is so in all of them.
+    /// What holds in all of them.
     pub certain: Vec<Fact>,
-    /// The share of the worlds in which something is so; the total is their number.
+    /// The shares of the worlds; the total is their number.
     pub shares: Odds,
-    /// How likely something is, if the game is played as the model says.
+    /// How likely everything is if the game is played as the model says.
     pub weighed: Odds,
 }
 
-/// So many patterns are looked at together by one thread.
+/// How many patterns one thread examines at a time.
 const CHUNK: usize = 64;
 
-/// Counts all worlds of a case; nothing if there are more than so many patterns of them.
+/// Counts all worlds of a case; `None` if they have more patterns than allowed.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn count(case: &Case, model: &Model, most: usize) -> Result<Option<Counted>, Vec<Diagnostic>> {
     count_watched(case, model, most, &Watch::default())
 }
 
-/// The same; nothing too if it is stopped.
+/// The same; also `None` if it is stopped.
 pub(super) fn count_watched(
     case: &Case,
     model: &Model,
@@ -69,27 +69,27 @@ pub(super) fn count_watched(
     }))
 }
 
-/// What is asked of worlds that are counted.
+/// What is asked about the worlds that are counted.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
-    /// Only worlds in which these are so are counted.
+    /// Assumptions: only worlds in which these hold are counted.
     pub(super) assumptions: &'a [Question],
-    /// It is counted in how many of them these are so.
+    /// Questions: the number of those worlds in which each of these holds is counted.
     pub(super) questions: &'a [Question],
 }
 
 impl<'a> Asked<'a> {
-    /// Nothing.
+    /// No assumptions and no questions.
     pub(super) const NOTHING: Self = Self { assumptions: &[], questions: &[] };
 
-    /// Everything that is spoken of.
+    /// All assumptions and questions.
     pub(super) fn all(self) -> impl Iterator<Item = &'a Question> {
         self.assumptions.iter().chain(self.questions)
     }
 }
 
-/// Adds up all worlds of a case, weighed too if there is a model, with examples for so many of them; nothing if there are more than so many
-/// patterns, or if it is stopped.
+/// Adds up all worlds of a case, also weighed if there is a model, with up to a given number of examples; `None` if there are more
+/// patterns than allowed, or if it is stopped.
 pub(super) fn sums(
     case: &Case,
     asked: Asked<'_>,
@@ -115,14 +115,23 @@ pub(super) fn sums(
     if !has_few_patterns(&topic, most) {
         return Ok(None);
     }
-    let course = Course::new(case);
+    let timeline = Timeline::new(case);
     let mut options = options(case);
     options.herring_matters |= spoken_of.iter().any(Question::names_herring);
     let nobody_changes = is_first_night(case) && !looks_beside(script) && spoken_of.is_empty();
     let mut sums = Sums::new(case.players.len(), asked.questions.len());
     each_pattern(&topic, &mut |set, patterns| {
-        let counter =
-            Counter { asked, model, course: &course, options, table, set, nobody_changes, examples, watch };
+        let counter = Counter {
+            asked,
+            model,
+            timeline: &timeline,
+            options,
+            table,
+            set,
+            nobody_changes,
+            examples,
+            watch,
+        };
         let parts: Vec<Sums> = patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
         // Summed in order, so that the result does not depend on the number of threads.
         let mut own = Sums::new(case.players.len(), asked.questions.len());
@@ -138,35 +147,35 @@ pub(super) fn sums(
 struct Counter<'a> {
     asked: Asked<'a>,
     model: Option<&'a Model>,
-    course: &'a Course,
+    timeline: &'a Timeline,
     options: Options,
     table: ConstrainedRun,
     set: &'a Patterns,
-    /// Whether everybody is certainly still what he or she began as, so that one way to a world is as good as all.
+    /// Whether everybody is certainly still the character they began as, so that one branch to a world is as good as all.
     nobody_changes: bool,
-    /// Of how many worlds examples are wanted.
+    /// How many example worlds are wanted.
     examples: u128,
     watch: &'a Watch,
 }
 
 impl Counter<'_> {
     fn sums(&self, patterns: &[Pattern]) -> Sums {
-        let mut sums = Sums::new(self.course.size, self.asked.questions.len());
-        let mut unfolding = Unfolding::new(self.course, self.options);
-        let mut weighing = self.model.map(|model| Unfolding::weighing(self.course, self.options, model));
+        let mut sums = Sums::new(self.timeline.size, self.asked.questions.len());
+        let mut search = WorldSearch::new(self.timeline, self.options);
+        let mut weighing = self.model.map(|model| WorldSearch::weighing(self.timeline, self.options, model));
         for pattern in patterns {
             if self.watch.stop.load(Relaxed) {
                 break;
             }
             self.watch.tried.fetch_add(1, Relaxed);
-            let supposition = &pattern.supposition;
-            let Some(deal) = Deal::new(&supposition.seats) else { continue };
+            let hypothesis = &pattern.hypothesis;
+            let Some(deal) = Deal::new(&hypothesis.seats) else { continue };
             let table = self.table.dealt(&deal);
-            let weighed = weighing.as_mut().map(|weighing| weighing.ends(&table, supposition));
+            let weighed = weighing.as_mut().map(|weighing| weighing.ends(&table, hypothesis));
             let weighed = weighed.unwrap_or_default();
             let ends = match weighed.first() {
                 Some((end, _)) if self.nobody_changes => vec![WorldEnd::new(*end)],
-                _ => self.world_ends(unfolding.ends(&table, supposition), supposition),
+                _ => self.world_ends(search.ends(&table, hypothesis), hypothesis),
             };
             self.add_worlds(pattern, &ends, &mut sums);
             let weight = self.set.weight(pattern);
@@ -182,16 +191,16 @@ impl Counter<'_> {
         sums
     }
 
-    /// One end for each world in which what is assumed is so.
-    fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, supposition: &Supposition) -> Vec<WorldEnd> {
+    /// One end for each world in which the assumptions hold.
+    fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, hypothesis: &DealHypothesis) -> Vec<WorldEnd> {
         let mut worlds: Vec<WorldEnd> = Vec::new();
         for (end, _) in ends {
-            if !is_honesty_kept(&end, supposition) {
+            if !is_honesty_kept(&end, hypothesis) {
                 continue;
             }
             let mut found = WorldEnd::new(end);
             if !self.asked.assumptions.is_empty() || !self.asked.questions.is_empty() {
-                let world = world(supposition, &end);
+                let world = world(hypothesis, &end);
                 if !self.asked.assumptions.iter().all(|question| question.is_so(&world, end.state())) {
                     continue;
                 }
@@ -221,26 +230,26 @@ impl Counter<'_> {
         }
     }
 
-    /// Makes worlds of the patterns that fit, as many as are wanted.
+    /// Makes example worlds from the patterns that fit, as many as wanted.
     fn keep_examples(&self, case: &Case, counts: [usize; 4], sums: &mut Sums, before: u128) {
-        let mut unfolding = Unfolding::new(self.course, self.options);
+        let mut search = WorldSearch::new(self.timeline, self.options);
         for pattern in std::mem::take(&mut sums.fitting) {
             let wanted = self.examples.saturating_sub(before + sums.examples.len() as u128);
             if wanted == 0 {
                 break;
             }
-            for supposition in self.set.members(&pattern, case, counts, wanted) {
-                let Some(deal) = Deal::new(&supposition.seats) else { continue };
-                let ends = unfolding.ends(&self.table.dealt(&deal), &supposition);
-                let ends = self.world_ends(ends, &supposition);
+            for hypothesis in self.set.members(&pattern, case, counts, wanted) {
+                let Some(deal) = Deal::new(&hypothesis.seats) else { continue };
+                let ends = search.ends(&self.table.dealt(&deal), &hypothesis);
+                let ends = self.world_ends(ends, &hypothesis);
                 sums.examples.extend(
-                    ends.iter().map(|found| World { evil: found.evil, ..world(&supposition, &found.end) }),
+                    ends.iter().map(|found| World { evil: found.evil, ..world(&hypothesis, &found.end) }),
                 );
             }
         }
     }
 
-    /// Adds worlds that weigh so much: what is so of a seat of a group is so of each of them as often.
+    /// Adds worlds of this weight: what holds of one seat of a group holds of each of them equally often.
     fn add(&self, end: &ConstrainedRun, evil: Seats, weight: f64, sum: &mut Tally) {
         let state = end.state();
         sum.total += weight;
@@ -257,8 +266,8 @@ impl Counter<'_> {
         }
     }
 
-    /// Shares out what the slots were taken for to the characters that may be there. Whoever is still what he or she began as may be one
-    /// of equals of which some are Demons; where people change, Demons are told apart.
+    /// Distributes the weight of the slots over the characters that may fill them. A player who is still what they began as may be one
+    /// of several equivalent characters, some of which are Demons; where players change character, Demons are kept apart.
     fn share_out(&self, sums: &mut Sums) {
         for (kind, taken) in &sums.taken {
             for (group, roles) in self.set.groups.iter().zip(self.set.roles(*kind, taken)) {
@@ -279,7 +288,7 @@ impl Counter<'_> {
 
     fn learn(&self, pattern: &Pattern, world: &WorldEnd, sums: &mut Sums) {
         self.set.starts(pattern, &mut sums.starts);
-        let start: Vec<Character> = pattern.supposition.seats.iter().map(|(role, _)| *role).collect();
+        let start: Vec<Character> = pattern.hypothesis.seats.iter().map(|(role, _)| *role).collect();
         sums.counted.knowledge.add(&Alike {
             groups: &self.set.groups.iter().map(|group| group.seats).collect::<Vec<_>>(),
             starts: &sums.starts,
@@ -293,11 +302,11 @@ impl Counter<'_> {
 
 /// How a world ends.
 struct WorldEnd {
-    /// One of the tables.
+    /// One of the final states.
     end: ConstrainedRun,
     /// Who is evil in all of them.
     evil: Seats,
-    /// Of what is asked, a bit for each that is so in one of them, and for each that is not.
+    /// A bit for each question that holds in one of them, and for each that does not.
     yes: u64,
     no: u64,
 }
@@ -314,23 +323,23 @@ impl WorldEnd {
     }
 }
 
-/// All worlds, added up.
+/// The sum over all worlds.
 pub(super) struct Sums {
-    /// How many ways there were to seat the characters before anything was looked at but the claims.
+    /// How many deals the set-up rules and the claims allow.
     pub(super) supposed: u128,
     pub(super) worlds: u128,
     pub(super) counted: Tally,
     weighed: Tally,
-    /// In how many worlds what is asked is so.
+    /// In how many worlds each question holds.
     pub(super) held: Vec<Holds>,
-    /// Some of the worlds; all of them if there are not more than wanted.
+    /// Some of the worlds; all of them if there are no more than wanted.
     pub(super) examples: Vec<World>,
-    /// Patterns that fit, of which no examples were made yet, and of how many worlds they are.
+    /// Patterns that fit and for which no examples have been made yet, with their numbers of worlds.
     fitting: Vec<Pattern>,
     worlds_kept: u128,
-    /// How often the slots of each kind were taken, not yet shared out.
+    /// How often the slots of each kind were taken, not yet distributed over characters.
     taken: BTreeMap<usize, Vec<Share>>,
-    /// A buffer: who may be what at the beginning, by group.
+    /// A buffer: by group, the characters that its members may begin as.
     starts: Vec<CharacterSet>,
 }
 

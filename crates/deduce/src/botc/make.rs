@@ -1,15 +1,17 @@
-//! Puzzles made of games: played until what the table says has just one world. Accepts a script and a generator, emits [`Puzzle`]s.
+//! Puzzles made from games: games are played until what is said at the table fits exactly one world. Accepts a script and a
+//! generator, emits [`Puzzle`]s.
 
 use gaslamp_botc::Script;
 use gaslamp_core::{Diagnostic, Rng, Seat};
 
+use super::evidence;
 use super::puzzle::{Expected, Puzzle};
 use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
 use super::solve::{Solver, Watch};
-use super::witness;
 
-/// A puzzle with just one world, and how many games were played for it; nothing if the last of so many had none either.
+/// A puzzle with exactly one world, and how many games were played to find it; `None` if there was none among the given number of
+/// games.
 ///
 /// # Errors
 /// Why such a game cannot be played.
@@ -29,7 +31,7 @@ pub fn puzzle(
         let mut rng = rng.fork();
         for run in simulator.mornings(&mut rng, NIGHTS).iter().skip(1) {
             let view = run.view(Seat::new(0));
-            let case = witness::case(&view, simulated_claims::players(run, Talk::HONEST, &mut rng));
+            let case = evidence::case(&view, simulated_claims::players(run, Talk::HONEST, &mut rng));
             let solver = Solver::new(&case)?;
             let watch = Watch::default();
             let Some(world) = solver.find(&watch, |_, _| true) else { continue };

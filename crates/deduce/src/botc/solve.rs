@@ -10,89 +10,88 @@ use gaslamp_botc::{CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
-use super::case::{Case, Happening, Player, Saying};
-use super::course::Course;
-use super::suppose::{Supposition, believes_evil, claimed, counts, each_supposition};
-use super::unfold::{Options, Unfolding, names_herring};
+use super::case::{Case, Player, PublicEvent, Testimony};
+use super::deal_hypothesis::{DealHypothesis, believes_evil, claimed, counts, each_supposition};
+use super::timeline::Timeline;
 use super::why::Question;
+use super::world_search::{Options, WorldSearch, names_herring};
 use super::worlds::{World, Worlds};
 
-/// A case made ready: every supposition can be tried.
+/// A prepared case, for which every hypothesis can be tried.
 pub struct Solver<'a> {
     pub(super) case: &'a Case,
     counts: [usize; 4],
-    course: Course,
+    timeline: Timeline,
     options: Options,
     table: ConstrainedRun,
-    /// All of them, unless there are too many to keep.
-    suppositions: Option<Vec<Supposition>>,
+    /// All hypotheses, unless there are too many to keep.
+    hypotheses: Option<Vec<DealHypothesis>>,
 }
 
 /// Finds every world.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn solve(case: &Case) -> Result<Worlds, Vec<Diagnostic>> {
     Solver::new(case).map(|solver| solver.worlds(&Watch::default()))
 }
 
-/// Whoever waits for an answer: sees how far it is, and may stop it.
+/// The handle of whoever waits for an answer: it shows the progress, and can stop the search.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// How many suppositions have been tried.
+    /// How many hypotheses have been tried.
     pub tried: AtomicUsize,
-    /// How many worlds have been found, some of them perhaps twice.
+    /// How many worlds have been found, some of them perhaps more than once.
     pub found: AtomicUsize,
-    /// Set to stop with what was found.
+    /// Set to stop with what has been found.
     pub stop: Arc<AtomicBool>,
 }
 
-/// How many suppositions are tried together by one thread.
+/// How many hypotheses one thread tries at a time.
 const CHUNK: usize = 64;
 
-/// More suppositions than this are not kept.
+/// The most hypotheses that are kept.
 pub const MOST_LISTED: usize = 200_000;
 
-/// So many are made at a time if they are not kept.
+/// How many are made at a time if they are not kept.
 const BATCH: usize = 16_384;
 
 /// A world that was found.
 pub(super) struct Found {
     pub(super) world: World,
-    /// Of the questions that were asked, a bit for each that is so, and for each that is not, in some way that leads there.
+    /// A bit for each question that holds, and for each that does not, on some branch that leads to this world.
     pub(super) yes: u64,
     pub(super) no: u64,
 }
 
 impl<'a> Solver<'a> {
-    /// Makes a case ready.
+    /// Prepares a case.
     ///
     /// # Errors
-    /// What the case asks for and the rules engine does not have.
+    /// What the case needs and the rules engine does not support.
     pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
         let table = ConstrainedRun::new(&script(case), counts)?;
-        let mut suppositions = Vec::new();
-        let all = each_supposition(case, counts, &mut |supposition| {
-            suppositions.push(supposition);
-            if suppositions.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mut hypotheses = Vec::new();
+        let all = each_supposition(case, counts, &mut |hypothesis| {
+            hypotheses.push(hypothesis);
+            if hypotheses.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let suppositions = all.is_continue().then_some(suppositions);
-        Ok(Self { case, counts, course: Course::new(case), options: options(case), table, suppositions })
+        let hypotheses = all.is_continue().then_some(hypotheses);
+        Ok(Self { case, counts, timeline: Timeline::new(case), options: options(case), table, hypotheses })
     }
 
-    /// The same, if these are going to be asked: what they speak of is told apart.
+    /// Announces the questions that will be asked, so that the search distinguishes what they are about.
     #[must_use]
     pub fn asked(mut self, questions: &[Question]) -> Self {
         self.options.herring_matters |= questions.iter().any(Question::names_herring);
         self
     }
 
-    /// How many ways there are to seat the characters before anything is looked at but the claims; nothing if they are too many to
-    /// be tried one by one.
+    /// How many deals the set-up rules and the claims allow; `None` if there are too many to try one by one.
     #[must_use]
     pub fn supposed(&self) -> Option<usize> {
-        self.suppositions.as_ref().map(Vec::len)
+        self.hypotheses.as_ref().map(Vec::len)
     }
 
     /// Every world, on as many threads as the pool has, always in the same order.
@@ -101,14 +100,14 @@ impl<'a> Solver<'a> {
         self.worlds_where(watch, |_, _| true)
     }
 
-    /// Every world of which `is_it` says so; it is shown the table at the end too.
+    /// Every world for which `is_it` holds; it also gets the state at the end.
     #[must_use]
     pub fn worlds_where(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Worlds {
         let (found, supposed, is_complete) = self.found(watch, is_it, &[]);
         Worlds::new(found.into_iter().map(|found| found.world), supposed, is_complete)
     }
 
-    /// The worlds of which `is_it` says so, some perhaps twice, with what is so in them of what is asked; how many suppositions were
+    /// The worlds for which `is_it` holds, some perhaps more than once, with the answers to the questions; how many hypotheses were
     /// tried, and whether those are all.
     pub(super) fn found(
         &self,
@@ -121,10 +120,10 @@ impl<'a> Solver<'a> {
             let parts: Vec<Vec<Found>> = batch
                 .par_chunks(CHUNK)
                 .map(|chunk| {
-                    let mut search = WorldSearch::new(self);
+                    let mut search = HypothesisSolver::new(self);
                     let mut worlds = Vec::new();
-                    for supposition in chunk.iter().take_while(|_| !watch.stop.load(Relaxed)) {
-                        let own = search.found(supposition, &is_it, asked);
+                    for hypothesis in chunk.iter().take_while(|_| !watch.stop.load(Relaxed)) {
+                        let own = search.found(hypothesis, &is_it, asked);
                         watch.tried.fetch_add(1, Relaxed);
                         watch.found.fetch_add(own.len(), Relaxed);
                         worlds.extend(own);
@@ -139,16 +138,16 @@ impl<'a> Solver<'a> {
         (found, supposed, all.is_continue())
     }
 
-    /// A world of which `is_it` says so, if there is one: the first in order. It is shown the table at the end too. Nothing, too, if it is
+    /// The first world for which `is_it` holds, which also gets the state at the end; `None` if there is none, or if the search is
     /// stopped before.
     #[must_use]
     pub fn find(&self, watch: &Watch, is_it: impl Fn(&World, &State) -> bool + Sync) -> Option<World> {
         let mut first = None;
         let _ = self.each_batch(&mut |batch| {
             first = batch.par_chunks(CHUNK).find_map_first(|chunk| {
-                let mut search = WorldSearch::new(self);
+                let mut search = HypothesisSolver::new(self);
                 let mut left = chunk.iter().take_while(|_| !watch.stop.load(Relaxed));
-                left.find_map(|supposition| search.found(supposition, &is_it, &[]).into_iter().next())
+                left.find_map(|hypothesis| search.found(hypothesis, &is_it, &[]).into_iter().next())
             });
             if first.is_some() || watch.stop.load(Relaxed) {
                 ControlFlow::Break(())
@@ -159,14 +158,14 @@ impl<'a> Solver<'a> {
         first.map(|found| found.world)
     }
 
-    /// Shows all suppositions, many at a time, until some are enough.
-    fn each_batch(&self, visit: &mut dyn FnMut(&[Supposition]) -> ControlFlow<()>) -> ControlFlow<()> {
-        if let Some(all) = &self.suppositions {
+    /// Shows all hypotheses, many at a time, until the caller has enough.
+    fn each_batch(&self, visit: &mut dyn FnMut(&[DealHypothesis]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some(all) = &self.hypotheses {
             return visit(all);
         }
         let mut batch = Vec::with_capacity(BATCH);
-        each_supposition(self.case, self.counts, &mut |supposition| {
-            batch.push(supposition);
+        each_supposition(self.case, self.counts, &mut |hypothesis| {
+            batch.push(hypothesis);
             if batch.len() < BATCH {
                 return ControlFlow::Continue(());
             }
@@ -178,28 +177,28 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Finds the worlds of one supposition after the other.
-pub(super) struct WorldSearch<'a> {
+/// Finds the worlds of one hypothesis after the other.
+pub(super) struct HypothesisSolver<'a> {
     table: ConstrainedRun,
-    unfolding: Unfolding<'a>,
+    search: WorldSearch<'a>,
 }
 
-impl<'a> WorldSearch<'a> {
+impl<'a> HypothesisSolver<'a> {
     fn new(solver: &'a Solver<'_>) -> Self {
-        Self { table: solver.table, unfolding: Unfolding::new(&solver.course, solver.options) }
+        Self { table: solver.table, search: WorldSearch::new(&solver.timeline, solver.options) }
     }
 
-    /// The worlds of a supposition of which `is_it` says so, each once, in order of their ends, with what is so in them of what is asked.
+    /// The worlds of a hypothesis for which `is_it` holds, without repetitions, in order of their ends, with the answers to the questions.
     fn found(
         &mut self,
-        supposition: &Supposition,
+        hypothesis: &DealHypothesis,
         is_it: &impl Fn(&World, &State) -> bool,
         asked: &[Question],
     ) -> Vec<Found> {
-        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
-        let ends = self.unfolding.ends(&self.table.dealt(&deal), supposition);
-        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, supposition));
-        let worlds = honest.map(|end| (world(supposition, end), end.state()));
+        let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
+        let ends = self.search.ends(&self.table.dealt(&deal), hypothesis);
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, hypothesis));
+        let worlds = honest.map(|end| (world(hypothesis, end), end.state()));
         let found = worlds.filter(|(world, end)| is_it(world, end)).map(|(world, end)| {
             let (yes, no) = answers(asked, &world, end);
             Found { world, yes, no }
@@ -209,7 +208,7 @@ impl<'a> WorldSearch<'a> {
 }
 
 impl Found {
-    /// Each world once, in order; sides that depend on what was hidden are not certain.
+    /// The worlds in order without repetitions; sides that depend on hidden choices are not certain.
     pub(super) fn each_once(mut found: Vec<Self>) -> Vec<Self> {
         found.sort_by(|a, b| a.world.cmp(&b.world));
         found.dedup_by(|other, first| {
@@ -225,7 +224,7 @@ impl Found {
     }
 }
 
-/// A bit for every question that is so, and for every one that is not.
+/// A bit for every question that holds, and for every one that does not.
 pub(super) fn answers(asked: &[Question], world: &World, end: &State) -> (u64, u64) {
     let bits = asked.iter().enumerate().map(|(at, question)| u64::from(question.is_so(world, end)) << at);
     let yes = bits.fold(0, |yes, bit| yes | bit);
@@ -244,41 +243,41 @@ pub(super) fn options(case: &Case) -> Options {
     }
 }
 
-pub(super) fn world(supposition: &Supposition, end: &ConstrainedRun) -> World {
+pub(super) fn world(hypothesis: &DealHypothesis, end: &ConstrainedRun) -> World {
     World {
-        start: supposition.seats.iter().map(|(role, _)| *role).collect(),
+        start: hypothesis.seats.iter().map(|(role, _)| *role).collect(),
         end: end.state().all_roles().to_vec(),
         evil: end.state().evil(),
     }
 }
 
-/// Who was good and lied ends evil, but for those who believed to be evil; who was evil and ends good has not lied.
-pub(super) fn is_honesty_kept(end: &ConstrainedRun, supposition: &Supposition) -> bool {
+/// Every liar ends evil, unless they think they are evil.
+pub(super) fn is_honesty_kept(end: &ConstrainedRun, hypothesis: &DealHypothesis) -> bool {
     let evil = end.state().evil();
-    supposition.seats.iter().enumerate().all(|(index, (role, _))| {
+    hypothesis.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);
-        supposition.honest.contains(seat) || evil.contains(seat) || believes_evil(*role)
+        hypothesis.honest.contains(seat) || evil.contains(seat) || believes_evil(*role)
     })
 }
 
-/// Everybody who may be, become or be spoken of.
+/// All characters that may be in play, come into play, or be mentioned.
 pub(super) fn roles(case: &Case) -> CharacterSet {
     let mut roles = case.hidden.or(case.also_on_script).or(case.you_may_be).or(claimed(case));
     for said in case.players.iter().flat_map(|player| &player.says) {
         roles = roles.or(named(&said.what));
     }
     for seen in &case.log {
-        if let Happening::Juggled { guesses, .. } = &seen.what {
+        if let PublicEvent::Juggled { guesses, .. } = &seen.what {
             roles = roles.or(guesses.iter().map(|(_, guess)| *guess).collect());
         }
     }
     roles
 }
 
-/// The characters that a saying names.
-fn named(saying: &Saying) -> CharacterSet {
+/// The characters that a testimony names.
+fn named(saying: &Testimony) -> CharacterSet {
     match saying {
-        Saying::Report(report) => {
+        Testimony::Report(report) => {
             let told: CharacterSet = match report.told {
                 Some(Statement::Pair { character, .. } | Statement::Is(character)) => {
                     CharacterSet::only(character)
@@ -288,15 +287,15 @@ fn named(saying: &Saying) -> CharacterSet {
             };
             told.with(report.ability)
         }
-        Saying::Chose { ability, character, .. } => CharacterSet::only(*ability).with(*character),
-        Saying::Became { character, .. } => CharacterSet::only(*character),
-        Saying::Bluffs(bluffs) => *bluffs,
-        Saying::Grimoire { roles, .. } => roles.iter().copied().collect(),
-        Saying::Answered { .. } | Saying::Things { .. } | Saying::Team { .. } => CharacterSet::NONE,
+        Testimony::Chose { ability, character, .. } => CharacterSet::only(*ability).with(*character),
+        Testimony::Became { character, .. } => CharacterSet::only(*character),
+        Testimony::Bluffs(bluffs) => *bluffs,
+        Testimony::Grimoire { roles, .. } => roles.iter().copied().collect(),
+        Testimony::Answered { .. } | Testimony::Things { .. } | Testimony::Team { .. } => CharacterSet::NONE,
     }
 }
 
-/// The script of a case: its characters, in the night order that is played.
+/// The script of a case: its characters, in the night order that is used.
 pub(super) fn script(case: &Case) -> Script {
     let script = Script::new("", roles(case).iter());
     let played = match &case.script {
@@ -311,12 +310,12 @@ pub(super) fn script(case: &Case) -> Script {
 
 fn formulas(case: &Case) -> impl Iterator<Item = &Formula> {
     let said = case.players.iter().flat_map(|player| &player.says).flat_map(|said| match &said.what {
-        Saying::Answered { truth, .. } => vec![truth],
-        Saying::Things { things, .. } => things.iter().collect(),
+        Testimony::Answered { truth, .. } => vec![truth],
+        Testimony::Things { things, .. } => things.iter().collect(),
         _ => Vec::new(),
     });
     let gossip = case.log.iter().filter_map(|seen| match &seen.what {
-        Happening::Gossiped { truth, .. } => Some(truth),
+        PublicEvent::Gossiped { truth, .. } => Some(truth),
         _ => None,
     });
     said.chain(gossip)

@@ -6,7 +6,7 @@
 
 use gaslamp_core::{Seat, Seats, View};
 use gaslamp_mafia::rules::{Finding, night_steps, shooters, winner};
-use gaslamp_mafia::view::{Scene, Sight};
+use gaslamp_mafia::view::{Scene, VisibleState};
 use gaslamp_mafia::{Deal, Event, Phrase, Role, Rules, SEATS, State};
 
 use super::consistency;
@@ -140,7 +140,7 @@ impl Worlds {
     }
 
     /// What is to be seen only now: that the night goes on, and whether the seat is awake.
-    fn look(&mut self, rules: Rules, now: &Sight) {
+    fn look(&mut self, rules: Rules, now: &VisibleState) {
         let living = self.living;
         match (now.scene, self.night_actions) {
             (Scene::Night { awake }, Some(actions)) if self.wakes() => self.retain_own(|deal, own| {

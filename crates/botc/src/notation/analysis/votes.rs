@@ -2,85 +2,85 @@
 
 use gaslamp_core::trace::Phase;
 
-use super::super::story::{Act, Story};
+use super::super::trace_model::{Act, TraceModel};
 use crate::characters::CharacterSet;
 
-/// A nomination and what came of it. Players are numbered as in the story.
+/// A nomination and its outcome. Players are indices into the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nomination {
-    /// When.
+    /// The phase.
     pub phase: Phase,
-    /// Which deed of the story it is; none if only votes are told of.
-    pub deed: Option<usize>,
-    /// Who nominated, where that is known.
+    /// The event of the model; none if the trace has only the votes.
+    pub event: Option<usize>,
+    /// The nominator, if known.
     pub by: Option<usize>,
-    /// Who was nominated.
+    /// The nominee.
     pub nominee: usize,
     /// Who voted, in order.
     pub votes: Vec<usize>,
-    /// Who is said not to have.
+    /// Who is said not to have voted.
     pub abstained: Vec<usize>,
     /// Whether the nominee was executed on that day.
     pub executed: bool,
-    /// The reason that was given.
+    /// The reason given, if any.
     pub reason: Option<String>,
 }
 
 /// How a player nominated and voted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Voter {
-    /// Who.
+    /// The player.
     pub player: usize,
-    /// How often the player nominated.
+    /// How often they nominated.
     pub nominated: usize,
-    /// How often the player was nominated.
+    /// How often they were nominated.
     pub was_nominated: usize,
-    /// How often the player voted.
+    /// How often they voted.
     pub votes: usize,
-    /// How often the player is said not to have.
+    /// How often they are said not to have voted.
     pub abstained: usize,
-    /// How many of the votes were for somebody who was executed.
+    /// How many of their votes were for a player who was executed.
     pub for_executed: usize,
-    /// How many of the votes were for players of the voter's own side; none where a side is not known.
+    /// How many of their votes were for players of their own side; none if a side is unknown.
     pub for_own_side: Option<usize>,
 }
 
-/// Players who voted alike.
+/// Players who tend to vote alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bloc {
-    /// Who.
+    /// The players.
     pub players: Vec<usize>,
-    /// For how many nominations all of them voted.
+    /// The number of nominations that all of them voted for.
     pub together: usize,
-    /// For how many any of them did.
+    /// The number of nominations that any of them voted for.
     pub of: usize,
-    /// How many of them are evil in the end, where everybody's side is known.
+    /// How many of them are evil at the end, if everyone's side is known.
     pub evil: Option<usize>,
 }
 
-/// The nominations of a story, in order.
-pub(super) fn nominations(story: &Story) -> Vec<Nomination> {
+/// The nominations of a model, in order.
+pub(super) fn nominations(model: &TraceModel) -> Vec<Nomination> {
     let mut nominations: Vec<Nomination> = Vec::new();
-    for (index, deed) in story.deeds.iter().enumerate() {
-        let by = deed.by.player();
-        match deed.act {
+    for (index, event) in model.events.iter().enumerate() {
+        let by = event.by.player();
+        match event.act {
             Act::Nominates(nominee) => nominations.push(Nomination {
                 by,
-                deed: Some(index),
-                reason: deed.event.remark.clone(),
-                ..nomination(deed.phase, nominee)
+                event: Some(index),
+                reason: event.event.remark.clone(),
+                ..nomination(event.phase, nominee)
             }),
             Act::Votes(nominee) => {
                 let voter = by.into_iter();
-                latest(&mut nominations, deed.phase, nominee).votes.extend(voter);
+                latest(&mut nominations, event.phase, nominee).votes.extend(voter);
             }
             Act::Abstains => {
-                let open = nominations.last_mut().filter(|nomination| nomination.phase == deed.phase);
+                let open = nominations.last_mut().filter(|nomination| nomination.phase == event.phase);
                 open.into_iter().for_each(|nomination| nomination.abstained.extend(by));
             }
             Act::Executes(player) => {
                 let of_player = |nomination: &&mut Nomination| {
-                    nomination.nominee == player && nomination.phase == deed.phase
+                    nomination.nominee == player && nomination.phase == event.phase
                 };
                 if let Some(nomination) = nominations.iter_mut().rev().find(of_player) {
                     nomination.executed = true;
@@ -95,7 +95,7 @@ pub(super) fn nominations(story: &Story) -> Vec<Nomination> {
 fn nomination(phase: Phase, nominee: usize) -> Nomination {
     Nomination {
         phase,
-        deed: None,
+        event: None,
         by: None,
         nominee,
         votes: Vec::new(),
@@ -105,7 +105,7 @@ fn nomination(phase: Phase, nominee: usize) -> Nomination {
     }
 }
 
-/// The last nomination of a player in this phase; votes without one make one.
+/// The last nomination of a player in this phase; votes without a nomination create one.
 fn latest(nominations: &mut Vec<Nomination>, phase: Phase, nominee: usize) -> &mut Nomination {
     let is_it = |known: &Nomination| known.phase == phase && known.nominee == nominee;
     let at = nominations.iter().rposition(is_it).unwrap_or_else(|| {
@@ -116,8 +116,8 @@ fn latest(nominations: &mut Vec<Nomination>, phase: Phase, nominee: usize) -> &m
 }
 
 /// How each player voted.
-pub(super) fn voters(story: &Story, nominations: &[Nomination]) -> Vec<Voter> {
-    let sides: Vec<Option<bool>> = (0..story.names.len()).map(|player| is_evil(story, player)).collect();
+pub(super) fn voters(model: &TraceModel, nominations: &[Nomination]) -> Vec<Voter> {
+    let sides: Vec<Option<bool>> = (0..model.names.len()).map(|player| is_evil(model, player)).collect();
     let voter = |player: usize| {
         let count = |is_it: &dyn Fn(&Nomination) -> bool| {
             nominations.iter().filter(|nomination| is_it(nomination)).count()
@@ -137,22 +137,22 @@ pub(super) fn voters(story: &Story, nominations: &[Nomination]) -> Vec<Voter> {
             for_own_side: is_known.then(|| count(&is_own)),
         }
     };
-    (0..story.names.len()).map(voter).collect()
+    (0..model.names.len()).map(voter).collect()
 }
 
-/// Whether a player is evil in the end, by what the player is.
-fn is_evil(story: &Story, player: usize) -> Option<bool> {
-    let role = story.roles.at(player, usize::MAX).role?;
+/// Whether a player is evil at the end, judging by their character.
+fn is_evil(model: &TraceModel, player: usize) -> Option<bool> {
+    let role = model.roles.at(player, usize::MAX).role?;
     Some(CharacterSet::EVIL.contains(role))
 }
 
-/// How often two players must have voted together to be taken for a bloc.
+/// How often two players must have voted together to be considered a bloc.
 const LEAST_TOGETHER: usize = 2;
 
-/// Groups of players of whom any two voted together at least twice, and in two of three nominations for which either
-/// did. Whoever fits into several is in the first.
-pub(super) fn blocs(story: &Story, nominations: &[Nomination]) -> Vec<Bloc> {
-    let players = story.names.len();
+/// Groups of players any two of whom voted together at least twice, and in two of three nominations that
+/// either voted for. A player who fits into several groups is in the first.
+pub(super) fn blocs(model: &TraceModel, nominations: &[Nomination]) -> Vec<Bloc> {
+    let players = model.names.len();
     let voted = |player: usize, nomination: &Nomination| nomination.votes.contains(&player);
     let count = |is_it: &dyn Fn(&Nomination) -> bool| {
         nominations.iter().filter(|nomination| is_it(nomination)).count()
@@ -170,7 +170,7 @@ pub(super) fn blocs(story: &Story, nominations: &[Nomination]) -> Vec<Bloc> {
         }
     }
     let bloc = |players: Vec<usize>| {
-        let evil: Option<Vec<bool>> = players.iter().map(|&player| is_evil(story, player)).collect();
+        let evil: Option<Vec<bool>> = players.iter().map(|&player| is_evil(model, player)).collect();
         Bloc {
             together: count(&|nomination| players.iter().all(|&player| voted(player, nomination))),
             of: count(&|nomination| players.iter().any(|&player| voted(player, nomination))),

@@ -1,18 +1,18 @@
-//! A ladder of plain characters.
+//! A ladder drawn in plain characters.
 //!
-//! **Writes** the names above their columns, in several rows where one would be too wide; `*--->` for what is public and `*...>` for
-//! what is not, `*` for a note, `<---*--->` for what all hear; a row of dashes for each phase; `+` and `|` before the words of
-//! what belongs to one group.
+//! **Writes** the names above their columns, in several rows if one would be too wide; `*--->` for public
+//! events and `*...>` for secret ones, `*` for a note, `<---*--->` for what everyone hears; a row of dashes
+//! for each phase; `+` and `|` before the text of events that belong to one group.
 
 use std::fmt::Write as _;
 
 use super::{Picture, Step, on_one_line};
-use crate::width;
+use crate::display_width;
 
 /// The widest row of names that stays one row.
 const WIDEST: usize = 64;
 
-/// How far columns stand apart where the names take several rows.
+/// The distance between columns when the names take several rows.
 const APART: usize = 4;
 
 pub(super) fn draw(picture: &Picture) -> String {
@@ -63,28 +63,28 @@ pub(super) fn draw(picture: &Picture) -> String {
     out
 }
 
-/// Where each column stands: as far apart as the names need, unless that is too wide.
+/// The position of each column: as far apart as the names need, unless that is too wide.
 fn columns(labels: &[String]) -> Vec<usize> {
-    let whole: usize = labels.iter().map(|label| width::of(label) + 2).sum();
+    let whole: usize = labels.iter().map(|label| display_width::of(label) + 2).sum();
     let mut next = 1;
     let mut place = |label: &String| {
         let column = next;
-        next += if whole > WIDEST { APART } else { width::of(label) + 2 };
+        next += if whole > WIDEST { APART } else { display_width::of(label) + 2 };
         column
     };
     labels.iter().map(&mut place).collect()
 }
 
-/// The names above their columns, each in the first row where it has room.
+/// The names above their columns, each in the first row that has room for it.
 fn header(labels: &[String], columns: &[usize]) -> String {
     let mut rows: Vec<String> = Vec::new();
     for (label, &column) in labels.iter().zip(columns) {
-        let free = rows.iter().position(|row| width::of(row) < column);
+        let free = rows.iter().position(|row| display_width::of(row) < column);
         let row = free.unwrap_or_else(|| {
             rows.push(String::new());
             rows.len() - 1
         });
-        let gap = column - width::of(&rows[row]);
+        let gap = column - display_width::of(&rows[row]);
         rows[row].push_str(&" ".repeat(gap));
         rows[row].push_str(label);
     }

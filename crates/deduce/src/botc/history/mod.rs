@@ -1,7 +1,7 @@
-//! One way in which a game can have gone that leads to a world: what was hidden, chosen and told, night by night.
+//! One possible timeline of the game that leads to a world: what was hidden, chosen and told, night by night.
 //!
-//! Accepts a [`Case`] and a world of it, emits a [`History`]. The suppositions of that world alone are run again, this time
-//! remembering what is done; then the rules play the way that was found once more and say what comes of each move.
+//! Accepts a [`Case`] and a world of it, emits a [`History`]. Only the hypotheses of that world are run again, this time recording
+//! moves; then the rules replay the branch that was found and report the effect of each move.
 
 mod moves;
 mod words;
@@ -12,89 +12,89 @@ use gaslamp_botc::rules::{Action, Advance, ConstrainedRun, Deal, Event, Pending,
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
 
-use super::case::{Case, Happening, Saying};
-use super::course::{Course, Visit};
+use super::case::{Case, PublicEvent, Testimony};
+use super::deal_hypothesis::{Candidate, DealHypothesis, candidates, counts, each_seating};
 use super::solve::{is_honesty_kept, options, script, world};
-use super::suppose::{Guess, Supposition, counts, each_seating, guesses};
-use super::unfold::{Unfolding, day_event, swapped, visits};
+use super::timeline::{Timeline, Visit};
+use super::world_search::{WorldSearch, day_event, swapped, visits};
 use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
 
-/// One way in which a game can have gone.
+/// One possible timeline of the game.
 #[derive(Clone, Debug)]
 pub struct History {
     /// The table when everybody has drawn a token and the first night begins.
     pub start: ConstrainedRun,
-    /// Who has told the truth, as far as they knew it.
+    /// Players who told the truth, as far as they knew it.
     pub honest: Seats,
-    /// What was done, night by night and day by day.
+    /// The nights and days in order.
     pub chapters: Vec<Chapter>,
 }
 
 /// A night or a day of a history.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// Which; the evening belongs to its day.
+    /// Which night or day; the evening belongs to its day.
     pub phase: Phase,
-    /// What was done, in order.
+    /// The moves, in order.
     pub moments: Vec<Moment>,
 }
 
-/// Something that was done, and what came of it.
+/// A move and its effects.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The table just before.
     pub before: ConstrainedRun,
-    /// What was done.
+    /// The move.
     pub what: Done,
-    /// What the rules made of it.
+    /// The resulting events.
     pub events: Vec<Event>,
     /// The table just after.
     pub after: ConstrainedRun,
 }
 
-/// What was done.
+/// What a move was.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Done {
-    /// Somebody chose, or the Storyteller decided.
+    /// A player chose, or the Storyteller decided.
     Answered {
-        /// What.
+        /// The answer.
         action: Action,
-        /// What would have led to the same.
+        /// Other answers that would have led to the same.
         instead: Vec<Action>,
-        /// Whether it was chosen because nothing comes of it, as when a Poisoner's poison plays no part.
+        /// Whether it was chosen because it has no effect, as when the poison plays no part.
         is_harmless: bool,
     },
-    /// Somebody was told something: what, if the player says it.
+    /// A player was told something: what, if the player reports it.
     Told {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Of whom, where that is not chosen.
+        /// Whom it is about, if nobody was chosen.
         about: Option<Seat>,
-        /// What; a pair with the player who is meant first.
+        /// The statement; in a pair, the player who is the character comes first.
         statement: Option<Statement>,
     },
-    /// Somebody heard from the Storyteller by day what he or she says.
-    Visited(Seat, Saying),
+    /// A player heard from the Storyteller during the day what they report.
+    Visited(Seat, Testimony),
     /// Something that the whole table saw.
-    Happened(Happening),
+    Happened(PublicEvent),
     /// The day ended.
     Dusk,
 }
 
-/// A history of a world; none if it is no world of the case.
+/// A history of a world; `None` if it is not a world of the case.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn history(case: &Case, world: &World) -> Result<Option<History>, Vec<Diagnostic>> {
     history_where(case, world, |_, _| true)
 }
 
-/// A history of a world to an end of which `is_it` says so; none if there is none.
+/// A history of a world to an end for which `is_it` holds; `None` if there is none.
 ///
 /// # Errors
-/// What the case asks for and the rules engine does not have.
+/// What the case needs and the rules engine does not support.
 pub fn history_where(
     case: &Case,
     wanted: &World,
@@ -102,39 +102,39 @@ pub fn history_where(
 ) -> Result<Option<History>, Vec<Diagnostic>> {
     let counts = counts(case)?;
     let table = ConstrainedRun::new(&script(case), counts)?;
-    let course = Course::new(case);
-    let found = suppositions_of(case, counts, wanted).iter().find_map(|supposition| {
-        let start = table.dealt(&Deal::new(&supposition.seats)?);
-        let mut unfolding = Unfolding::remembering(&course, options(case));
-        let way = unfolding.way(&start, supposition, |end| {
-            let found = world(supposition, end);
-            found == *wanted && is_honesty_kept(end, supposition) && is_it(&found, end.state())
+    let timeline = Timeline::new(case);
+    let found = suppositions_of(case, counts, wanted).iter().find_map(|hypothesis| {
+        let start = table.dealt(&Deal::new(&hypothesis.seats)?);
+        let mut search = WorldSearch::remembering(&timeline, options(case));
+        let way = search.way(&start, hypothesis, |end| {
+            let found = world(hypothesis, end);
+            found == *wanted && is_honesty_kept(end, hypothesis) && is_it(&found, end.state())
         })?;
-        let retelling = Retelling { course: &course, unfolding: &unfolding, place: 0 };
-        Some(History { start, honest: supposition.honest, chapters: retelling.chapters(start, &way) })
+        let retelling = Retelling { timeline: &timeline, search: &search, place: 0 };
+        Some(History { start, honest: hypothesis.honest, chapters: retelling.chapters(start, &way) })
     });
     Ok(found)
 }
 
-/// Every supposition in which everybody begins as in this world.
-fn suppositions_of(case: &Case, counts: [usize; 4], world: &World) -> Vec<Supposition> {
-    let as_in_world = |(index, role): (usize, &Character)| -> Vec<Guess> {
-        let guesses = guesses(case, Seat::new(index));
-        guesses.into_iter().filter(|guess| guess.role == *role).collect()
+/// Every hypothesis in which everybody begins as in this world.
+fn suppositions_of(case: &Case, counts: [usize; 4], world: &World) -> Vec<DealHypothesis> {
+    let as_in_world = |(index, role): (usize, &Character)| -> Vec<Candidate> {
+        let candidates = candidates(case, Seat::new(index));
+        candidates.into_iter().filter(|candidate| candidate.role == *role).collect()
     };
     if world.start.len() != case.players.len() {
         return Vec::new();
     }
     let options = world.start.iter().enumerate().map(as_in_world).collect();
     let mut found = Vec::new();
-    each_seating(case, counts, options, &mut |chosen| found.push(Supposition::of(chosen)));
+    each_seating(case, counts, options, &mut |chosen| found.push(DealHypothesis::of(chosen)));
     found
 }
 
-/// Plays a way that was found once more.
+/// Replays a branch.
 struct Retelling<'a> {
-    course: &'a Course,
-    unfolding: &'a Unfolding<'a>,
+    timeline: &'a Timeline,
+    search: &'a WorldSearch<'a>,
     /// The number of nights before this one.
     place: usize,
 }
@@ -166,12 +166,12 @@ impl Retelling<'_> {
             }
             Move::Told(_) => after.advance_heard(Advance::PassOver, Some(&mut hear)),
             Move::Visited(at) => {
-                let (seat, visit) = &self.course.days[self.place].visits[at];
-                // That it may be so was found out when the way was.
+                let (seat, visit) = &self.timeline.days[self.place].visits[at];
+                // The search has already established that this is possible.
                 let _ = visits(&mut after, *seat, visit);
             }
             Move::Happened(at) => {
-                if let Some(event) = day_event(&self.course.days[self.place].happenings[at].0) {
+                if let Some(event) = day_event(&self.timeline.days[self.place].public_events[at].0) {
                     after.advance_heard(Advance::Happen(event), Some(&mut hear));
                 }
             }
@@ -184,7 +184,7 @@ impl Retelling<'_> {
     }
 
     fn done(&self, state: &State, step: &Step) -> Done {
-        let day = &self.course.days[self.place];
+        let day = &self.timeline.days[self.place];
         match step.what {
             Move::Answered(action) => {
                 let mut instead = step.instead.clone();
@@ -196,7 +196,7 @@ impl Retelling<'_> {
             }
             Move::Told(bit) => {
                 let seat = state.about_to_hear().map_or(Seat::new(0), |(seat, _)| seat);
-                let heard = self.course.nights[self.place].heard.get(bit.trailing_zeros() as usize);
+                let heard = self.timeline.nights[self.place].heard.get(bit.trailing_zeros() as usize);
                 let told = heard.and_then(|heard| heard.told);
                 let about = heard.and_then(|heard| heard.about);
                 Done::Told { seat, about, statement: told.map(|told| as_meant(state, told)) }
@@ -206,22 +206,22 @@ impl Retelling<'_> {
                 let day = self.place as u16 + 1;
                 let ability = state.ability_at(*seat);
                 let saying = match visit {
-                    Visit::Answered(truth) => Saying::Answered { day, ability, truth: truth.clone() },
-                    Visit::Things(things) => Saying::Things { day, ability, things: things.clone() },
+                    Visit::Answered(truth) => Testimony::Answered { day, ability, truth: truth.clone() },
+                    Visit::Things(things) => Testimony::Things { day, ability, things: things.clone() },
                 };
                 Done::Visited(*seat, saying)
             }
-            Move::Happened(at) => Done::Happened(day.happenings[at].0.clone()),
+            Move::Happened(at) => Done::Happened(day.public_events[at].0.clone()),
             Move::Dusk => Done::Dusk,
         }
     }
 
-    /// Where else a token of an ability could lie without any difference.
+    /// Where else the reminder token of an ability could be without any difference.
     fn alike_tokens(&self, state: &State, action: Action) -> Vec<Action> {
         let (Pending::Prepare(owner), Action::Pick(picked)) = (state.pending(), action) else {
             return Vec::new();
         };
-        let matters = self.unfolding.where_token_matters(owner);
+        let matters = self.search.where_token_matters(owner);
         let is_alike = |other: &Action| matches!(other, Action::Pick(seat) if *seat != picked && !matters.contains(*seat));
         if matters.contains(picked) {
             return Vec::new();
@@ -230,13 +230,13 @@ impl Retelling<'_> {
     }
 }
 
-/// What was told, a pair with whoever of the two is meant first: as true as it may be.
+/// What was told; in a pair, the player who is the character comes first, if possible.
 fn as_meant(state: &State, told: Statement) -> Statement {
     let ways = [Some(told), swapped(told)].into_iter().flatten().filter(|way| state.may_tell(*way));
     ways.min_by_key(|way| state.truth(*way)).unwrap_or(told)
 }
 
-/// Everything that may be answered now.
+/// All legal answers.
 fn legal(state: &State) -> Vec<Action> {
     let mut list = Actions::<State>::new();
     state.legal(&mut list);
@@ -247,7 +247,7 @@ fn legal(state: &State) -> Vec<Action> {
     actions.collect()
 }
 
-/// The night or day that a moment is told with: what the rules do at dusk belongs to the night.
+/// The night or day that a moment is listed under: what the rules do at dusk belongs to the night.
 fn phase_of(moment: &Moment) -> Phase {
     let table = if moment.what == Done::Dusk { &moment.after } else { &moment.before };
     match table.state().phase() {

@@ -1,23 +1,23 @@
-//! What matters of what was said, seen and asked: by which characters and seats worlds differ.
+//! Which characters and seats matter, because they are mentioned in what was said, seen and asked.
 //!
-//! Accepts a [`Case`] and questions about it, emits [`Spoken`], and the characters of a script sorted into [`Classes`] of equals.
+//! Accepts a [`Case`] and questions about it, emits [`Spoken`], and the characters of a script sorted into equivalence [`Classes`].
 
 use gaslamp_botc::rules::{Bearing, Formula, Profile, Statement, Trigger};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
-use crate::botc::case::{Case, Ending, Happening, Saying, Seen};
+use crate::botc::case::{Case, Ending, LogEntry, PublicEvent, Testimony};
+use crate::botc::deal_hypothesis::{Candidate, false_identity};
 use crate::botc::puzzle::each_part;
-use crate::botc::suppose::{Guess, false_identity};
 use crate::botc::why::Question;
 
 use super::Topic;
 
-/// What somebody speaks of: by which characters and seats worlds differ.
+/// The characters and seats that are mentioned, so that worlds which differ there must be kept apart.
 pub(super) struct Spoken {
     characters: CharacterSet,
     pub(super) seats: Seats,
-    /// Whether it matters to what is said and seen which team somebody is of, and not only which side.
+    /// Whether the teams of players matter, and not only their sides.
     of_teams: bool,
     nominated: Seats,
     shooting: Seats,
@@ -28,7 +28,7 @@ pub(super) struct Spoken {
 }
 
 impl Spoken {
-    /// At which seats this has happened.
+    /// The seats at which this has happened.
     const fn happened(&self, trigger: Trigger) -> Seats {
         match trigger {
             Trigger::Nominated => self.nominated,
@@ -38,9 +38,9 @@ impl Spoken {
         }
     }
 
-    fn hear_saying(&mut self, saying: &Saying, everybody: Seats) {
+    fn hear_saying(&mut self, saying: &Testimony, everybody: Seats) {
         match saying {
-            Saying::Report(report) => {
+            Testimony::Report(report) => {
                 self.seats = self.seats.or(report.chosen.iter().copied().collect());
                 match report.told {
                     Some(Statement::Pair { holder, wrong, character }) => {
@@ -54,56 +54,56 @@ impl Spoken {
                     None => {}
                 }
             }
-            Saying::Bluffs(bluffs) => self.characters = self.characters.or(*bluffs),
-            Saying::Team { demons, minions } => {
+            Testimony::Bluffs(bluffs) => self.characters = self.characters.or(*bluffs),
+            Testimony::Team { demons, minions } => {
                 self.seats = self.seats.or(*minions).or(demons.unwrap_or(Seats::NONE));
                 self.of_teams = true;
             }
-            Saying::Chose { character, .. } | Saying::Became { character, .. } => {
+            Testimony::Chose { character, .. } | Testimony::Became { character, .. } => {
                 self.characters = self.characters.with(*character);
             }
-            Saying::Answered { .. } | Saying::Things { .. } | Saying::Grimoire { .. } => {
+            Testimony::Answered { .. } | Testimony::Things { .. } | Testimony::Grimoire { .. } => {
                 self.seats = everybody;
                 self.characters = ALL;
             }
         }
     }
 
-    fn see(&mut self, what: &Happening, everybody: Seats) {
+    fn see(&mut self, what: &PublicEvent, everybody: Seats) {
         match what {
-            Happening::Nominated { by, nominee } => {
+            PublicEvent::Nominated { by, nominee } => {
                 self.see_nomination(*by, *nominee);
             }
-            Happening::ExecutedForNominating { by, nominee } => {
+            PublicEvent::ExecutedForNominating { by, nominee } => {
                 self.see_nomination(*by, *nominee);
                 self.executed = self.executed.with(*by);
             }
-            Happening::Shot { by, target, .. } => {
+            PublicEvent::Shot { by, target, .. } => {
                 self.seats = self.seats.with(*by).with(*target);
                 self.shooting = self.shooting.with(*by);
             }
-            Happening::Executed { seat, .. } => {
+            PublicEvent::Executed { seat, .. } => {
                 self.seats = self.seats.with(*seat);
                 self.executed = self.executed.with(*seat);
             }
-            Happening::Died(seats) => {
+            PublicEvent::Died(seats) => {
                 self.seats = self.seats.or(*seats);
                 self.attacked = self.attacked.or(*seats);
             }
-            Happening::Revived(seats) => self.seats = self.seats.or(*seats),
-            Happening::Voted(_) | Happening::Nominators(_) => {}
-            Happening::Juggled { guesses, .. } => {
+            PublicEvent::Revived(seats) => self.seats = self.seats.or(*seats),
+            PublicEvent::Voted(_) | PublicEvent::Nominators(_) => {}
+            PublicEvent::Juggled { guesses, .. } => {
                 self.seats = everybody;
                 self.characters = self.characters.or(guesses.iter().map(|(_, guess)| *guess).collect());
             }
-            Happening::Gossiped { .. } => {
+            PublicEvent::Gossiped { .. } => {
                 self.seats = everybody;
                 self.characters = ALL;
             }
         }
     }
 
-    /// What follows from a nomination may depend on the team of whoever nominates.
+    /// The effect of a nomination may depend on the team of the nominator.
     fn see_nomination(&mut self, by: Seat, nominee: Seat) {
         self.seats = self.seats.with(by).with(nominee);
         self.nominated = self.nominated.with(nominee);
@@ -135,13 +135,13 @@ impl Spoken {
 
 const ALL: CharacterSet = CharacterSet::GOOD.or(CharacterSet::EVIL);
 
-/// What matters to others of what is said, seen and asked. Whoever does not know what they are may have been told anything, so then that
-/// matters to nobody, unless somebody is there of whom more than usual depends.
+/// What matters of what is said, seen and asked. If the seat whose point of view it is does not know what it is, it may have been told
+/// anything, so its reports do not matter, unless neighbours do.
 pub(super) fn spoken(
     case: &Case,
     questions: &[Question],
     script: CharacterSet,
-    own: Option<Guess>,
+    own: Option<Candidate>,
 ) -> Spoken {
     let is_idle = |index: usize| {
         let is_deluded = own.is_some_and(|own| false_identity(own.role).is_some());
@@ -178,34 +178,34 @@ pub(super) fn spoken(
 /// Whether nobody died in some night after the first, as far as it was played.
 fn has_quiet_night(case: &Case) -> bool {
     let is_told = |night: u16| {
-        let died = |seen: &Seen| seen.number == night && matches!(seen.what, Happening::Died(_));
+        let died = |seen: &LogEntry| seen.number == night && matches!(seen.what, PublicEvent::Died(_));
         case.log.iter().any(died) && case.ends != Ending::Night(night)
     };
     (2..=case.ends.night()).any(|night| !is_told(night))
 }
 
-/// Whether it may matter who sits beside whom, though nobody speaks of it.
+/// Whether it may matter who sits beside whom, even if nobody mentions it.
 pub(in crate::botc) fn looks_beside(script: CharacterSet) -> bool {
     script.iter().any(|character| Bearing::of(character) == Bearing::Neighbours)
 }
 
-/// Whether nothing has happened yet but the first night.
+/// Whether only the first night has happened so far.
 pub(in crate::botc) fn is_first_night(case: &Case) -> bool {
     matches!(case.ends, Ending::Night(1) | Ending::Dawn(1) | Ending::Day(1)) && case.log.is_empty()
 }
 
-/// The characters of a script, equal ones together.
+/// The characters of a script, grouped by equivalence.
 pub(super) struct Classes {
-    /// Those who are equal wherever they sit.
+    /// Characters that are equivalent at all seats.
     pub(super) members: Vec<CharacterSet>,
     pub(super) drifters: Vec<Drifter>,
 }
 
-/// A character that is equal to those of a class, but at some seats.
+/// A character that is equivalent to those of a class, except at some seats.
 pub(super) struct Drifter {
     pub(super) character: Character,
     pub(super) class: usize,
-    /// Where it is somebody in particular.
+    /// The seats at which it is not.
     pub(super) matters_at: Seats,
 }
 
@@ -213,7 +213,7 @@ impl Classes {
     pub(super) fn new(topic: &Topic<'_>, spoken: &Spoken) -> Self {
         let script = topic.script;
         let is_first_night = is_first_night(topic.case);
-        // Where characters may move from seat to seat, what happened at another seat may matter too.
+        // If characters may move between seats, what happened at another seat may matter too.
         let stays = !looks_beside(script);
         let everybody = Seats::first(topic.case.players.len());
         let one_kills = script
@@ -263,7 +263,7 @@ impl Classes {
         classes
     }
 
-    /// The class to which a character belongs at a seat; none if it is somebody in particular there.
+    /// The class to which a character belongs at a seat; `None` if it stands alone there.
     pub(super) fn of(&self, character: Character, seat: Seat) -> Option<usize> {
         match self.drifters.iter().find(|drifter| drifter.character == character) {
             Some(drifter) if drifter.matters_at.contains(seat) => None,
@@ -272,13 +272,13 @@ impl Classes {
         }
     }
 
-    /// Those who belong to a class at this seat and not at every seat.
+    /// Characters that belong to a class at this seat, but not at every seat.
     pub(super) fn drifting(&self, class: usize, seat: Seat) -> CharacterSet {
         let own = self.drifters.iter().filter(|drifter| drifter.class == class);
         own.filter(|drifter| !drifter.matters_at.contains(seat)).map(|drifter| drifter.character).collect()
     }
 
-    /// All who may belong to a class.
+    /// All characters that may belong to a class.
     pub(super) fn all_of(&self, class: usize) -> CharacterSet {
         let own = self.drifters.iter().filter(|drifter| drifter.class == class);
         own.fold(self.members[class], |set, drifter| set.with(drifter.character))

@@ -1,22 +1,24 @@
 //! The temporal context of a trace: what was so when, as named facts and as spans of time.
 //!
-//! **Accepts** an [`Account`] and its [`Story`]. Of a game that replays, the engine is asked: everybody's sobriety is that of the state
-//! before the action, tokens come and go as its events say. Of any other trace the deeds are followed in the order in which they
+//! **Accepts** an [`TraceInput`] and its [`TraceModel`]. Of a game that replays, the engine is asked: everybody's sobriety is that of the state
+//! before the action, tokens come and go as its events say. Of any other trace the events are followed in the order in which they
 //! stand, with the ends that the rules set to effects: poison at dusk, protection at dawn, and whatever needs its owner when the owner dies or
 //! becomes somebody else.
 //!
 //! **Emits** a [`Context`], which is plain data, and its text ([`write()`]).
 //!
-//! A [`Variable`] is true, false or unknown. What a trace does not tell is unknown, and false only where the whole game was played.
+//! A [`Variable`] is true, false or unknown. What a trace does not tell is unknown. An event is false where the whole game was played and it did not
+//! happen, or where it did not happen whenever the trace says that it could have.
 //! `chef_was_sober_and_healthy_when_acting` is there for every character that acted or put down a token; it is false if
 //! the character was drunk or poisoned at any of these times, unknown if it may have been. Where it acted in several phases, a variable for
-//! each of them follows, such as `…_when_acting_in_n2`. A Drunk acts as the Townsfolk whom the player believes to be.
+//! each of them follows, such as `…_when_acting_in_n2`. A Drunk acts as the Townsfolk that the player thinks they are.
 //!
 //! `…_was_sober_and_healthy…` is true without a record only where the trace says enough: the player cannot be the Drunk (was dealt
 //! the character, is no Townsfolk, or somebody else is the Drunk) and cannot be poisoned (the poison of that night lies elsewhere, or the
 //! Poisoner chose later or is dead or not in play).
 
 mod acting;
+mod character;
 mod events;
 mod known;
 mod ledger;
@@ -30,8 +32,8 @@ mod write;
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
 
@@ -55,7 +57,7 @@ pub struct Context {
     pub roles: Vec<Tenure>,
     /// Who died, in order.
     pub deaths: Vec<Death>,
-    /// What cannot be told, with its place; beside [`Story::problems`].
+    /// What cannot be told, with its place; beside [`TraceModel::problems`].
     pub problems: Vec<Diagnostic>,
 }
 
@@ -86,8 +88,8 @@ pub struct Variable {
 /// An event of the trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its number in [`Story::deeds`].
-    pub deed: usize,
+    /// Its number in [`TraceModel::events`].
+    pub number: usize,
     /// When.
     pub phase: Phase,
     /// Where in the text; of what follows by the rules, the place of the action before. None if there is no text.
@@ -103,7 +105,7 @@ pub struct Acting {
     pub role: Character,
     /// Who, if that can be told.
     pub player: Option<usize>,
-    /// Which deed it is.
+    /// Which event it is.
     pub place: Place,
     /// Whether the player was sober and healthy, and had the ability for real.
     pub is_sober: Truth,
@@ -133,8 +135,8 @@ pub struct Placement {
 pub struct End {
     /// The last phase in which it lay there.
     pub phase: Phase,
-    /// The number of the deed from which on it is gone.
-    pub deed: usize,
+    /// The number of the event from which on it is gone.
+    pub number: usize,
     /// Why.
     pub why: Ending,
 }
@@ -204,7 +206,7 @@ pub enum Cause {
 impl Context {
     /// Derives the context of a trace.
     #[must_use]
-    pub fn of(account: &Account, story: &Story) -> Self {
+    pub fn of(account: &TraceInput, story: &TraceModel) -> Self {
         let mut ledger = Ledger::new(account, story);
         ledger.follow(account.trace.blocks.last().map(|block| block.phase));
         Self {
@@ -245,6 +247,6 @@ impl Placement {
     /// Whether its effect lasts a while.
     #[must_use]
     pub fn is_transient(&self) -> bool {
-        tokens::impairs(self.token) || tokens::needs_source(self.token)
+        character::impairs(self.token) || character::needs_source(self.token)
     }
 }

@@ -1,0 +1,397 @@
+//! Plays hypotheses and adds up their worlds: all hypotheses if there are few, otherwise a sample.
+//!
+//! Accepts the candidates of every seat, emits a [`Tally`]. If plain draws hardly ever fit what was seen, it learns from those that came
+//! furthest what to draw more often.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use gaslamp_botc::Team;
+use gaslamp_botc::rules::{ConstrainedRun, Deal};
+use gaslamp_core::{Rng, Seat};
+use rayon::prelude::*;
+
+use super::case::Case;
+use super::claims::Claims;
+use super::count::Asked;
+use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating, weight};
+use super::draw::{Drawer, Mixture, keep_told};
+use super::lean::{Note, Pool};
+use super::priors::Priors;
+use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
+use super::tally::{Outcome, Tally};
+use super::timeline::Timeline;
+use super::variants::Variants;
+use super::why::Question;
+use super::world_search::{Options, WorldSearch};
+
+/// How many hypotheses to draw when there are too many to examine them all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many hypotheses to draw; if there are no more, all are examined.
+    pub draws: usize,
+    /// Whether to keep drawing if too few of them fit.
+    pub is_patient: bool,
+    /// Random seed: the same case always has the same odds.
+    pub seed: u64,
+}
+
+/// The default number of hypotheses to draw.
+pub const DRAWS: usize = 20_000;
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { draws: DRAWS, is_patient: true, seed: 0 }
+    }
+}
+
+/// How worlds are weighed.
+#[derive(Clone, Copy)]
+pub(super) enum Basis<'a> {
+    /// All worlds in which the assumptions hold weigh the same; some are kept as examples.
+    Worlds { keep: usize, asked: Asked<'a> },
+    /// Each world weighs as much as it is likely.
+    Likelihood(&'a Claims<'a>),
+}
+
+pub(super) struct Weigher<'a> {
+    basis: Basis<'a>,
+    case: &'a Case,
+    counts: [usize; 4],
+    table: &'a ConstrainedRun,
+    priors: &'a Priors,
+    candidates: Vec<Vec<Candidate>>,
+    timeline: Timeline,
+    options: Options,
+}
+
+/// A seating to play.
+struct Sample {
+    /// Which of its candidates every seat is; `None` if all seatings are played.
+    chosen: Vec<usize>,
+    candidates: Vec<Candidate>,
+    /// How often it was to be expected.
+    expected: f64,
+}
+
+/// The result of some seatings.
+struct Round {
+    tally: Tally,
+    tried: usize,
+    notes: Vec<Note>,
+}
+
+/// After this many moments of the nights of a hypothesis, its further hidden choices are drawn. Trouble Brewing seldom needs as many.
+const MOMENTS: usize = 1_000;
+
+/// How many hypotheses one thread weighs at a time.
+const CHUNK: usize = 64;
+
+/// How many draws decide whether plain ones fit often enough, and what is enough: one in this many, by effective sample size.
+const PILOT: usize = 4_000;
+const PLENTY: f64 = 50.0;
+
+/// The number of draws in a lesson, and the part of them that is drawn by what was learned.
+const LESSON: usize = 2_000;
+const LEARNED: f64 = 0.9;
+
+/// The most lessons in which something fits before draws count, and the goal of learning: one draw in this many fits, by effective
+/// sample size.
+const FITTING_LESSONS: u64 = 8;
+const ENOUGH: f64 = 100.0;
+
+/// If fewer than this fit, drawing continues, up to this many times the requested number of draws.
+const LEAST: f64 = 30.0;
+const MOST: usize = 5;
+
+impl<'a> Weigher<'a> {
+    pub(super) fn new(
+        basis: Basis<'a>,
+        case: &'a Case,
+        counts: [usize; 4],
+        table: &'a ConstrainedRun,
+        priors: &'a Priors,
+        mut candidates: Vec<Vec<Candidate>>,
+    ) -> Self {
+        keep_told(case, &mut candidates);
+        let mut options = options(case);
+        if let Basis::Worlds { asked, .. } = basis {
+            options.herring_matters |= asked.all().any(Question::names_herring);
+        }
+        Self { basis, case, counts, table, priors, candidates, timeline: Timeline::new(case), options }
+    }
+
+    fn drawer(&self, candidates: Vec<Vec<Candidate>>) -> Drawer<'_> {
+        Drawer::new(self.case, self.counts, candidates, self.priors)
+    }
+
+    /// Adds up all hypotheses, or a sample; also returns the number of draws, if not all were examined.
+    pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
+        let plain = self.drawer(self.candidates.clone());
+        if plain.size() <= effort.draws as f64 {
+            return self.all(effort, watch);
+        }
+        let plainly = Mixture { plain: &plain, other: None };
+        if effort.is_patient && !watch.stop.load(Relaxed) {
+            let draws = effort.draws.min(PILOT);
+            let pilot = self.draw(plainly, draws, Place { round: 1, effort }, watch);
+            let effective = pilot.tally.effective();
+            if effective * PLENTY < draws as f64 || effective < LEAST {
+                return self.learn(&plain, pilot, effort, watch);
+            }
+        }
+        let round = self.draw(plainly, effort.draws, Place { round: 0, effort }, watch);
+        (round.tally, Some(round.tried))
+    }
+
+    /// Draws what came far more and more often. Once enough draws fit, they count, each divided by its probability when it was drawn. Those
+    /// are learned from too, but only for later draws: weighing a draw by what was learned from it would bias it downwards.
+    fn learn(
+        &self,
+        plain: &Drawer<'_>,
+        pilot: Round,
+        effort: Effort,
+        watch: &Watch,
+    ) -> (Tally, Option<usize>) {
+        let draws = effort.draws.min(LESSON);
+        let (mut tried, mut fitting_lessons, mut counted) = (pilot.tried, 0, 0);
+        let mut pool = Pool::new(plain, pilot.tried, pilot.notes);
+        let mut sum = Tally::new(self.timeline.size);
+        for lesson in 1.. {
+            let is_enough = sum.effective() * ENOUGH >= effort.draws as f64
+                || tried >= effort.draws && sum.effective() >= LEAST
+                || tried >= effort.draws.saturating_mul(MOST);
+            if is_enough || watch.stop.load(Relaxed) {
+                break;
+            }
+            let (options, evil) = pool.lesson(&self.candidates);
+            let learned = self.drawer(options).leaning(&evil);
+            let mixture = Mixture { plain, other: Some((LEARNED, &learned)) };
+            let round = self.draw(mixture, draws, Place { round: 1 + lesson, effort }, watch);
+            tried += round.tried;
+            if counted > 0 || fitting_lessons == FITTING_LESSONS {
+                self.join(&mut sum, &round.tally);
+                counted += 1;
+            } else if round.tally.effective() * PLENTY >= draws as f64 {
+                fitting_lessons = FITTING_LESSONS;
+            } else {
+                fitting_lessons += u64::from(round.tally.fitting > 0);
+            }
+            pool.add(learned, LEARNED, round.tried, round.notes);
+        }
+        if counted == 0 {
+            return (pilot.tally, Some(tried));
+        }
+        sum.scale(1.0 / counted as f64);
+        (sum, Some(tried))
+    }
+
+    fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
+        let mut all: Vec<Vec<Candidate>> = Vec::new();
+        each_seating(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
+            all.push(candidates.to_vec())
+        });
+        let sample = |place: usize| {
+            let candidates = all.get(place)?.clone();
+            Some(Sample { chosen: Vec::new(), candidates, expected: 1.0 })
+        };
+        let round = self.round(all.len(), sample, Place { round: 0, effort }, watch);
+        let is_exact = round.tried == all.len() && !round.tally.is_hurried;
+        (round.tally, (!is_exact).then_some(round.tried))
+    }
+
+    /// Draws this many hypotheses.
+    fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
+        let stride = stride(draws);
+        let sample = |number: usize| {
+            // Consecutive draws are far apart, so that those before an interruption are as representative as any.
+            let place = (number * stride) % draws;
+            let mut rng = Rng::for_game(at.drawing_seed(), place as u64);
+            // A random place within its part, so that regularities in the order of the plans do not show up in the draws.
+            let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
+            let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
+            let expected = mixture.density(&chosen) * draws as f64;
+            let candidates =
+                chosen.iter().zip(&self.candidates).map(|(at, candidates)| candidates[*at]).collect();
+            Some(Sample { chosen, candidates, expected })
+        };
+        self.round(draws, sample, at, watch)
+    }
+
+    /// Plays these samples, or as many as there is time for.
+    fn round(
+        &self,
+        count: usize,
+        sample: impl Fn(usize) -> Option<Sample> + Sync,
+        chance: Place,
+        watch: &Watch,
+    ) -> Round {
+        // There are tens of thousands of draws, so only their sums are kept.
+        let takes_notes = chance.round > 0;
+        let size = self.timeline.size;
+        let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+                let mut search =
+                    self.world_search().hurrying(MOMENTS, Rng::for_game(chance.hidden_seed(), chunk as u64));
+                for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
+                    if watch.stop.load(Relaxed) {
+                        break;
+                    }
+                    if let Some(sample) = sample(place) {
+                        let note = self.play(sample, &mut search, &mut round.tally);
+                        round.notes.extend(note.filter(|_| takes_notes));
+                    }
+                    round.tried += 1;
+                    watch.tried.fetch_add(1, Relaxed);
+                }
+                round.tally.is_hurried = search.has_hurried();
+                round
+            })
+            .collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        let mut sum = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
+        for part in parts {
+            self.join(&mut sum.tally, &part.tally);
+            sum.tried += part.tried;
+            sum.notes.extend(part.notes);
+        }
+        if sum.tried < count && sum.tried > 0 {
+            sum.tally.scale(count as f64 / sum.tried as f64);
+        }
+        sum
+    }
+
+    fn join(&self, sum: &mut Tally, part: &Tally) {
+        sum.join(part);
+        if let Basis::Worlds { keep, .. } = self.basis {
+            sum.keep(&part.examples, keep);
+        }
+    }
+
+    fn world_search(&self) -> WorldSearch<'_> {
+        match self.basis {
+            Basis::Worlds { .. } => WorldSearch::new(&self.timeline, self.options),
+            Basis::Likelihood(claims) => WorldSearch::weighing(&self.timeline, self.options, claims.model),
+        }
+    }
+
+    /// The weight of a seating before anything has happened.
+    fn weight(&self, candidates: &[Candidate]) -> f64 {
+        let bluffs = match self.basis {
+            Basis::Worlds { .. } => 1.0,
+            Basis::Likelihood(claims) => claims.bluffs(candidates),
+        };
+        weight(candidates) * self.priors.of(candidates.iter().map(|candidate| candidate.role)) * bluffs
+    }
+
+    /// Plays a seating, adds its worlds, and notes the result; `None` if its weight is zero.
+    fn play(&self, sample: Sample, search: &mut WorldSearch<'_>, tally: &mut Tally) -> Option<Note> {
+        let weight = self.weight(&sample.candidates);
+        if weight <= 0.0 {
+            return None;
+        }
+        let outcome = match self.basis {
+            Basis::Likelihood(_) => self.likely_worlds(&sample.candidates, search),
+            Basis::Worlds { keep, asked } => self.worlds(&sample.candidates, keep, asked, search, tally),
+        };
+        let outcome = outcome.filter(|outcome| outcome.weight > 0.0);
+        if let Some(outcome) = &outcome {
+            tally.add(
+                sample.candidates.iter().map(|candidate| candidate.role),
+                outcome,
+                weight / sample.expected,
+            );
+        }
+        let Sample { chosen, expected, .. } = sample;
+        Some(Note { chosen, expected, weight, reached: search.reached(), outcome })
+    }
+
+    fn likely_worlds(&self, candidates: &[Candidate], search: &mut WorldSearch<'_>) -> Option<Outcome> {
+        let hypothesis = DealHypothesis::of(candidates);
+        let deal = Deal::new(&hypothesis.seats)?;
+        let mut outcome = Outcome::new(candidates.len(), hypothesis.honest);
+        for (end, likely) in search.ends(&self.table.dealt(&deal), &hypothesis) {
+            outcome.add(end.state().evil(), |seat| end.state().is_demon(seat), likely);
+        }
+        Some(outcome)
+    }
+
+    /// Worlds with the same beginning count once, however many hypotheses lead to them; so each of those hypotheses counts in part.
+    fn worlds(
+        &self,
+        candidates: &[Candidate],
+        keep: usize,
+        asked: Asked<'_>,
+        search: &mut WorldSearch<'_>,
+        tally: &mut Tally,
+    ) -> Option<Outcome> {
+        let variants = Variants::of(self.case, &self.candidates, candidates);
+        let found =
+            variants.different.iter().flat_map(|candidates| self.worlds_of(candidates, asked, search));
+        let mut outcome = Outcome::new(candidates.len(), DealHypothesis::of(candidates).honest);
+        let part = 1.0 / variants.count as f64;
+        for Found { world, yes, no } in Found::each_once(found.collect()) {
+            let is_demon = |seat: Seat| world.end[seat.index()].team() == Team::Demon;
+            outcome.add(world.evil, is_demon, part);
+            outcome.answer(asked.questions.len(), yes, no, part);
+            tally.knowledge.add_world(&world);
+            tally.keep(std::slice::from_ref(&world), keep);
+        }
+        Some(outcome)
+    }
+
+    /// The worlds of a seating, some perhaps more than once.
+    fn worlds_of(
+        &self,
+        candidates: &[Candidate],
+        asked: Asked<'_>,
+        search: &mut WorldSearch<'_>,
+    ) -> Vec<Found> {
+        let hypothesis = DealHypothesis::of(candidates);
+        let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
+        let ends = search.ends(&self.table.dealt(&deal), &hypothesis);
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, &hypothesis));
+        let worlds = honest.map(|end| (world(&hypothesis, end), end.state()));
+        let wanted =
+            worlds.filter(|(world, end)| asked.assumptions.iter().all(|question| question.is_so(world, end)));
+        wanted
+            .map(|(world, end)| {
+                let (yes, no) = answers(asked.questions, &world, end);
+                Found { world, yes, no }
+            })
+            .collect()
+    }
+}
+
+/// The stage of a search that draws belong to: each has its own seed.
+#[derive(Clone, Copy)]
+struct Place {
+    round: u64,
+    effort: Effort,
+}
+
+impl Place {
+    const fn drawing_seed(self) -> u64 {
+        1 + 2 * self.round + (self.effort.seed << 32)
+    }
+
+    /// The random seed for drawing hidden choices.
+    const fn hidden_seed(self) -> u64 {
+        self.drawing_seed() + 1
+    }
+}
+
+/// A step that visits every one of this many places.
+fn stride(places: usize) -> usize {
+    const GOLDEN: f64 = 0.618;
+    let mut stride = ((places as f64 * GOLDEN) as usize).max(1);
+    while greatest_common_divisor(stride, places) > 1 {
+        stride += 1;
+    }
+    stride
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}

@@ -1,0 +1,338 @@
+//! Hypotheses about the deal: every seating of characters that the set-up rules and the claims allow.
+//!
+//! Accepts a [`Case`], emits [`DealHypothesis`] values. Later events play no part here.
+
+use std::ops::ControlFlow;
+
+use gaslamp_botc::rules::bag_space::{base_counts, outsider_counts};
+use gaslamp_botc::rules::{FalseIdentity, Profile, TurnsSides};
+use gaslamp_botc::{Character, CharacterSet, Team};
+use gaslamp_core::{Diagnostic, Seat, Seats};
+
+use super::case::{Case, Testimony};
+
+/// A hypothesis: everybody's role, and who is honest.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct DealHypothesis {
+    /// Everybody's role and token.
+    pub(super) seats: Vec<(Character, Character)>,
+    /// The players who say what they believe.
+    pub(super) honest: Seats,
+    /// How likely everybody's claims are, if they are weighed; otherwise 1.
+    pub(super) weight: f64,
+}
+
+/// One possibility for a seat.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Candidate {
+    pub(super) role: Character,
+    pub(super) token: Character,
+    pub(super) is_honest: bool,
+    /// How likely such a player makes this claim, if claims are weighed; otherwise 1.
+    pub(super) weight: f64,
+}
+
+impl Candidate {
+    /// The characters that no other seat can be or have the token of. A player who thinks they are a Demon shares that Demon's token.
+    pub(super) fn takes(self) -> CharacterSet {
+        let own = CharacterSet::only(self.role);
+        if CharacterSet::GOOD.contains(self.token) { own.with(self.token) } else { own }
+    }
+}
+
+/// Which kind of character a player thinks they are, if this character does not know what it is.
+pub(super) fn false_identity(character: Character) -> Option<FalseIdentity> {
+    Profile::of(character).and_then(|profile| profile.false_identity())
+}
+
+/// Whether a player of this character does not know it and thinks they are good, so that they say what they believe.
+pub(super) fn believes_good(character: Character) -> bool {
+    false_identity(character).is_some_and(|identity| identity.is_good())
+}
+
+/// Whether a player of this character does not know it and thinks they are evil, so that they lie as evil players do.
+pub(super) fn believes_evil(character: Character) -> bool {
+    false_identity(character).is_some_and(|identity| !identity.is_good())
+}
+
+/// The characters of a set that a player of this character may think they are.
+pub(super) fn tokens_of(character: Character, among: CharacterSet) -> CharacterSet {
+    let shown = false_identity(character).map_or(&[][..], |identity| identity.shown);
+    let teams = shown.iter().fold(CharacterSet::NONE, |teams, team| teams.or(CharacterSet::team(*team)));
+    among.and(teams)
+}
+
+/// The numbers of Townsfolk, Outsiders, Minions and Demons before characters change them.
+///
+/// # Errors
+/// The case states none, and there are no usual ones for this number of players.
+pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
+    case.counts.or_else(|| base_counts(case.players.len())).ok_or_else(|| {
+        let players = case.players.len();
+        let message = format!("there are no usual numbers of Outsiders and Minions for {players} players");
+        vec![
+            Diagnostic::new("deduce/case/counts", message)
+                .fix("counts = [townsfolk, outsiders, minions, demons]"),
+        ]
+    })
+}
+
+/// Shows every hypothesis that the set-up rules and the claims allow, always in the same order, until the caller has enough.
+pub(super) fn each_supposition(
+    case: &Case,
+    counts: [usize; 4],
+    visit: &mut dyn FnMut(DealHypothesis) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let options = (0..case.players.len()).map(|index| candidates(case, Seat::new(index))).collect();
+    try_each_seating(case, counts, options, &mut |chosen| visit(DealHypothesis::of(chosen)))
+}
+
+/// Shows every seating that takes one candidate for each seat and that the set-up rules allow.
+pub(super) fn each_seating(
+    case: &Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Candidate>>,
+    visit: &mut dyn FnMut(&[Candidate]),
+) {
+    let _ = try_each_seating(case, counts, options, &mut |chosen| {
+        visit(chosen);
+        ControlFlow::Continue(())
+    });
+}
+
+/// The same, until the caller has enough.
+pub(super) fn try_each_seating(
+    case: &Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Candidate>>,
+    visit: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
+    Search { case, counts, options, chosen, taken, visit }.seat_next([0; 4])
+}
+
+impl DealHypothesis {
+    /// The hypothesis of these candidates.
+    pub(super) fn of(chosen: &[Candidate]) -> Self {
+        Self {
+            seats: chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect(),
+            honest: seats_where(chosen, |candidate| candidate.is_honest),
+            weight: weight(chosen),
+        }
+    }
+}
+
+/// How likely everybody's claims are.
+pub(super) fn weight(chosen: &[Candidate]) -> f64 {
+    chosen.iter().map(|candidate| candidate.weight).product()
+}
+
+fn seats_where(chosen: &[Candidate], is_so: impl Fn(&Candidate) -> bool) -> Seats {
+    let seats = chosen.iter().enumerate().filter(|(_, candidate)| is_so(candidate));
+    seats.map(|(index, _)| Seat::new(index)).collect()
+}
+
+/// All characters that somebody claims.
+pub(super) fn claimed(case: &Case) -> CharacterSet {
+    case.players.iter().flat_map(|player| player.claims.iter().copied()).collect()
+}
+
+/// Good characters whose players may end evil, and so may have lied all along.
+fn turncoats(case: &Case) -> CharacterSet {
+    let pool = case.hidden.or(claimed(case)).or(case.also_on_script);
+    let mut turncoats = CharacterSet::NONE;
+    for profile in pool.iter().filter_map(Profile::of) {
+        match profile.turns_sides() {
+            TurnsSides::No => {}
+            // A player who may gain the ability may change sides as well.
+            TurnsSides::Own => {
+                let gaining = Profile::select(CharacterSet::GOOD, Profile::gains_abilities);
+                turncoats = turncoats.or(gaining).with(profile.character());
+            }
+            TurnsSides::Of(team) => turncoats = turncoats.or(CharacterSet::team(team)),
+        }
+    }
+    turncoats.and(case.hidden.or(claimed(case)))
+}
+
+/// The candidates of a seat, by its claim.
+pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
+    let player = &case.players[seat.index()];
+    let mut candidates = Vec::new();
+    let mut add = |role, token, is_honest| {
+        let candidate = Candidate { role, token, is_honest, weight: 1.0 };
+        if !candidates.contains(&candidate) {
+            candidates.push(candidate);
+        }
+    };
+    let is_certain = case.certain().contains(seat);
+    let may_be = if case.you == Some(seat) { case.you_may_be } else { case.hidden };
+    for &claim in &player.claims {
+        if is_certain && believes_evil(claim) {
+            tokens_of(claim, case.hidden).iter().for_each(|token| add(claim, token, false));
+        } else if is_certain || CharacterSet::GOOD.contains(claim) && false_identity(claim).is_none() {
+            add(claim, claim, true);
+        }
+        let deluded = may_be.iter().filter(|role| Profile::may_believe(*role, claim));
+        deluded.filter(|role| believes_good(*role)).for_each(|role| add(role, claim, true));
+    }
+    if is_certain {
+        return candidates;
+    }
+    let silent = player.claims.is_empty();
+    for role in case.hidden.iter() {
+        if false_identity(role).is_some() {
+            let tokens = tokens_of(role, case.hidden);
+            let is_honest = believes_good(role);
+            if silent || !is_honest {
+                tokens.iter().for_each(|token| add(role, token, is_honest));
+            }
+        } else if CharacterSet::EVIL.contains(role) {
+            add(role, role, false);
+        } else if silent {
+            add(role, role, true);
+        }
+    }
+    for role in claimed(case).and(CharacterSet::EVIL).iter() {
+        add(role, role, false);
+    }
+    add_turncoats(case, seat, &mut add);
+    if let Some(role) = shown(case, seat) {
+        candidates.retain(|candidate| candidate.role == role);
+    }
+    candidates
+}
+
+/// What this seat began as, according to a grimoire that an honest player saw in the first night, unless roles may have changed before.
+pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
+    let mut grimoires = certainly_said(case).filter_map(|saying| match saying {
+        Testimony::Grimoire { night: 1, roles } => roles.get(seat.index()).copied(),
+        _ => None,
+    });
+    grimoires.next().filter(|_| turncoats(case).is_empty())
+}
+
+/// Characters that nobody is and whose tokens nobody has, known from the bluffs shown to an honest Demon.
+pub(super) fn shown_as_bluffs(case: &Case) -> CharacterSet {
+    certainly_said(case).fold(CharacterSet::NONE, |shown, saying| match saying {
+        Testimony::Bluffs(bluffs) => shown.or(*bluffs),
+        _ => shown,
+    })
+}
+
+fn certainly_said(case: &Case) -> impl Iterator<Item = &Testimony> {
+    case.certain().iter().flat_map(|seat| &case.players[seat.index()].says).map(|said| &said.what)
+}
+
+/// A player who changes sides may have lied from the beginning, or must not have lied at all.
+fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Character, bool)) {
+    let turncoats = turncoats(case);
+    for role in turncoats.iter() {
+        if believes_good(role) {
+            let tokens = tokens_of(role, case.hidden.or(claimed(case)));
+            tokens.iter().for_each(|token| add(role, token, false));
+        } else if !believes_evil(role) {
+            add(role, role, false);
+        }
+    }
+    if !turncoats.is_empty() {
+        let claims = &case.players[seat.index()].claims;
+        for &claim in claims.iter().filter(|claim| CharacterSet::EVIL.contains(**claim)) {
+            add(claim, claim, true);
+        }
+    }
+}
+
+struct Search<'a> {
+    case: &'a Case,
+    counts: [usize; 4],
+    options: Vec<Vec<Candidate>>,
+    chosen: Vec<Candidate>,
+    /// Roles in play and tokens drawn.
+    taken: CharacterSet,
+    visit: &'a mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
+}
+
+/// No character adds more Outsiders than this to any set-up.
+pub(super) const MORE_OUTSIDERS: usize = 4;
+
+impl Search<'_> {
+    fn seat_next(&mut self, teams: [usize; 4]) -> ControlFlow<()> {
+        let seat = self.chosen.len();
+        if seat == self.options.len() {
+            return self.finish(teams);
+        }
+        for at in 0..self.options[seat].len() {
+            let candidate = self.options[seat][at];
+            let Some(team) = team_index(candidate.role) else { continue };
+            let mut teams = teams;
+            teams[team] += 1;
+            let Some(taken) = self.take(candidate) else { continue };
+            if self.is_hopeless(teams) {
+                continue;
+            }
+            let before = std::mem::replace(&mut self.taken, taken);
+            self.chosen.push(candidate);
+            self.seat_next(teams)?;
+            self.chosen.pop();
+            self.taken = before;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The characters that this candidate takes; `None` if another seat has one of them.
+    fn take(&self, candidate: Candidate) -> Option<CharacterSet> {
+        let own = candidate.takes();
+        (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
+    }
+
+    /// Whether a team has too many members already, or too few seats are left for the evil characters to come.
+    fn is_hopeless(&self, teams: [usize; 4]) -> bool {
+        let [_, outsiders, minions, demons] = self.counts;
+        let left = self.options.len() - teams.iter().sum::<usize>();
+        teams[3] > demons
+            || teams[2] > minions
+            || teams[1] > outsiders + MORE_OUTSIDERS
+            || minions + demons - teams[2] - teams[3] > left
+    }
+
+    fn finish(&mut self, teams: [usize; 4]) -> ControlFlow<()> {
+        let evil: Vec<Character> = self
+            .chosen
+            .iter()
+            .map(|candidate| candidate.role)
+            .filter(|role| CharacterSet::EVIL.contains(*role))
+            .collect();
+        let fits = teams[2] == self.counts[2]
+            && teams[3] == self.counts[3]
+            && outsider_counts(self.counts[1], &evil).contains(&teams[1]);
+        if fits && told_fits(self.case, &self.chosen) {
+            return (self.visit)(&self.chosen);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether what evil players were told about the deal is true. A Lunatic may be told anything.
+pub(super) fn told_fits(case: &Case, chosen: &[Candidate]) -> bool {
+    let in_play: CharacterSet =
+        chosen.iter().flat_map(|candidate| [candidate.role, candidate.token]).collect();
+    let of_team = |team: Team| seats_where(chosen, |candidate| candidate.role.team() == team);
+    chosen.iter().enumerate().all(|(index, candidate)| {
+        let others = |team: Team| of_team(team).without(Seat::new(index));
+        let is_told_truth = candidate.is_honest && CharacterSet::EVIL.contains(candidate.role);
+        !is_told_truth
+            || case.players[index].says.iter().all(|said| match said.what {
+                Testimony::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
+                Testimony::Team { demons, minions } => {
+                    minions == others(Team::Minion)
+                        && demons.is_none_or(|demons| demons == others(Team::Demon))
+                }
+                _ => true,
+            })
+    })
+}
+
+fn team_index(role: Character) -> Option<usize> {
+    [Team::Townsfolk, Team::Outsider, Team::Minion, Team::Demon].iter().position(|team| *team == role.team())
+}

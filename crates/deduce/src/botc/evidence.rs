@@ -1,0 +1,330 @@
+//! What a seat has seen of a game, as a case. Accepts views, emits logs, testimonies and cases.
+
+use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
+use gaslamp_botc::rules::{Action, Claim, Entry, Event, Formula, Phrase, Profile, Report, Scene, Statement};
+use gaslamp_botc::{Character, CharacterSet, State};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Seat, Seats, View};
+
+use super::case::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
+use super::deal_hypothesis::false_identity;
+
+/// What the whole table has seen, in order.
+#[must_use]
+pub fn log(view: &View<State>) -> Vec<LogEntry> {
+    let mut log: Vec<LogEntry> = Vec::new();
+    let mut is_voted_on = false;
+    for (phase, event) in before_the_end(view) {
+        let number = number(*phase);
+        let mut add = |what| log.push(LogEntry { number, what, span: None });
+        match (&event.phrase, event.by) {
+            (Phrase::Dawn { died, revived }, _) => {
+                if !died.is_empty() {
+                    add(PublicEvent::Died(*died));
+                }
+                if !revived.is_empty() {
+                    add(PublicEvent::Revived(*revived));
+                }
+            }
+            (Phrase::Counted { .. }, _) => is_voted_on = true,
+            (Phrase::Act(Action::Nominate(nominee)), Some(by)) => {
+                is_voted_on = false;
+                add(PublicEvent::Nominated { by, nominee: *nominee });
+            }
+            (Phrase::Act(Action::Shoot(target)), Some(by)) => {
+                add(PublicEvent::Shot { by, target: *target, died: false });
+            }
+            (Phrase::Said(Claim::Guesses(guesses)), Some(by)) => {
+                add(PublicEvent::Juggled { by, guesses: guesses.clone() });
+            }
+            (Phrase::Said(Claim::Gossip(truth)), Some(by)) => {
+                add(PublicEvent::Gossiped { by, truth: truth.clone() });
+            }
+            (Phrase::Executed, Some(seat)) if is_voted_on => {
+                add(PublicEvent::Executed { seat, died: false });
+            }
+            (Phrase::Executed, Some(_)) => executed_at_once(&mut log),
+            (Phrase::Died, Some(seat)) => die(&mut log, seat),
+            _ => {}
+        }
+    }
+    log
+}
+
+/// What was seen before the game was over: a case describes a running game, so the event that ended it is left out, or the whole
+/// night if it ended at night.
+fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
+    let is_end = |(_, event): &(Phase, Event)| matches!(event.phrase, Phrase::Won(_));
+    let Some(end) = view.seen.iter().position(is_end) else { return &view.seen };
+    let last = match view.seen[end].0 {
+        night @ Phase { label: NIGHT, .. } => view.seen.iter().position(|(phase, _)| *phase == night),
+        _ => view.seen[..end]
+            .iter()
+            .rposition(|(_, event)| matches!(event.phrase, Phrase::Act(_) | Phrase::Counted { .. })),
+    };
+    &view.seen[..last.unwrap_or(0)]
+}
+
+/// The nominator is executed at once, before any vote.
+fn executed_at_once(log: &mut [LogEntry]) {
+    if let Some(LogEntry { what, .. }) = log.last_mut()
+        && let PublicEvent::Nominated { by, nominee } = *what
+    {
+        *what = PublicEvent::ExecutedForNominating { by, nominee };
+    }
+}
+
+/// A player dies during the day because of the event just before.
+fn die(log: &mut [LogEntry], seat: Seat) {
+    match log.last_mut().map(|seen| &mut seen.what) {
+        Some(PublicEvent::Executed { seat: executed, died }) if *executed == seat => *died = true,
+        Some(PublicEvent::Shot { target, died, .. }) if *target == seat => *died = true,
+        _ => {}
+    }
+}
+
+const fn number(phase: Phase) -> u16 {
+    match phase {
+        Phase::SETUP => 1,
+        Phase { number, .. } => number,
+    }
+}
+
+/// What a seat knows about itself, as it would honestly tell it: the token it drew, and what it did and learned since.
+#[must_use]
+pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<TestimonyEntry>) {
+    let mut evidence = Evidence::default();
+    for (phase, event) in before_the_end(view) {
+        evidence.hear(view.seat, *phase, event);
+    }
+    (evidence.claim, evidence.says)
+}
+
+/// What a seat knows about itself, collected event by event.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    claim: Option<Character>,
+    says: Vec<TestimonyEntry>,
+    /// Whom the player has chosen but not yet reported.
+    chosen: Vec<Seat>,
+    /// What the player has asked the Storyteller.
+    asked: Option<Formula>,
+    /// The player executed last, of whom an Undertaker learns.
+    executed: Option<Seat>,
+}
+
+impl Evidence {
+    /// Handles an event that this seat has just seen.
+    pub fn hear(&mut self, seat: Seat, phase: Phase, event: &Event) {
+        if event.phrase == Phrase::Executed {
+            self.executed = event.by;
+        }
+        if event.by == Some(seat) && event.audience == Seats::only(seat) {
+            self.note(phase, &event.phrase);
+        }
+    }
+
+    /// What the player chose and was told, night by night.
+    pub fn reports(&self) -> impl Iterator<Item = &Report> {
+        self.says.iter().filter_map(|said| match &said.what {
+            Testimony::Report(report) => Some(report),
+            _ => None,
+        })
+    }
+
+    fn say(&mut self, what: Testimony) {
+        self.says.push(TestimonyEntry { what, span: None });
+    }
+
+    fn note(&mut self, phase: Phase, phrase: &Phrase) {
+        let night = number(phase);
+        match phrase {
+            Phrase::YouAre(token, _) => match self.claim {
+                None => self.claim = Some(*token),
+                Some(_) => self.say(Testimony::Became { night, character: *token }),
+            },
+            Phrase::Act(action) => self.choose(night, *action),
+            Phrase::Told(ability, Statement::Answer(answer)) if self.asked.is_some() => {
+                self.answered(night, *ability, *answer);
+            }
+            Phrase::Told(_, Statement::Grimoire | Statement::Nothing) => {}
+            Phrase::Told(ability, told) => self.told(night, *ability, *told),
+            Phrase::Things(things) => {
+                let (a, b) = things.as_ref().clone();
+                if let Some(ability) = self.claim_now() {
+                    self.say(Testimony::Things { day: night, ability, things: [a, b] });
+                }
+            }
+            Phrase::Asked(question) => self.asked = Some(question.as_ref().clone()),
+            Phrase::MinionInfo { demons, minions } => {
+                self.say(Testimony::Team { demons: Some(*demons), minions: *minions });
+            }
+            Phrase::DemonInfo(team) => {
+                self.say(Testimony::Team { demons: None, minions: team.minions });
+                self.say(Testimony::Bluffs(team.bluffs.iter().collect()));
+            }
+            Phrase::Shown(grimoire) => {
+                let roles = grimoire.seats.iter().map(Entry::role);
+                let roles = roles.collect();
+                self.say(Testimony::Grimoire { night, roles });
+            }
+            _ => {}
+        }
+    }
+
+    /// A choice is reported with what was learned from it, or by itself if nothing was.
+    fn choose(&mut self, night: u16, action: Action) {
+        let ability = self.claim_now();
+        match action {
+            Action::ChooseCharacter(character) => {
+                if let Some(ability) = ability {
+                    self.say(Testimony::Chose { night, ability, character });
+                }
+            }
+            _ => {
+                self.chosen = action.chosen().iter().collect();
+                if let (Some(ability), false) = (ability, self.chosen.is_empty()) {
+                    let chosen = self.chosen.clone();
+                    self.say(Testimony::Report(Report { night, ability, chosen, told: None }));
+                }
+            }
+        }
+    }
+
+    fn told(&mut self, night: u16, ability: Character, told: Statement) {
+        let chosen = std::mem::take(&mut self.chosen);
+        if let Some(TestimonyEntry { what: Testimony::Report(report), .. }) = self.says.last_mut()
+            && report.told.is_none()
+            && report.night == night
+            && !chosen.is_empty()
+        {
+            (report.ability, report.told) = (ability, Some(told));
+            return;
+        }
+        let is_about = matches!(told, Statement::Is(_)) && chosen.is_empty();
+        let chosen = if is_about { self.executed.into_iter().collect() } else { chosen };
+        self.say(Testimony::Report(Report { night, ability, chosen, told: Some(told) }));
+    }
+
+    fn answered(&mut self, day: u16, ability: Character, answer: bool) {
+        if let Some(question) = self.asked.take() {
+            let truth = if answer { question } else { Formula::Not(Box::new(question)) };
+            self.say(Testimony::Answered { day, ability, truth });
+        }
+    }
+
+    /// The ability that the player thinks they have: the last one gained.
+    fn claim_now(&self) -> Option<Character> {
+        let gained = self.says.iter().rev().find_map(|said| match said.what {
+            Testimony::Became { character, .. } | Testimony::Chose { character, .. } => Some(character),
+            _ => None,
+        });
+        gained.or(self.claim)
+    }
+}
+
+/// The moment up to which a view goes.
+#[must_use]
+pub fn ending(view: &View<State>) -> Ending {
+    let number = view.now.number.max(1);
+    match view.now.scene {
+        Scene::Setup | Scene::Night => Ending::Night(number),
+        Scene::Talk(_) | Scene::Evening(_) | Scene::Vote { .. } => Ending::Day(number),
+        Scene::Over => match before_the_end(view).last() {
+            Some((Phase { label: DAY | EVENING, number }, _)) => Ending::Day(*number),
+            _ => Ending::Night(1),
+        },
+    }
+}
+
+/// All characters that may be in play without being claimed: the evil ones of a script, and those that draw another token.
+#[must_use]
+pub fn hidden(script: CharacterSet) -> CharacterSet {
+    script
+        .iter()
+        .filter(|role| CharacterSet::EVIL.contains(*role) || false_identity(*role).is_some())
+        .collect()
+}
+
+/// A case of these testimonies, seen from outside.
+#[must_use]
+pub fn case(view: &View<State>, players: Vec<Player>) -> Case {
+    Case {
+        tells_changes: Seats::first(players.len()),
+        players,
+        hidden: hidden(view.now.script),
+        also_on_script: CharacterSet::NONE,
+        you: None,
+        you_may_be: CharacterSet::NONE,
+        known: Seats::NONE,
+        tells_all: Seats::NONE,
+        counts: None,
+        duplicate_roles: false,
+        demon_may_attack_dead: true,
+        script: None,
+        log: log(view),
+        ends: ending(view),
+    }
+}
+
+/// What was public at the table, seen from outside. A player who claims nothing may be any character of the script.
+#[must_use]
+pub fn public_case(view: &View<State>) -> Case {
+    let mut case = case(view, claimed_by_all(view));
+    // A public claim names only a role, not when the player became it.
+    case.tells_changes = Seats::NONE;
+    if case.players.iter().any(|player| player.claims.is_empty()) {
+        case.hidden = view.now.script;
+    }
+    case
+}
+
+/// What everybody has claimed publicly.
+fn claimed_by_all(view: &View<State>) -> Vec<Player> {
+    let names = view.names.iter().enumerate();
+    names
+        .map(|(index, name)| {
+            let (claims, says) = claimed_aloud(view, Seat::new(index));
+            Player { name: name.clone(), claims, says }
+        })
+        .collect()
+}
+
+/// What one seat knows and has heard: its own testimony is certain, the public claims of others are only claims.
+#[must_use]
+pub fn own_case(view: &View<State>) -> Case {
+    let mut players = claimed_by_all(view);
+    let (claim, says) = testimony(view);
+    let own = &mut players[view.seat.index()];
+    own.claims = claim.into_iter().collect();
+    own.says = says;
+    let may_believe = |role: &Character| claim.is_some_and(|claim| Profile::may_believe(*role, claim));
+    let mut case = case(view, players);
+    case.hidden = case.hidden.or(view.now.script);
+    // Before the deal a seat knows nothing, not even its own role.
+    case.you = claim.map(|_| view.seat);
+    case.tells_all = Seats::only(view.seat);
+    // The claims of others name only a role, not when the player became it.
+    case.tells_changes = Seats::only(view.seat);
+    case.you_may_be = view.now.script.iter().filter(may_believe).collect();
+    case
+}
+
+/// What a player has claimed publicly: the last role, and every report that belongs to it.
+fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<TestimonyEntry>) {
+    let mut claim = None;
+    let mut says: Vec<TestimonyEntry> = Vec::new();
+    for (_, event) in before_the_end(view).iter().filter(|(_, event)| event.by == Some(seat)) {
+        match &event.phrase {
+            Phrase::Said(Claim::Role(character)) => claim = Some(*character),
+            Phrase::Said(Claim::Report(report)) => {
+                let what = Testimony::Report(report.clone());
+                if says.iter().all(|said| said.what != what) {
+                    says.push(TestimonyEntry { what, span: None });
+                }
+            }
+            _ => {}
+        }
+    }
+    (claim.into_iter().collect(), says)
+}

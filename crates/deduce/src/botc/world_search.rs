@@ -1,0 +1,768 @@
+//! Runs the rules along a timeline from one hypothesis and finds every possible timeline of the game.
+//!
+//! Accepts the table of a hypothesis, emits the tables at the end. The search branches on hidden choices only where they can matter,
+//! checks what was seen and heard as early as possible, and merges branches whose tables have become equal.
+
+use gaslamp_botc::Character;
+use gaslamp_botc::rules::phase::NIGHT;
+use gaslamp_botc::rules::{
+    Action, Advance, ConstrainedRun, Content, DayEvent, Formula, ImpairmentTargets, Pending, Profile, Shape,
+    State, Statement, Topic, Use,
+};
+use gaslamp_core::trace::Phase;
+use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
+
+use super::case::{Ending, PublicEvent};
+use super::deal_hypothesis::DealHypothesis;
+use super::history::{Move, Moves, Past, Step};
+use super::model::Model;
+use super::puzzle::each_part;
+use super::timeline::{Heard, Night, Timeline, Visit};
+
+/// Runs the rules along a timeline.
+pub(super) struct WorldSearch<'a> {
+    timeline: &'a Timeline,
+    options: Options,
+    model: Option<&'a Model>,
+    contents: Contents<Content>,
+    /// Buffers for legal lists, one for each depth.
+    lists: Vec<Actions<State>>,
+
+    honest: Seats,
+    /// Honest players who would say so if they had become another character.
+    unchanged: Seats,
+    /// Honest players who report everything.
+    frank: Seats,
+    /// The tokens that honest players claim, before and after the current night.
+    tokens: [Vec<Character>; 2],
+    /// Honest, sober players who cannot have been told what they report.
+    blamed: Seats,
+    found: Vec<Branch>,
+    /// The moves of every branch, if they are recorded.
+    moves: Option<Moves>,
+    /// After how many moments in the nights of one hypothesis a single branch is drawn instead of following several, and the generator
+    /// for it; `None` if all must be found.
+    hurry: Option<(usize, Rng)>,
+    /// The number of moments so far.
+    moments: usize,
+    has_hurried: bool,
+    /// How far along the timeline any branch came since this was last read.
+    reached: Reached,
+}
+
+/// How far along a timeline a branch came: which night or day, and how much of what had to be seen and heard there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Reached {
+    night: usize,
+    is_day: bool,
+    things: usize,
+}
+
+/// One possible timeline of the game so far.
+#[derive(Clone, Copy)]
+struct Branch {
+    table: ConstrainedRun,
+    /// A bit for everything that was heard tonight.
+    heard: u64,
+    /// How likely it is, if branches are weighed; otherwise 1.
+    weight: f64,
+    /// The moves so far, if they are recorded.
+    past: Past,
+}
+
+impl Branch {
+    fn answered(&self, action: Action) -> Self {
+        let mut next = *self;
+        next.table.advance(Advance::Answer(action));
+        next
+    }
+
+    fn weighing(self, factor: f64) -> Self {
+        Self { weight: self.weight * factor, ..self }
+    }
+}
+
+/// What a case allows or forbids apart from its timeline.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    pub(super) demon_may_attack_dead: bool,
+    /// Whether a player who dies may be alive again by dawn.
+    pub(super) may_revive: bool,
+    /// Whether a statement is about the red herring.
+    pub(super) herring_matters: bool,
+    /// Players who claim one of several roles, so that only reports of their actual role count.
+    pub(super) claims_several: Seats,
+    /// Players who would have reported everything they were asked or told.
+    pub(super) tells_all: Seats,
+    /// Players who would have said so if they had become another character.
+    pub(super) tells_changes: Seats,
+    /// Players who say nothing at all.
+    pub(super) silent: Seats,
+}
+
+impl<'a> WorldSearch<'a> {
+    pub(super) fn new(timeline: &'a Timeline, options: Options) -> Self {
+        Self {
+            timeline,
+            options,
+            model: None,
+            contents: Contents::default(),
+            lists: Vec::new(),
+            honest: Seats::NONE,
+            unchanged: Seats::NONE,
+            frank: Seats::NONE,
+            tokens: [Vec::new(), Vec::new()],
+            blamed: Seats::NONE,
+            found: Vec::new(),
+            moves: None,
+            hurry: None,
+            moments: 0,
+            has_hurried: false,
+            reached: Reached::default(),
+        }
+    }
+
+    /// The same, weighing every branch by how likely it is.
+    pub(super) fn weighing(timeline: &'a Timeline, options: Options, model: &'a Model) -> Self {
+        Self { model: Some(model), ..Self::new(timeline, options) }
+    }
+
+    /// The same, recording the moves of every branch.
+    pub(super) fn remembering(timeline: &'a Timeline, options: Options) -> Self {
+        Self { moves: Some(Moves::default()), ..Self::new(timeline, options) }
+    }
+
+    /// The same, but after this many moments in the nights of a hypothesis a single branch is drawn instead of following several, so that
+    /// the hidden choices of a large script do not take forever. The expected weights are the same.
+    pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
+        Self { hurry: Some((after, rng)), ..self }
+    }
+
+    /// Whether a branch was drawn instead of following several, so that not all tables were found.
+    pub(super) fn has_hurried(&self) -> bool {
+        self.has_hurried
+    }
+
+    /// How far along the timeline any hypothesis came since this was last called.
+    pub(super) fn reached(&mut self) -> Reached {
+        std::mem::take(&mut self.reached)
+    }
+
+    fn reach(&mut self, night: usize, is_day: bool, things: usize) {
+        self.reached = self.reached.max(Reached { night, is_day, things });
+    }
+
+    /// The tables at the end, without repetitions, with their weights.
+    pub(super) fn ends(
+        &mut self,
+        table: &ConstrainedRun,
+        hypothesis: &DealHypothesis,
+    ) -> Vec<(ConstrainedRun, f64)> {
+        let branches = self.branches(table, hypothesis);
+        branches.into_iter().map(|branch| (branch.table, branch.weight)).collect()
+    }
+
+    /// The moves of the shortest branch to an end for which `is_it` holds; only if moves are recorded.
+    pub(super) fn way(
+        &mut self,
+        table: &ConstrainedRun,
+        hypothesis: &DealHypothesis,
+        is_it: impl Fn(&ConstrainedRun) -> bool,
+    ) -> Option<Vec<Step>> {
+        let branches = self.branches(table, hypothesis).into_iter().filter(|branch| is_it(&branch.table));
+        let moves = self.moves.as_ref()?;
+        let shortest = branches.min_by_key(|branch| moves.length(branch.past))?;
+        Some(moves.way(shortest.past))
+    }
+
+    /// The branches that reach the end, one for each table there.
+    fn branches(&mut self, table: &ConstrainedRun, hypothesis: &DealHypothesis) -> Vec<Branch> {
+        self.moments = 0;
+        self.honest = hypothesis.honest.minus(self.options.silent);
+        self.unchanged = self.honest.and(self.options.tells_changes);
+        self.frank = self.honest.and(self.options.tells_all);
+        self.tokens = [(); 2].map(|()| hypothesis.seats.iter().map(|(_, token)| *token).collect());
+        let mut branches = vec![Branch { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
+        for place in 0..self.timeline.nights.len() {
+            self.found.clear();
+            for &(seat, character) in &self.timeline.nights[place].became {
+                self.tokens[1][seat.index()] = character;
+            }
+            for branch in std::mem::take(&mut branches) {
+                self.night(Branch { heard: 0, ..branch }, place);
+            }
+            branches = std::mem::take(&mut self.found);
+            self.tokens[0] = self.tokens[1].clone();
+            if branches.is_empty() {
+                break;
+            }
+        }
+        branches
+    }
+
+    /// Records the last move of a branch, if moves are recorded.
+    fn note(&mut self, branch: &mut Branch, what: Move) {
+        if let Some(moves) = &mut self.moves {
+            branch.past = moves.after(branch.past, what);
+        }
+    }
+
+    /// Records equivalent answers, if moves are recorded.
+    fn note_instead(&mut self, past: Past, actions: impl Iterator<Item = Action>) {
+        if let Some(moves) = &mut self.moves {
+            actions.for_each(|action| moves.instead(past, action));
+        }
+    }
+
+    /// Continues from a moment of the night.
+    fn night(&mut self, mut branch: Branch, place: usize) {
+        let night = &self.timeline.nights[place];
+        loop {
+            self.moments += 1;
+            let state = branch.table.state();
+            if state.is_over() || !self.fits_so_far(state, night) {
+                return;
+            }
+            self.reach(place, false, branch.heard.count_ones() as usize);
+            let state = branch.table.state();
+            if self.is_in_last_night(place) && self.must_hear(state, night) & !branch.heard == 0 {
+                return self.find(branch);
+            }
+            if !state.is_night() {
+                if self.fits_at_dawn(state, night, branch.heard) {
+                    self.dawn(branch, place);
+                }
+                return;
+            }
+            match state.pending() {
+                Pending::Telling(seat, topic) => match self.hears(state, night, seat, topic) {
+                    Ok((bits, odds)) => {
+                        branch.heard |= bits;
+                        branch.weight *= odds;
+                        branch.table.advance(Advance::PassOver);
+                        self.note(&mut branch, Move::Told(bits));
+                    }
+                    Err(()) => {
+                        self.blamed = self.blamed.with(seat);
+                        return;
+                    }
+                },
+                Pending::Choice(seat) => match self.said_choice(state, night, seat) {
+                    Some((action, bits)) => {
+                        if state.check(action, &self.contents).is_err() {
+                            return;
+                        }
+                        branch.heard |= bits;
+                        branch.weight *= self.odds_of_choice(state, seat, action);
+                        branch.table.advance(Advance::Answer(action));
+                        self.note(&mut branch, Move::Answered(action));
+                    }
+                    None if self.frank.contains(seat) => return,
+                    None => return self.branch_on_choice(&branch, seat, place),
+                },
+                Pending::Prepare(seat) => return self.branch_on_token(&branch, seat, place),
+                Pending::Ruling(_) => {
+                    let (state, model) = (*state, self.model);
+                    let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
+                    return self.branch(&branch, place, odds);
+                }
+                Pending::Nothing | Pending::Deal | Pending::Turn(_) | Pending::Vote(_) => return,
+            }
+        }
+    }
+
+    /// Whether this is a night whose dawn has not come yet.
+    fn is_in_last_night(&self, place: usize) -> bool {
+        place + 1 == self.timeline.nights.len() && matches!(self.timeline.ends, Ending::Night(_))
+    }
+
+    /// Whether nobody has died who was seen alive afterwards, and honest players are what they claim.
+    fn fits_so_far(&self, state: &State, night: &Night) -> bool {
+        let (died, revived) = state.news();
+        let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
+        let is_dark =
+            matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
+        let tokens = state.all_shown_characters();
+        (is_known || is_dark || self.options.may_revive)
+            && (tokens == self.tokens[0]
+                || self.unchanged.iter().all(|seat| {
+                    let token = tokens[seat.index()];
+                    self.tokens.iter().any(|tokens| tokens[seat.index()] == token)
+                }))
+    }
+
+    fn fits_at_dawn(&self, state: &State, night: &Night, heard: u64) -> bool {
+        let tokens = state.all_shown_characters();
+        state.news() == (night.died, night.revived)
+            && self.unchanged.iter().all(|seat| tokens[seat.index()] == self.tokens[1][seat.index()])
+            && self.must_hear(state, night) & !heard == 0
+    }
+
+    /// What honest players claim to have heard tonight, as bits.
+    fn must_hear(&self, state: &State, night: &Night) -> u64 {
+        let counts = |heard: &Heard| {
+            let is_one_claim = !self.options.claims_several.contains(heard.seat);
+            self.honest.contains(heard.seat)
+                && (is_one_claim || heard.ability == state.all_shown_characters()[heard.seat.index()])
+        };
+        let places = night.heard.iter().enumerate().filter(|(_, heard)| counts(heard));
+        places.fold(0, |bits, (at, _)| bits | 1 << at)
+    }
+
+    /// What an honest player reports of this use of an ability, with its bit.
+    fn said(&self, night: &'a Night, seat: Seat, ability: Character) -> Option<(&'a Heard, u64)> {
+        if !self.honest.contains(seat) {
+            return None;
+        }
+        let is_it = |heard: &&Heard| heard.seat == seat && heard.ability == ability;
+        let at = night.heard.iter().position(|heard| is_it(&heard))?;
+        Some((&night.heard[at], 1 << at))
+    }
+
+    /// Whether a player may be told what they claim to have been told: the bits of what was heard, and how likely that is.
+    fn hears(&self, state: &State, night: &'a Night, seat: Seat, topic: Topic) -> Result<(u64, f64), ()> {
+        const NOTHING: (u64, f64) = (0, 1.0);
+        if topic == Topic::Evil {
+            return Ok(NOTHING);
+        }
+        let shown = night.grimoires.iter().find(|(spy, _)| *spy == seat && self.honest.contains(seat));
+        if shown.is_some_and(|(_, roles)| roles != state.all_roles()) {
+            return Err(());
+        }
+        let Some((heard, bit)) = self.said(night, seat, state.ability_at(seat)) else {
+            // Nobody reports a grimoire, or nothing in its place.
+            let sees_grimoire = |profile: Profile| profile.telling() == Shape::Grimoire;
+            let is_left_out =
+                self.frank.contains(seat) && !Profile::of(state.ability_at(seat)).is_some_and(sees_grimoire);
+            return if is_left_out { Err(()) } else { Ok(NOTHING) };
+        };
+        let Some(told) = heard.told else { return Ok(NOTHING) };
+        let is_about = heard.about.is_none_or(|about| state.executed_today() == Some(about));
+        let odds = || self.model.map_or(1.0, |model| model.told(state, seat, meant(state, told)));
+        if is_about && may_be_told(state, told) { Ok((bit, odds())) } else { Err(()) }
+    }
+
+    /// What an honest player claims to have chosen, if anything; a player who need not choose and reports nothing has not.
+    fn said_choice(&self, state: &State, night: &'a Night, seat: Seat) -> Option<(Action, u64)> {
+        if !self.honest.contains(seat) {
+            return None;
+        }
+        match self.said(night, seat, state.ability_at(seat)) {
+            Some((heard, bit)) => {
+                let is_all = heard.told.is_none();
+                heard.chosen.map(|chosen| (chosen, if is_all { bit } else { 0 }))
+            }
+            None => state.check(Action::Pass, &self.contents).is_ok().then_some((Action::Pass, 0)),
+        }
+    }
+
+    /// How likely a player makes this choice, if branches are weighed.
+    fn odds_of_choice(&mut self, state: &State, seat: Seat, action: Action) -> f64 {
+        let Some(model) = self.model else { return 1.0 };
+        let list = self.list(state);
+        let odds = |choice: &Choice<State>| match choice {
+            Choice::Action(action) => model.choice(state, seat, *action),
+            Choice::Open(_) => 1.0,
+        };
+        let all: f64 = list.iter().map(odds).sum();
+        self.lists.push(list);
+        model.choice(state, seat, action) / all
+    }
+
+    /// Branches on a choice that nobody reports.
+    fn branch_on_choice(&mut self, branch: &Branch, seat: Seat, place: usize) {
+        let state = branch.table.state();
+        if let Some(targets) = state.impairment_targets() {
+            self.branch_on_poison(branch, targets, place);
+        } else if state.is_choice_idle(seat) {
+            let list = self.list(state);
+            let mut actions = list.iter().filter_map(only_action);
+            if let Some(action) = actions.next() {
+                let mut next = branch.answered(action);
+                self.note(&mut next, Move::Answered(action));
+                self.note_instead(next.past, actions);
+                self.night(next, place);
+            }
+            self.lists.push(list);
+        } else if let Some(model) = self.model {
+            let state = *state;
+            self.branch(branch, place, |action| model.choice(&state, seat, action));
+        } else {
+            let living = state.publicly_alive();
+            let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
+            self.branch(branch, place, |action| match action {
+                Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
+                _ => 1.0,
+            });
+        }
+    }
+
+    /// Poisoning a player who only learns something helps only if their report is false otherwise, so unless branches are weighed it is
+    /// tried only there.
+    fn branch_on_poison(&mut self, branch: &Branch, targets: ImpairmentTargets, place: usize) {
+        let living = branch.table.state().publicly_alive();
+        let some = targets.doers.or(targets.learners.and(self.tells_today(place)));
+        let (of_nobody, of_some) = match self.model {
+            Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
+            None => (1.0, 1.0),
+        };
+        let harmless = Action::Choose(targets.nobody);
+        let mut of_none = branch.answered(harmless).weighing(of_nobody);
+        self.note(&mut of_none, Move::Harmless(harmless));
+        let others = Seats::first(self.timeline.size).minus(some).without(targets.nobody);
+        self.note_instead(of_none.past, others.iter().map(Action::Choose));
+        let on = |search: &mut Self, target| {
+            let mut way = branch.answered(Action::Choose(target)).weighing(of_some);
+            search.note(&mut way, Move::Answered(Action::Choose(target)));
+            way
+        };
+        if self.model.is_some() {
+            let of_some: Vec<Branch> = some.and(living).iter().map(|target| on(self, target)).collect();
+            return self.follow([of_none].into_iter().chain(of_some).collect(), place);
+        }
+        let before = std::mem::replace(&mut self.blamed, Seats::NONE);
+        self.night(of_none, place);
+        let helped = targets.doers.or(targets.learners.and(self.blamed));
+        let ways = helped.iter().map(|target| on(self, target)).collect();
+        self.follow(ways, place);
+        self.blamed = self.blamed.or(before);
+    }
+
+    /// Follows all of these branches, or one in place of all if time is short.
+    fn follow(&mut self, mut ways: Vec<Branch>, place: usize) {
+        self.draw_one(&mut ways);
+        for way in ways {
+            self.night(way, place);
+        }
+    }
+
+    /// If time is short, draws one branch by weight, which then weighs as much as all together.
+    fn draw_one(&mut self, ways: &mut Vec<Branch>) {
+        let Some((after, rng)) = &mut self.hurry else { return };
+        if self.moments < *after || ways.len() < 2 {
+            return;
+        }
+        self.has_hurried = true;
+        let all: f64 = ways.iter().map(|way| way.weight).sum();
+        let mut left = f64::from(rng.next_u32()) / f64::from(u32::MAX) * all;
+        let reached = ways.iter().position(|way| {
+            left -= way.weight;
+            left <= 0.0
+        });
+        let mut way = ways.swap_remove(reached.unwrap_or(ways.len() - 1));
+        way.weight = all;
+        *ways = vec![way];
+    }
+
+    /// Honest players who claim to have heard something this night or the day after.
+    fn tells_today(&self, place: usize) -> Seats {
+        let at_night = self.timeline.nights[place].heard.iter().map(|heard| heard.seat);
+        let by_day = self.timeline.days[place].visits.iter().map(|(seat, _)| *seat);
+        at_night.chain(by_day).collect::<Seats>().and(self.honest)
+    }
+
+    /// Branches on where the reminder token of an ability is placed. Players whom the owner never mentions are equivalent.
+    fn branch_on_token(&mut self, branch: &Branch, owner: Seat, place: usize) {
+        let matters = self.where_token_matters(owner);
+        let list = self.list(branch.table.state());
+        let is_alike = |choice: &&Choice<State>| match choice {
+            Choice::Action(Action::Pick(seat)) => !matters.contains(*seat),
+            _ => false,
+        };
+        let alike = list.iter().filter(is_alike).count() as f64;
+        self.lists.push(list);
+        let mut has_other = false;
+        self.branch(branch, place, |action| match action {
+            Action::Pick(seat) if !matters.contains(seat) => {
+                if std::mem::replace(&mut has_other, true) {
+                    0.0
+                } else {
+                    alike
+                }
+            }
+            _ => 1.0,
+        });
+    }
+
+    /// The seats at which it matters whether a reminder token of this player's ability is there.
+    pub(super) fn where_token_matters(&self, owner: Seat) -> Seats {
+        if self.options.herring_matters {
+            Seats::first(self.timeline.size)
+        } else if self.honest.contains(owner) {
+            self.timeline.chosen_by(owner)
+        } else {
+            Seats::NONE
+        }
+    }
+
+    /// Follows every legal action whose relative odds are not zero; those that lead to the same table, once.
+    fn branch(&mut self, branch: &Branch, place: usize, mut odds: impl FnMut(Action) -> f64) {
+        let list = self.list(branch.table.state());
+        let mut next: Vec<Branch> = Vec::new();
+        let mut total = 0.0;
+        for choice in &list {
+            let Choice::Action(action) = *choice else { continue };
+            let odds = odds(action);
+            total += odds;
+            let mut branch = branch.answered(action).weighing(odds);
+            if odds <= 0.0 || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
+                continue;
+            }
+            match next.iter_mut().find(|known| known.table == branch.table) {
+                Some(known) => {
+                    known.weight += branch.weight;
+                    self.note_instead(known.past, [action].into_iter());
+                }
+                None => {
+                    self.note(&mut branch, Move::Answered(action));
+                    next.push(branch);
+                }
+            }
+        }
+        self.lists.push(list);
+        let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
+        self.follow(next.into_iter().map(|branch| branch.weighing(share)).collect(), place);
+    }
+
+    fn list(&mut self, state: &State) -> Actions<State> {
+        let mut list = self.lists.pop().unwrap_or_default();
+        state.legal(&mut list);
+        list
+    }
+
+    /// The day after a night, if the timeline continues.
+    fn dawn(&mut self, mut branch: Branch, place: usize) {
+        let is_last = place + 1 == self.timeline.nights.len();
+        if is_last && matches!(self.timeline.ends, Ending::Dawn(_)) {
+            return self.find(branch);
+        }
+        for (at, (seat, visit)) in self.timeline.days[place].visits.iter().enumerate() {
+            if !self.honest.contains(*seat) {
+                continue;
+            }
+            if !visits(&mut branch.table, *seat, visit) {
+                self.blamed = self.blamed.with(*seat);
+                return;
+            }
+            self.note(&mut branch, Move::Visited(at));
+        }
+        self.day(branch, place, 0);
+    }
+
+    /// Continues from a moment of the day.
+    fn day(&mut self, mut branch: Branch, place: usize, from: usize) {
+        let public_events = &self.timeline.days[place].public_events;
+        for (at, (what, _)) in public_events.iter().enumerate().skip(from) {
+            self.reached = self.reached.max(Reached { night: place, is_day: true, things: at });
+            if let (PublicEvent::Executed { seat, .. }, Some(model)) = (what, self.model) {
+                branch.weight *= model.execution(branch.table.state(), *seat);
+            }
+            if let Some(event) = day_event(what) {
+                branch.table.advance(Advance::Happen(event));
+            }
+            self.note(&mut branch, Move::Happened(at));
+            if let Pending::Ruling(_) = branch.table.state().pending() {
+                return self.branch_by_day(&branch, place, at);
+            }
+            if !has_happened(branch.table.state(), &public_events[at]) {
+                return;
+            }
+        }
+        self.dusk(branch, place);
+    }
+
+    fn branch_by_day(&mut self, branch: &Branch, place: usize, at: usize) {
+        let (state, model) = (branch.table.state(), self.model);
+        let list = self.list(state);
+        let actions = list.iter().filter_map(only_action);
+        let odds = |action| model.map_or(1.0, |model| model.ruling(state, action));
+        let total: f64 = if model.is_some() { actions.clone().map(odds).sum() } else { 1.0 };
+        let mut ways = Vec::new();
+        for action in actions {
+            let mut way = branch.answered(action).weighing(odds(action) / total);
+            if way.weight > 0.0 {
+                self.note(&mut way, Move::Answered(action));
+                ways.push(way);
+            }
+        }
+        self.lists.push(list);
+        self.moments += ways.len();
+        self.draw_one(&mut ways);
+        for next in ways {
+            if let Pending::Ruling(_) = next.table.state().pending() {
+                self.branch_by_day(&next, place, at);
+            } else if has_happened(next.table.state(), &self.timeline.days[place].public_events[at]) {
+                self.day(next, place, at + 1);
+            }
+        }
+    }
+
+    fn dusk(&mut self, mut branch: Branch, place: usize) {
+        self.reach(place, true, self.timeline.days[place].public_events.len());
+        let is_last = place + 1 == self.timeline.nights.len();
+        if is_last && matches!(self.timeline.ends, Ending::Day(_)) {
+            return self.find(branch);
+        }
+        branch.table.advance(Advance::EndDay);
+        self.note(&mut branch, Move::Dusk);
+        if !branch.table.state().is_over() {
+            self.find(branch);
+        }
+    }
+
+    fn find(&mut self, branch: Branch) {
+        match self.found.iter_mut().find(|known| known.table == branch.table) {
+            Some(known) => {
+                known.weight += branch.weight;
+                if let Some(moves) = &self.moves
+                    && moves.length(branch.past) < moves.length(known.past)
+                {
+                    known.past = branch.past;
+                }
+            }
+            None => self.found.push(branch),
+        }
+    }
+}
+
+const fn only_action(choice: &Choice<State>) -> Option<Action> {
+    match choice {
+        Choice::Action(action) => Some(*action),
+        Choice::Open(_) => None,
+    }
+}
+
+/// The statement with the two players ordered so that it is as true as possible: the one who is the character first. It need not be
+/// checked whether it may be told that way: what is plainly true may be told, or under a Vortox both orders may or neither, and what is
+/// not true is equally likely in both orders.
+fn meant(state: &State, told: Statement) -> Statement {
+    match told {
+        Statement::Pair { holder, wrong, character } if !state.is_plainly_true(told) => {
+            Statement::Pair { holder: wrong, wrong: holder, character }
+        }
+        _ => told,
+    }
+}
+
+/// Only the Storyteller knows which player of a pair is the character, so either order will do.
+fn may_be_told(state: &State, told: Statement) -> bool {
+    state.may_tell(told) || swapped(told).is_some_and(|told| state.may_tell(told))
+}
+
+/// A pair with its two players swapped.
+pub(super) const fn swapped(told: Statement) -> Option<Statement> {
+    match told {
+        Statement::Pair { holder, wrong, character } => {
+            Some(Statement::Pair { holder: wrong, wrong: holder, character })
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn visits(table: &mut ConstrainedRun, seat: Seat, visit: &Visit) -> bool {
+    match visit {
+        Visit::Answered(truth) => table.may_answer(seat, truth, true),
+        Visit::Things(things) => table.may_tell_things(seat, things),
+    }
+}
+
+pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
+    match happening {
+        PublicEvent::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
+        PublicEvent::Nominated { by, nominee } | PublicEvent::ExecutedForNominating { by, nominee } => {
+            Some(DayEvent::Nominate(*by, *nominee))
+        }
+        PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
+        PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
+        PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
+        PublicEvent::Died(_)
+        | PublicEvent::Revived(_)
+        | PublicEvent::Voted(_)
+        | PublicEvent::Nominators(_) => None,
+    }
+}
+
+/// Whether the table looks as it did after this event, and the game continues.
+fn has_happened(state: &State, (what, living): &(PublicEvent, Seats)) -> bool {
+    let execution_fits = match what {
+        PublicEvent::Nominated { by, .. } => state.executed_today() != Some(*by),
+        PublicEvent::ExecutedForNominating { by, .. } => state.executed_today() == Some(*by),
+        _ => true,
+    };
+    !state.is_over() && state.publicly_alive() == *living && execution_fits
+}
+
+/// Whether a formula mentions the red herring.
+pub(super) fn names_herring(formula: &Formula) -> bool {
+    let mut names = false;
+    each_part(formula, &mut |part| names |= matches!(part, Formula::RedHerring(..)));
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use gaslamp_botc::rules::default_names;
+    use gaslamp_botc::{Script, Setup};
+    use gaslamp_core::Run;
+
+    use super::*;
+
+    const SCRIPTS: [&str; 3] = [
+        "washerwoman librarian investigator chef monk drunk recluse saint butler spy poisoner imp",
+        "washerwoman librarian investigator chef monk recluse saint butler spy scarletwoman vortox",
+        "washerwoman librarian investigator chef monk drunk recluse saint spy poisoner vortox imp",
+    ];
+
+    /// All pairs of a table with all characters of its script.
+    fn pairs(state: &State) -> Vec<Statement> {
+        let seats = || (0..state.seats()).map(Seat::new);
+        let ordered = seats().flat_map(|holder| seats().map(move |wrong| (holder, wrong)));
+        let characters = || state.script().iter();
+        ordered
+            .flat_map(|(holder, wrong)| {
+                characters().map(move |character| Statement::Pair { holder, wrong, character })
+            })
+            .collect()
+    }
+
+    /// A reported pair does not say which of the two players is the character: it is as likely as the truest order that may be told.
+    #[test]
+    fn a_pair_is_weighed_as_the_truest_that_may_be_told() {
+        let model = Model::default();
+        let (mut compared, mut one_way) = (0, 0);
+        for (game, names) in (0..120).zip(SCRIPTS.iter().cycle()) {
+            let characters = names.split(' ').filter_map(Character::read);
+            let players = 5 + game as usize % 3;
+            let setup = Setup {
+                script: Script::new("pairs", characters),
+                names: default_names(players),
+                counts: None,
+            };
+            let mut rng = Rng::for_game(5, game);
+            let mut run = Run::<State>::new(setup).expect("a set-up");
+            while run.state().is_night() && run.state().phase().number <= 1 {
+                let state = run.state();
+                for told in pairs(state).into_iter().filter(|told| may_be_told(state, *told)) {
+                    let seat = state.about_to_hear().expect("somebody").0;
+                    let ways = [Some(told), swapped(told)].into_iter().flatten();
+                    let ways: Vec<Statement> = ways.filter(|way| state.may_tell(*way)).collect();
+                    let truest = ways.iter().min_by_key(|way| state.truth(**way)).expect("one");
+                    let expected = model.told(state, seat, *truest);
+                    assert_eq!(
+                        model.told(state, seat, meant(state, told)),
+                        expected,
+                        "{told:?} in {state:?}"
+                    );
+                    compared += 1;
+                    one_way += usize::from(ways.len() == 1);
+                }
+                let mut legal = Actions::<State>::new();
+                run.state().legal(&mut legal);
+                let choice = *rng.pick(&legal).expect("something");
+                let action = run.concrete(choice, &mut rng);
+                run.apply(action).expect("a listed action");
+            }
+        }
+        assert!(compared > 1_000 && one_way > 100, "{compared} compared, {one_way} of them one way");
+    }
+}
