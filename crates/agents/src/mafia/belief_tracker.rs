@@ -1,4 +1,4 @@
-//! What a player believes, and what the table must believe, kept from one decision to the next.
+//! What a player, or the public, believes, kept up to date from one decision to the next.
 
 use gaslamp_core::{Rng, Seat, Seats, View};
 use gaslamp_deduce::mafia::{
@@ -7,7 +7,7 @@ use gaslamp_deduce::mafia::{
 use gaslamp_mafia::rules::SeatList;
 use gaslamp_mafia::{Rules, SEATS, State};
 
-/// Beliefs that follow a game.
+/// Beliefs that are updated as a game goes on.
 #[derive(Clone, Debug)]
 pub(super) struct BeliefTracker {
     rules: Rules,
@@ -17,12 +17,12 @@ pub(super) struct BeliefTracker {
 }
 
 impl BeliefTracker {
-    /// What the seat itself knows.
+    /// Starts from what the seat itself knows.
     pub(super) fn own(rules: Rules, view: &View<State>) -> Self {
         Self::new(rules, &worlds(rules, view))
     }
 
-    /// What everybody knows.
+    /// Starts from what everybody knows.
     pub(super) fn public(rules: Rules, view: &View<State>) -> Self {
         Self::new(rules, &public_worlds(rules, view))
     }
@@ -48,13 +48,13 @@ impl BeliefTracker {
         Suspicion(self.beliefs.black_odds().unwrap_or_default())
     }
 
-    /// The same if this were done too.
+    /// What suspicion would be after these behaviours as well.
     pub(super) fn suspicion_after(&self, behaviours: &[Behaviour]) -> Suspicion {
         Suspicion(self.beliefs.black_odds_after(behaviours, &self.model).unwrap_or_default())
     }
 }
 
-/// How likely everybody is black, by seat; nobody is if nothing fits.
+/// How likely each seat is black; 0 everywhere if no deal fits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion([f64; SEATS]);
 
@@ -69,20 +69,20 @@ impl Suspicion {
     }
 }
 
-/// Where this is most, the lowest seat of several: all who think alike choose the same.
+/// The seat with the highest score; ties go to the lowest seat, so that players with the same scores agree.
 pub(super) fn first_best(seats: Seats, score: impl Fn(Seat) -> f64) -> Option<Seat> {
     alike(seats, score).lowest()
 }
 
-/// Where this is most, one of several by chance.
+/// The seat with the highest score; ties are broken at random.
 pub(super) fn any_best(seats: Seats, score: impl Fn(Seat) -> f64, rng: &mut Rng) -> Option<Seat> {
     let best: SeatList = alike(seats, score).iter().collect();
     rng.pick(best.as_slice()).copied()
 }
 
-/// Where this is most.
+/// All seats that share the highest score.
 fn alike(seats: Seats, score: impl Fn(Seat) -> f64) -> Seats {
-    /// Sums of the same weights in another order differ by less.
+    /// Larger than the rounding error of a sum that is taken in another order.
     const ROUNDING: f64 = 1e-9;
     let most = seats.iter().map(&score).fold(f64::NEG_INFINITY, f64::max);
     seats.iter().filter(|&seat| score(seat) >= most - ROUNDING).collect()

@@ -1,6 +1,6 @@
 //! A simple player worth beating.
 //!
-//! The sheriff checks, and comes forward with the first black found or when somebody else claims the name;
+//! The sheriff checks, and comes forward on finding the first black or when somebody else claims to be the sheriff;
 //! citizens follow a sheriff they can believe; blacks shoot whoever claims to be the sheriff, and one of them
 //! claims it too.
 
@@ -56,7 +56,7 @@ impl Decision<'_> {
         self.view.now.role.is_some_and(|role| role.colour() == Colour::Black)
     }
 
-    /// Oneself and, for a black, the team.
+    /// This player and, if black, its team.
     fn own(&self) -> Seats {
         self.view.now.team.with(self.view.seat)
     }
@@ -75,7 +75,7 @@ impl Decision<'_> {
         self.first_legal(preferences).unwrap_or(Action::EndTurn)
     }
 
-    /// What the sheriff tells next, or a black who plays the sheriff.
+    /// What the sheriff, or a black who poses as the sheriff, claims next.
     fn reveal(&self) -> Option<Action> {
         if self.view.now.role == Some(Role::Sheriff) {
             return self.sheriff_reveals();
@@ -128,7 +128,7 @@ impl Decision<'_> {
         self.is_black() && !is_taken && team.lowest().is_none_or(|seat| seat > self.view.seat)
     }
 
-    /// Whom to nominate or vote against if everybody living could be.
+    /// Whom to nominate or vote against, out of everybody alive.
     fn target(&mut self) -> Option<Seat> {
         let living = self.view.now.living;
         if self.is_black() {
@@ -148,7 +148,7 @@ impl Decision<'_> {
         best.nth(chosen as usize)
     }
 
-    /// Suspicion as a red sees it; a black sees the reds so and spares its own.
+    /// Suspicion as a red sees it; a black uses the same scores but spares its team.
     fn scores(&self) -> [i32; SEATS] {
         let mut score = self.memory.suspicion(self.view.seat);
         for seat in self.own().iter() {
@@ -166,7 +166,7 @@ impl Decision<'_> {
         self.worst(nominees.as_slice().iter().copied(), i32::MIN).map_or(Action::EndTurn, Action::Vote)
     }
 
-    /// Round 3: a black keeps its own, a red lets go whom it suspects.
+    /// Round 3: a black keeps its team, a red votes out those it suspects.
     fn lift(&mut self) -> Action {
         let tied = self.view.now.nominees;
         let eliminate = if self.is_black() {

@@ -1,13 +1,13 @@
-//! What everybody did for all to see, as occasions on which a role may show.
+//! What players did in public, as occasions on which their roles may show.
 //!
-//! Accepts a view, emits [`Behaviour`]s in their order, of which a later view of the same game only has more. Whose role
-//! is likely to do what is for a [`BehaviourModel`](super::BehaviourModel) to say.
+//! Accepts a view, emits [`Behaviour`]s in order; a later view of the same game only adds to them. How likely each role is to
+//! behave so is for a [`BehaviourModel`](super::BehaviourModel) to say.
 
 use gaslamp_core::{Seat, Seats, View};
 use gaslamp_mafia::rules::Ballot;
 use gaslamp_mafia::{Action, Colour, Phrase, SEATS, State};
 
-/// Something done in public, or at night with a victim.
+/// Something done in public, or a shot that killed somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Behaviour {
     /// A turn, or last words, of somebody who had not claimed to be the sheriff before.
@@ -30,12 +30,12 @@ pub enum Behaviour {
     Check {
         /// Who said so.
         by: Seat,
-        /// About whom.
+        /// Who was checked.
         about: Seat,
         /// What was found.
         colour: Colour,
-        /// Whether a sheriff could say so: there was a night for it beside those of earlier checks, and none of them told another
-        /// colour of the same player.
+        /// Whether a sheriff could say so: there was a night for it besides those of the earlier checks, none of which was of
+        /// the same player.
         is_possible: bool,
         /// Who could have been named.
         among: Seats,
@@ -44,7 +44,7 @@ pub enum Behaviour {
     Accusation {
         /// Who accuses.
         by: Seat,
-        /// Whom.
+        /// The other player.
         about: Seat,
         /// Who could have been chosen.
         among: Seats,
@@ -53,7 +53,7 @@ pub enum Behaviour {
     Praise {
         /// Who praises.
         by: Seat,
-        /// Whom.
+        /// The other player.
         about: Seat,
         /// Who could have been chosen.
         among: Seats,
@@ -84,7 +84,7 @@ impl Behaviour {
     }
 }
 
-/// What happened so far in a view.
+/// Every behaviour in a view.
 #[must_use]
 pub fn behaviours(view: &View<State>) -> Vec<Behaviour> {
     let mut tracker = BehaviourTracker::default();
@@ -92,19 +92,19 @@ pub fn behaviours(view: &View<State>) -> Vec<Behaviour> {
     tracker.new
 }
 
-/// Follows a game: what must be remembered to tell what an event means.
+/// Reads behaviours from a view as it grows.
 #[derive(Clone, Debug)]
 pub struct BehaviourTracker {
     /// How many events of the view have been read.
     read: usize,
-    /// What the last look at the view brought.
+    /// What was new at the last reading.
     new: Vec<Behaviour>,
     living: Seats,
     /// Who has claimed to be the sheriff.
     claimants: Seats,
-    /// Whom the speaker has accused in this turn: who nominates and calls black means it once.
+    /// Whom the speaker has accused in this turn: nominating a player and calling them black counts once.
     accused: Seats,
-    /// Checks that were told, each with who said so.
+    /// The checks that were claimed: by whom, of whom, and the colour.
     checks: Vec<(Seat, Seat, Colour)>,
     nights: u8,
     is_dawn: bool,
@@ -129,7 +129,7 @@ impl Default for BehaviourTracker {
 }
 
 impl BehaviourTracker {
-    /// What a later view of the same game brings that is new.
+    /// What is new in a later view of the same game.
     pub fn follow(&mut self, view: &View<State>) -> &[Behaviour] {
         self.new.clear();
         for (_, event) in view.seen.get(self.read..).unwrap_or_default() {
@@ -189,7 +189,7 @@ impl BehaviourTracker {
         }
     }
 
-    /// A claim to be the sheriff, or the end of a turn without one; both only until somebody has claimed it.
+    /// A claim to be the sheriff, or the end of a turn without one; neither tells anything once the speaker has claimed.
     fn speak(&mut self, by: Seat, claims: bool) {
         if self.claimants.contains(by) {
             return;

@@ -1,4 +1,4 @@
-//! Worlds weighed by what is said and done.
+//! Possible deals, weighed by what is said and done.
 //!
 //! Accepts the [`Worlds`] of a seat, then either behaviours, each as likely as a [`BehaviourModel`] says, or claims, each with a
 //! [`Trust`]; emits [`Odds`] and what is certain *if* model and trust are right. A world's weight is the product over all of
@@ -26,7 +26,7 @@ pub enum Trust {
     Distrusted(f64),
 }
 
-/// What a world's weight is multiplied with: first where a claim is true, then where it is false.
+/// What a weight is multiplied by: first where a claim is true, then where it is false.
 type Factors = [f64; 2];
 
 /// How the weights must change so that something true in this share of the worlds has this probability. Where it is true
@@ -36,7 +36,7 @@ fn factors(chance: f64, share: f64) -> Factors {
     if is_open { [chance / share, (1.0 - chance) / (1.0 - share)] } else { [1.0; 2] }
 }
 
-/// The chance between 0 and 1; what is no number is this share, which teaches nothing.
+/// The chance, clamped to 0 to 1; not a number counts as this share, which teaches nothing.
 fn within(chance: f64, share: f64) -> f64 {
     if chance.is_nan() { share } else { chance.clamp(0.0, 1.0) }
 }
@@ -62,23 +62,23 @@ impl Worlds {
     }
 }
 
-/// Room for the sheriffs beside a team; the last place weighs nothing and makes rows of a length that processors like.
+/// The length of a row: one place for each sheriff, and one that always weighs nothing, for the sake of vector instructions.
 pub(super) const ROW: usize = SHERIFFS.next_power_of_two();
 
-/// The deals of a team by the place of their sheriff.
+/// A number for each sheriff that a team may have, by place.
 pub(super) type Row = [f64; ROW];
 
 /// The worlds of a seat, each with a weight. Only how weights compare matters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Beliefs {
-    /// What the seat knew before anybody was heard: claims are judged against it.
+    /// What the seat knows by the rules alone: claims are judged against it.
     known: Worlds,
-    /// The weight of all deals with a team and a sheriff together; 0 for what is out. Which of a team is the don neither shows in
-    /// what anybody does nor is ever told, so that the deals which differ in that alone weigh the same.
+    /// The weight of all deals with a given team and sheriff together; 0 once they are ruled out. No claim or modelled behaviour
+    /// depends on who of the team is the don, so deals that differ only in that weigh the same.
     weights: Box<[Row; TEAMS]>,
 }
 
-/// Weights are lifted once the heaviest has sunk to this, long before the others would vanish.
+/// Weights are rescaled once the heaviest falls below this, long before lighter ones would underflow.
 const LIGHT: f64 = 1e-100;
 
 impl Beliefs {
@@ -125,14 +125,14 @@ impl Beliefs {
 
     /// Multiplies every weight. Worlds with a factor of 0 are dropped.
     fn weigh(&mut self, factors: impl Fn(&Team) -> Row) {
-        // By place, so that no comparison waits for another.
+        // One for each place, so that the comparisons do not depend on each other.
         let mut heaviest: Row = [0.0; ROW];
         for (at, (team, weights)) in TEAM_TABLE.iter().zip(self.weights.iter_mut()).enumerate() {
             if !self.known.set().has_team(at) {
                 continue;
             }
             for ((weight, factor), heaviest) in weights.iter_mut().zip(factors(team)).zip(&mut heaviest) {
-                // However unlikely, a world is out only if something cannot be so.
+                // However unlikely it gets, a world is only ruled out by something impossible in it.
                 let least = if *weight > 0.0 && factor > 0.0 { f64::MIN_POSITIVE } else { 0.0 };
                 let product = *weight * factor;
                 *weight = if product > least { product } else { least };
@@ -206,13 +206,13 @@ impl Beliefs {
         Odds::new(Basis::Weighed, self.worlds())
     }
 
-    /// How likely each seat is black, which [`Odds`] say too, but not as fast; none without a world.
+    /// How likely each seat is black: the same as from [`odds`](Self::odds), but much faster. None if no world is left.
     #[must_use]
     pub fn black_odds(&self) -> Option<[f64; SEATS]> {
         black_odds(TEAM_TABLE.iter().zip(self.weights.iter().copied()))
     }
 
-    /// The same if this were observed too.
+    /// What [`black_odds`](Self::black_odds) would be after observing these behaviours as well.
     #[must_use]
     pub fn black_odds_after(&self, behaviours: &[Behaviour], model: &BehaviourModel) -> Option<[f64; SEATS]> {
         black_odds(TEAM_TABLE.iter().zip(self.weights.iter()).map(|(team, weights)| {
@@ -225,7 +225,7 @@ impl Beliefs {
         }))
     }
 
-    /// How likely each seat is the sheriff; none without a world.
+    /// How likely each seat is the sheriff; none if no world is left.
     #[must_use]
     pub fn sheriff_odds(&self) -> Option<[f64; SEATS]> {
         let mut sheriff = [0.0; SEATS];
@@ -244,12 +244,12 @@ impl Beliefs {
     }
 }
 
-/// How likely each seat is black if the teams weigh so; none if nothing has any weight.
+/// How likely each seat is black, from the weights of all teams; none if they are all 0.
 fn black_odds<'a>(teams: impl Iterator<Item = (&'a Team, Row)>) -> Option<[f64; SEATS]> {
     let mut black = [0.0; SEATS];
     let mut total = 0.0;
     for (team, [a, b, c, d, e, f, g, h]) in teams {
-        // In pairs, which do not wait for one another.
+        // In pairs, so that the additions do not depend on each other.
         let weight = ((a + b) + (c + d)) + ((e + f) + (g + h));
         total += weight;
         team.blacks.iter().for_each(|seat| black[seat.index()] += weight);
@@ -257,7 +257,7 @@ fn black_odds<'a>(teams: impl Iterator<Item = (&'a Team, Row)>) -> Option<[f64; 
     (total > 0.0).then(|| black.map(|weight| weight / total))
 }
 
-/// Something that depends on a team and its sheriff.
+/// A row of what this gives for each sheriff.
 fn by_sheriff(team: &Team, of: impl Fn(&Deal) -> f64) -> Row {
     std::array::from_fn(|place| if place < SHERIFFS { of(team.with_sheriff(place)) } else { 0.0 })
 }

@@ -1,4 +1,4 @@
-//! What is said for all to hear, whether it is true of a deal, and which claims do not go together.
+//! What players claim in public, whether it is true of a deal, and which claims contradict each other.
 
 use gaslamp_core::{Seat, View};
 use gaslamp_mafia::{Action, Colour, Deal, Phrase, State};
@@ -6,7 +6,7 @@ use gaslamp_mafia::{Action, Colour, Deal, Phrase, State};
 use super::Worlds;
 use super::deal_set::DealSet;
 
-/// Something that a player said for all to hear.
+/// Something that a player said in public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
     /// Who said so.
@@ -29,8 +29,8 @@ pub enum Assertion {
 }
 
 impl Claim {
-    /// Whether this would be true if the cards had been dealt so. A claimed check is taken for true if a true check
-    /// could have told that: whether it was really made shows nowhere.
+    /// Whether this would be true of this deal. A claimed check counts as true if a real check could have found that, since
+    /// nobody can tell whether it was made.
     #[must_use]
     pub fn is_true_in(&self, deal: &Deal) -> bool {
         match self.assertion {
@@ -49,7 +49,7 @@ impl Claim {
     }
 }
 
-/// What others said in a seat's view, in order, each thing once. Own words teach a seat nothing.
+/// What the others said in a seat's view, in order, without repetitions. A seat learns nothing from its own words.
 #[must_use]
 pub fn claims(view: &View<State>) -> Vec<Claim> {
     let mut nights = 0;
@@ -78,7 +78,7 @@ pub fn claims(view: &View<State>) -> Vec<Claim> {
 /// Claims that cannot all be true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
-    /// This is true in no world of the seat.
+    /// This is true in none of the seat's worlds.
     Refuted(Claim),
     /// Each of these is true in some world, but no world has both: two who claim to be the sheriff, two colours for one
     /// player.

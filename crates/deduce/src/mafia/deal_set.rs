@@ -1,8 +1,8 @@
 //! Sets of deals as bits.
 //!
-//! The 2,520 deals are laid out by their black team: 120 teams, beside each of them seven possible sheriffs, and for each of those
-//! three possible dons. A set has a word for each team with an octal digit for each sheriff and a bit for each don, so that what a
-//! rule says about the black cards alone is asked once for seven deals.
+//! The 2,520 deals are grouped by black team: there are 120 teams, each with seven possible sheriffs, each with three possible
+//! dons. A set has one word per team, one octal digit per sheriff and one bit per don. A predicate that depends only on the black
+//! cards is therefore evaluated once for seven deals.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,16 +12,16 @@ use gaslamp_mafia::{Deal, Role, SEATS};
 
 /// How many teams of three blacks there are.
 pub(super) const TEAMS: usize = 120;
-/// How many seats may be the sheriff beside a team.
+/// How many seats are left for the sheriff.
 pub(super) const SHERIFFS: usize = 7;
 /// How many of a team may be the don.
 const DONS: usize = 3;
 
-/// All deals with one team.
+/// All deals of a team.
 const WHOLE_TEAM: u32 = 0o7777777;
-/// All deals with one team and its lowest don.
+/// The deals of a team in which its lowest seat is the don.
 const LOWEST_DON: u32 = 0o1111111;
-/// All deals with one team and its lowest possible sheriff.
+/// The deals of a team with the lowest possible sheriff.
 const LOWEST_SHERIFF: u32 = 0o7;
 
 /// A black team and the deals that have it.
@@ -32,12 +32,12 @@ pub(super) struct Team {
 }
 
 impl Team {
-    /// A deal with this team and the sheriff at this place of the others; which of the team is the don is left open.
+    /// A deal of this team with the sheriff at this place among the reds; the don is any of the team.
     pub(super) fn with_sheriff(&self, place: usize) -> &Deal {
         &self.deals[place * DONS]
     }
 
-    /// The place of a seat among those who are not of the team.
+    /// The place of a seat among the reds.
     pub(super) fn place(&self, seat: Seat) -> Option<usize> {
         let below = (1 << seat.index()) - 1;
         let is_red = seat.index() < SEATS && !self.blacks.contains(seat);
@@ -79,12 +79,12 @@ impl DealSet {
         self.0.iter().zip(&other.0).all(|(a, b)| a & b == 0)
     }
 
-    /// Whether a deal with this team, by its place in the table, is in the set.
+    /// Whether the set has a deal of this team.
     pub(super) fn has_team(&self, team: usize) -> bool {
         self.0[team] != 0
     }
 
-    /// How many dons are possible with this team and this sheriff, each by its place.
+    /// How many dons are possible with this team and the sheriff at this place.
     pub(super) fn dons(&self, team: usize, sheriff: usize) -> u32 {
         (self.0[team] >> (sheriff * DONS) & LOWEST_SHERIFF).count_ones()
     }
@@ -98,14 +98,14 @@ impl DealSet {
             .flat_map(|(at, (&deals, team))| bits(deals).map(move |bit| (at, bit / DONS, team.deals[bit])))
     }
 
-    /// Keeps the deals for which this holds.
+    /// Keeps the deals for which a predicate holds.
     pub(super) fn retain(&mut self, holds: impl Fn(&Deal) -> bool) {
         for (deals, team) in self.0.iter_mut().zip(TEAM_TABLE.iter()) {
             *deals = bits(*deals).filter(|&bit| holds(&team.deals[bit])).fold(0, |kept, bit| kept | 1 << bit);
         }
     }
 
-    /// Keeps the deals for which this holds, which must not depend on the sheriff.
+    /// Keeps the deals for which a predicate holds that does not depend on the sheriff.
     pub(super) fn retain_blacks(&mut self, holds: impl Fn(&Deal) -> bool) {
         for (deals, team) in self.0.iter_mut().zip(TEAM_TABLE.iter()).filter(|(deals, _)| **deals != 0) {
             let kept = (0..DONS).filter(|&don| holds(&team.deals[don]));
@@ -113,7 +113,7 @@ impl DealSet {
         }
     }
 
-    /// Keeps the deals for which this holds, which must depend on nothing but who is black.
+    /// Keeps the deals for which a predicate holds that depends on nothing but who is black.
     pub(super) fn retain_teams(&mut self, holds: impl Fn(&Deal) -> bool) {
         for (deals, team) in self.0.iter_mut().zip(TEAM_TABLE.iter()) {
             if !holds(&team.deals[0]) {

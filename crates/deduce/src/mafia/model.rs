@@ -1,6 +1,6 @@
-//! How likely everybody does in public what was seen, given the cards: who claims to be the sheriff, who lies about whom, how
-//! the teams vote, whom the night shoots. These are no rules but a picture of how the game is played, so that worlds can be
-//! weighed against each other: a world's weight is the product of the likelihoods of all [`Behaviour`]s.
+//! How likely each observed behaviour is, given the cards: who claims to be the sheriff, who lies about whom, how the teams
+//! vote, whom the blacks shoot. None of this is a rule; it is a model of how people play, by which deals are weighed against
+//! each other: a deal's weight is the product of the likelihoods of all [`Behaviour`]s.
 
 use gaslamp_core::{Seat, Seats};
 use gaslamp_mafia::{Colour, Deal};
@@ -9,40 +9,40 @@ use super::Behaviour;
 use super::beliefs::{ROW, Row};
 use super::deal_set::{SHERIFFS, Team};
 
-/// A picture of how the game is played, as chances, and as weights where one of several is chosen.
+/// A model of how people play: probabilities, and weights where one of several players is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BehaviourModel {
-    /// The sheriff comes forward in a turn, nobody else having done so.
+    /// The sheriff comes forward in a turn when nobody else has claimed.
     pub sheriff_comes_forward: f64,
     /// The sheriff comes forward in a turn once somebody else claims to be the sheriff, or in last words.
     pub sheriff_answers: f64,
     /// A citizen claims to be the sheriff in a turn.
     pub citizen_bluffs: f64,
-    /// A black claims to be the sheriff in a turn, nobody red having done so, or one of the team already.
+    /// A black claims to be the sheriff in a turn when no red has claimed, or a teammate already has.
     pub black_bluffs: f64,
-    /// A black claims to be the sheriff in a turn once a red does, and nobody of the team.
+    /// A black claims to be the sheriff in a turn when a red has claimed and no teammate has.
     pub black_answers: f64,
-    /// How often the sheriff denies it, for each time that anybody else does.
+    /// How likely the sheriff is to deny being the sheriff, relative to anybody else.
     pub sheriff_denies: f64,
-    /// The sheriff tells a check that was not made, or not so.
+    /// The sheriff lies about a check.
     pub sheriff_lies: f64,
-    /// A black who plays the sheriff tells a check of one of the team.
+    /// A black posing as the sheriff claims to have checked a teammate.
     pub black_checks_black: f64,
-    /// A black who plays the sheriff tells of whom was checked what is true, of a red or of one of the team.
+    /// A black posing as the sheriff claims the true colour of whoever was checked.
     pub black_tells_truth: f64,
-    /// What a black weighs to a red who accuses somebody; a red weighs 1.
+    /// The weight of a black when a red accuses somebody; a red weighs 1.
     pub red_accuses_black: f64,
-    /// What one of the team weighs to a black who accuses somebody; a red weighs 1.
+    /// The weight of a teammate when a black accuses somebody; a red weighs 1.
     pub black_accuses_black: f64,
-    /// What a black weighs to a red who praises somebody; a red weighs 1.
+    /// The weight of a black when a red praises somebody; a red weighs 1.
     pub red_praises_black: f64,
-    /// What one of the team weighs to a black who praises somebody; a red weighs 1.
+    /// The weight of a teammate when a black praises somebody; a red weighs 1.
     pub black_praises_black: f64,
-    /// What a red who claims to be the sheriff weighs at night; a citizen weighs 1.
+    /// The weight of a red who claims to be the sheriff when the blacks shoot; a citizen weighs 1.
     pub shot_claimant: f64,
-    /// What the sheriff weighs at night, for whom the don looks; a citizen weighs 1.
+    /// The weight of the sheriff, whom the don looks for, when the blacks shoot; a citizen weighs 1.
     pub shot_sheriff: f64,
-    /// What one of the team weighs at night; a citizen weighs 1.
+    /// The weight of a teammate when the blacks shoot; a citizen weighs 1.
     pub shot_black: f64,
 }
 
@@ -69,7 +69,7 @@ impl Default for BehaviourModel {
     }
 }
 
-/// Who is black and who is the sheriff: who of the blacks is the don makes no difference to what anybody shows.
+/// Who is black and who is the sheriff. The model does not tell the don from the other blacks.
 #[derive(Clone, Copy)]
 struct Cards {
     blacks: Seats,
@@ -100,18 +100,18 @@ impl Cards {
 }
 
 impl BehaviourModel {
-    /// How likely this was done if the cards were dealt so, up to a factor that is the same for all deals.
+    /// How likely this behaviour is with this deal, up to a factor that is the same for all deals.
     #[must_use]
     pub fn likelihood(&self, behaviour: &Behaviour, deal: &Deal) -> f64 {
         self.of_cards(behaviour, Cards { blacks: deal.blacks(), sheriff: deal.sheriff() })
     }
 
-    /// The same for all deals with this team, by the place of their sheriff.
+    /// The same for all deals of a team, by the place of their sheriff.
     pub(super) fn likelihoods(&self, behaviour: &Behaviour, team: &Team) -> Row {
         let of_sheriff = |place: usize| self.likelihood(behaviour, team.with_sheriff(place));
         match behaviour.by().map(|by| team.place(by)) {
             None => std::array::from_fn(|place| if place < SHERIFFS { of_sheriff(place) } else { 0.0 }),
-            // Everybody knows their own card alone, so for whoever did it all other sheriffs are alike.
+            // Only whether the actor is the sheriff matters, so all other sheriffs are alike.
             Some(None) => [of_sheriff(0); ROW],
             Some(Some(own)) => {
                 let mut row = [of_sheriff(usize::from(own == 0)); ROW];
@@ -166,7 +166,7 @@ impl BehaviourModel {
         }
     }
 
-    /// How likely a black who plays the sheriff tells this check.
+    /// How likely a black posing as the sheriff claims this check.
     fn invention(&self, cards: Cards, about: Seat, is_true: bool, among: Seats) -> f64 {
         let (chance, team) = if cards.blacks.contains(about) {
             (self.black_checks_black, among.and(cards.blacks))
@@ -177,7 +177,7 @@ impl BehaviourModel {
         chance * truth / size(team)
     }
 
-    /// How likely the night hit this one of the living.
+    /// How likely the blacks shot this one of the living.
     fn shot(&self, cards: Cards, victim: Seat, living: Seats, claimants: Seats) -> f64 {
         let blacks = living.and(cards.blacks);
         let claimed = living.and(claimants).minus(blacks);
@@ -195,8 +195,8 @@ impl BehaviourModel {
     }
 }
 
-/// How likely this one of several is chosen, if a black weighs this much to a red and to a black who choose. Nobody is thought to
-/// choose themselves.
+/// How likely this player is chosen out of several, given the weight of a black when a red chooses and when a black chooses.
+/// Nobody is assumed to choose themselves.
 fn choice(cards: Cards, by: Seat, about: Seat, among: Seats, of_black: [f64; 2]) -> f64 {
     let is_black = |seat| cards.blacks.contains(seat);
     let weight = of_black[usize::from(is_black(by))];
@@ -212,7 +212,7 @@ fn choice(cards: Cards, by: Seat, about: Seat, among: Seats, of_black: [f64; 2])
     }
 }
 
-/// How many these are, at least one.
+/// How many seats, at least one.
 fn size(seats: Seats) -> f64 {
     seats.len().max(1) as f64
 }

@@ -1,8 +1,8 @@
-//! The deals that are possible for a seat, by the rules and its own eyes alone. Nobody's word counts here.
+//! The deals that are possible for a seat by the rules and what it has seen. What players claim does not count here.
 //!
-//! By day everybody may say, nominate and vote whatever was dealt, so only a few events rule deals out: the own cards, what own
-//! checks find, who is shot, whether the game goes on without those who left, and when the seat is woken at night. What they
-//! rule out is asked of the engine's own functions.
+//! By day everybody may say anything and nominate and vote for anybody, whatever was dealt. So only a few events rule deals out:
+//! the seat's own cards, what its checks find, who is shot, whether the game goes on after a departure, and when the seat is
+//! woken at night. Each is tested with the engine's own functions.
 
 use gaslamp_core::{Seat, Seats, View};
 use gaslamp_mafia::rules::{Finding, night_steps, shooters, winner};
@@ -16,7 +16,7 @@ use super::odds::{self, Basis, Conclusion, Odds};
 /// Every deal that fits what one seat has seen, or what everybody has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worlds {
-    /// Whose eyes; nobody's in particular if only what is public counts.
+    /// Whose view; nobody's if only what is public counts.
     seat: Option<Seat>,
     deals: DealSet,
     /// How many events of the view have been read.
@@ -26,9 +26,9 @@ pub struct Worlds {
     role: Option<Role>,
     /// Whether a day has begun and nobody has spoken yet.
     is_dawn: bool,
-    /// Whether somebody has just left, and it is not told yet whether the game goes on.
+    /// Whether somebody has just left and the next event will show whether the game goes on.
     is_departure: bool,
-    /// In a night, how often the seat has acted in it.
+    /// How often the seat has acted tonight; none by day.
     night_actions: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ pub fn worlds(rules: Rules, view: &View<State>) -> Worlds {
     Worlds::new(Some(view.seat), rules, view)
 }
 
-/// The deals that fit what is public in a view: what somebody would think possible who was dealt no card.
+/// The deals that fit what is public in a view: those possible for somebody who was dealt no card.
 #[must_use]
 pub fn public_worlds(rules: Rules, view: &View<State>) -> Worlds {
     Worlds::new(None, rules, view)
@@ -57,7 +57,7 @@ impl Worlds {
             night_actions: None,
         };
         worlds.narrow(rules, view);
-        // All deals that are left fit a view of a game by these rules, and none fits any other: the engine tries one of them.
+        // If the view is of a game by these rules, every deal left fits it; if not, none does. So it is enough to replay one.
         let is_of_a_game = worlds.deals.iter().next().is_some_and(|(.., deal)| match seat {
             Some(_) => consistency::is_possible(rules, view, deal),
             None => consistency::is_publicly_possible(rules, view, deal),
@@ -68,8 +68,8 @@ impl Worlds {
         worlds
     }
 
-    /// Drops what does not fit a later view of the same seat in the same game, which is taken on trust to go by the rules. What
-    /// did not fit before stays out, even if the reason was to be seen for a moment only, such as that a night went on.
+    /// Drops what does not fit a later view of the same seat in the same game; that the game goes by the rules is taken on trust.
+    /// What did not fit before stays out, even if the reason could be seen only for a moment, such as that a night went on.
     pub fn narrow(&mut self, rules: Rules, view: &View<State>) {
         for (_, event) in view.seen.get(self.read..).unwrap_or_default() {
             if self.seat.is_some() || event.audience.len() == SEATS {
@@ -110,7 +110,7 @@ impl Worlds {
         }
     }
 
-    /// Somebody leaves the game. Whoever was shot did not shoot.
+    /// Somebody leaves the game. Nobody can have shot themselves.
     fn leave(&mut self, rules: Rules, seat: Seat) {
         if self.is_dawn {
             let living = self.living;
@@ -120,7 +120,7 @@ impl Worlds {
         self.is_departure = true;
     }
 
-    /// All who leave together have left, and the game is over now or goes on.
+    /// Everybody who leaves together has left; the next event shows whether the game is over.
     fn settle(&mut self, next: Phrase) {
         let living = self.living;
         let seen = if let Phrase::Won(colour) = next { Some(colour) } else { None };
@@ -128,7 +128,7 @@ impl Worlds {
         self.is_departure = false;
     }
 
-    /// The night is over, and how often the seat was woken is known.
+    /// The night is over: the seat must have acted as often as the deal says.
     fn end_night(&mut self, rules: Rules) {
         let (living, Some(actions)) = (self.living, self.night_actions.take()) else { return };
         if self.wakes() {
@@ -139,7 +139,7 @@ impl Worlds {
         }
     }
 
-    /// What is to be seen only now: that the night goes on, and whether the seat is awake.
+    /// What can only be seen at this moment: that the night goes on, and whether the seat is awake.
     fn look(&mut self, rules: Rules, now: &VisibleState) {
         let living = self.living;
         match (now.scene, self.night_actions) {
@@ -160,14 +160,14 @@ impl Worlds {
         self.role.is_some_and(|role| role != Role::Citizen)
     }
 
-    /// Keeps the deals for which this holds of the seat; the public has none.
+    /// Keeps the deals for which this holds of the seat; does nothing for the public.
     fn retain_own(&mut self, holds: impl Fn(&Deal, Seat) -> bool) {
         if let Some(own) = self.seat {
             self.deals.retain(|deal| holds(deal, own));
         }
     }
 
-    /// Whose view they fit; nobody's if only what is public counted.
+    /// Whose view they fit; nobody's if only what is public counts.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         self.seat
@@ -203,7 +203,7 @@ impl Worlds {
         count as f64 / self.count().max(1) as f64
     }
 
-    /// What the seat can conclude for certain, by seat, the strongest of each.
+    /// What the seat can conclude with certainty: the strongest conclusion about each seat.
     #[must_use]
     pub fn conclusions(&self) -> Vec<Conclusion> {
         odds::conclusions(self.deals.iter().map(|(.., deal)| deal))
