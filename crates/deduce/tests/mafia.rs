@@ -84,11 +84,10 @@ fn the_worlds_hold_the_true_deal_and_just_what_is_possible() {
                 let view = run.view(seat);
                 let worlds = worlds(rules, &view);
                 assert!(worlds.deals().contains(&deal), "game {game}, {cut} actions, {seat:?}");
-                assert!(worlds.deals().is_sorted());
-                let sampled = all_deals().step_by(97);
-                for other in sampled {
-                    assert_eq!(is_possible(rules, &view, other), worlds.deals().contains(&other));
-                }
+                // The engine, which plays the whole view again with each deal, has the last word.
+                let possible: Vec<Deal> =
+                    all_deals().filter(|&other| is_possible(rules, &view, other)).collect();
+                assert_eq!(worlds.deals(), possible, "game {game}, {cut} actions, {seat:?}");
             }
         }
     }

@@ -87,7 +87,7 @@ fn the_four_levels_weigh_a_claim() {
         beliefs
     };
     let is_sheriff = |beliefs: &Beliefs| beliefs.probability(|deal| deal.sheriff() == three);
-    assert_eq!(after(Trust::Certain).worlds().len(), 9 * 28 * 6 / 9);
+    assert_eq!(after(Trust::Certain).worlds().count(), 9 * 28 * 6 / 9);
     near(is_sheriff(&after(Trust::Certain)), 1.0);
     assert!(after(Trust::Certain).conclusions().contains(&Conclusion::Role(three, Role::Sheriff)));
     // Red means sheriff now: 168 worlds, beside the third of all in which 3 is black.
@@ -188,7 +188,9 @@ fn two_sheriffs_clash_and_who_lies_to_me_is_refuted() {
     beliefs.hear(one, Trust::Certain);
     assert!(beliefs.conclusions().contains(&Conclusion::Colour(three.by, Colour::Black)));
     beliefs.hear(three, Trust::Certain);
-    assert!(beliefs.worlds().is_empty() && beliefs.odds().is_none() && beliefs.conclusions().is_empty());
+    assert!(
+        beliefs.worlds().next().is_none() && beliefs.odds().is_none() && beliefs.conclusions().is_empty()
+    );
     assert_eq!(beliefs.probability(|_| true), None);
 }
 
@@ -230,7 +232,7 @@ fn a_whole_game_of_talk_keeps_its_odds() {
             beliefs.hear(&claim, Trust::Uncertain(0.9));
         }
     }
-    assert_eq!(beliefs.worlds().len(), known.count());
+    assert_eq!(beliefs.worlds().count(), known.count());
     let odds = beliefs.odds().expect("worlds");
     let total: f64 = odds.roles.iter().flatten().sum();
     assert!((total - 10.0).abs() < 1e-6, "{total}");

@@ -1,12 +1,12 @@
 //! A simple player worth beating.
 //!
-//! The sheriff checks, and comes forward with the first black found or when somebody else claims the name;
+//! The sheriff checks, and comes forward on finding the first black or when somebody else claims to be the sheriff;
 //! citizens follow a sheriff they can believe; blacks shoot whoever claims to be the sheriff, and one of them
 //! claims it too.
 
 use gaslamp_core::{Choice, Reply, Rng, Seat, Seats, View};
 use gaslamp_mafia::encoding::listed;
-use gaslamp_mafia::rules::{ActionSet, Finding, SeatList};
+use gaslamp_mafia::rules::{ActionSet, Finding};
 use gaslamp_mafia::view::Scene;
 use gaslamp_mafia::{Action, Colour, Role, SEATS, State};
 
@@ -56,7 +56,7 @@ impl Decision<'_> {
         self.view.now.role.is_some_and(|role| role.colour() == Colour::Black)
     }
 
-    /// Oneself and, for a black, the team.
+    /// This player and, if black, its team.
     fn own(&self) -> Seats {
         self.view.now.team.with(self.view.seat)
     }
@@ -75,7 +75,7 @@ impl Decision<'_> {
         self.first_legal(preferences).unwrap_or(Action::EndTurn)
     }
 
-    /// What the sheriff tells next, or a black who plays the sheriff.
+    /// What the sheriff, or a black who poses as the sheriff, claims next.
     fn reveal(&self) -> Option<Action> {
         if self.view.now.role == Some(Role::Sheriff) {
             return self.sheriff_reveals();
@@ -128,26 +128,27 @@ impl Decision<'_> {
         self.is_black() && !is_taken && team.lowest().is_none_or(|seat| seat > self.view.seat)
     }
 
-    /// Whom to nominate or vote against if everybody living could be.
+    /// Whom to nominate or vote against, out of everybody alive.
     fn target(&mut self) -> Option<Seat> {
-        let living: SeatList = self.view.now.living.iter().collect();
+        let living = self.view.now.living;
         if self.is_black() {
             // Push a rival sheriff, or follow a suspicion against a red.
-            return self.enemy_sheriff().or_else(|| self.worst(living, 10));
+            return self.enemy_sheriff().or_else(|| self.worst(living.iter(), 10));
         }
-        self.worst(living, 1)
+        self.worst(living.iter(), 1)
     }
 
-    /// The most suspicious of these, if suspicious enough.
-    fn worst(&mut self, seats: SeatList, least: i32) -> Option<Seat> {
-        let score = self.scores();
-        let scored = || seats.as_slice().iter().map(|&seat| (seat, score[seat.index()]));
-        let top = scored().map(|(_, score)| score).max().filter(|&top| top >= least)?;
-        let best: SeatList = scored().filter(|&(_, score)| score == top).map(|(seat, _)| seat).collect();
-        self.rng.pick(best.as_slice()).copied()
+    /// The most suspicious of these, if suspicious enough; one of several by chance.
+    fn worst(&mut self, seats: impl Iterator<Item = Seat> + Clone, least: i32) -> Option<Seat> {
+        let scores = self.scores();
+        let score = |seat: &Seat| scores[seat.index()];
+        let top = seats.clone().map(|seat| score(&seat)).max().filter(|&top| top >= least)?;
+        let mut best = seats.filter(|seat| score(seat) == top);
+        let chosen = self.rng.below(best.clone().count() as u32);
+        best.nth(chosen as usize)
     }
 
-    /// Suspicion as a red sees it; a black sees the reds so and spares its own.
+    /// Suspicion as a red sees it; a black uses the same scores but spares its team.
     fn scores(&self) -> [i32; SEATS] {
         let mut score = self.memory.suspicion(self.view.seat);
         for seat in self.own().iter() {
@@ -162,10 +163,10 @@ impl Decision<'_> {
         if let Some(enemy) = enemy.filter(|&enemy| nominees.set().contains(enemy)) {
             return Action::Vote(enemy);
         }
-        self.worst(nominees, i32::MIN).map_or(Action::EndTurn, Action::Vote)
+        self.worst(nominees.as_slice().iter().copied(), i32::MIN).map_or(Action::EndTurn, Action::Vote)
     }
 
-    /// Round 3: a black keeps its own, a red lets go whom it suspects.
+    /// Round 3: a black keeps its team, a red votes out those it suspects.
     fn lift(&mut self) -> Action {
         let tied = self.view.now.nominees;
         let eliminate = if self.is_black() {

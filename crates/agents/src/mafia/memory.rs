@@ -19,7 +19,7 @@ pub(super) struct Memory {
     pub(super) sheriffs: SeatList,
     /// What they claim to have found.
     pub(super) claims: Vec<Claim>,
-    /// What own checks found.
+    /// What this player's own checks found.
     pub(super) findings: Vec<(Seat, Finding)>,
     /// Who died at night.
     shot: Seats,
@@ -69,7 +69,7 @@ impl Memory {
         }
     }
 
-    /// How black a red player must think each seat is: claims weigh as much as whoever made them is believed.
+    /// How suspicious each seat looks to a red player: a claim counts for as much as its maker is believed.
     pub(super) fn suspicion(&self, own: Seat) -> [i32; SEATS] {
         let mut suspicion = [0; SEATS];
         for claim in &self.claims {
@@ -78,13 +78,13 @@ impl Memory {
             suspicion[claim.about.index()] += if claim.colour == Colour::Black { weight } else { -weight };
         }
         for &seat in self.sheriffs.as_slice() {
-            // Of several who claim to be the sheriff all but one lie; whoever is believed least is one of them.
+            // All but one of several claimed sheriffs are lying, most likely the least credible.
             if self.sheriffs.len() > 1 && !self.shot.contains(seat) {
                 suspicion[seat.index()] += 40 - self.credit(seat, own);
             }
         }
         for &(voter, against) in &self.votes {
-            // Whoever votes against one who was found red, or was shot, looks black.
+            // Voting against somebody who was found red, or was shot, looks black.
             if suspicion[against.index()] < 0 || self.shot.contains(against) {
                 suspicion[voter.index()] += 3;
             }
@@ -108,11 +108,11 @@ impl Memory {
                 .any(|claim| claim.by == sheriff && claim.about == own && claim.colour == colour)
         };
         if about_me(Colour::Black) {
-            // A red player knows this one for a liar.
+            // A red player knows that this is a lie.
             return -60;
         }
         let is_first = self.sheriffs.as_slice().first() == Some(&sheriff);
-        // The night does not shoot its own, and whoever claims second had a reason to.
+        // Blacks do not shoot their own team, and a second claim is suspicious.
         let base = if self.sheriffs.len() == 1 || self.shot.contains(sheriff) {
             100
         } else if is_first {

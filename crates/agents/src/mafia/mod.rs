@@ -15,7 +15,7 @@ pub use heuristic::Heuristic;
 pub use playout::{Played, playout};
 pub use reasoning::Reasoning;
 
-/// Whether whoever has this view may do this now. A few preferences are found sooner in the list than a set is made of it.
+/// Whether the seat may do this now. Looking up a few actions in the list is faster than turning the list into a set.
 fn is_legal(view: &View<State>, action: Action) -> bool {
     view.legal.contains(&Choice::Action(action))
 }

@@ -1,7 +1,7 @@
-//! A player that decides by what it believes, and by what the table must believe.
+//! A player that decides by its own beliefs and those of the public.
 //!
-//! Accepts views and replies with actions. Beliefs are the deals that fit the own view, weighed by how people play
-//! (`gaslamp_deduce::mafia`); a red plays by its own, a black by those of whoever knows only what is public. What each team
+//! Accepts views and replies with actions. Beliefs are the deals that fit its view, weighed by how people play
+//! (`gaslamp_deduce::mafia`); a red plays by its own beliefs, a black by those of somebody who knows only what is public. What each team
 //! does with them is in `red` and `black`.
 
 use gaslamp_core::{Choice, Reply, Rng, Seats, View};
@@ -12,7 +12,7 @@ use super::memory::Memory;
 use super::{black, is_legal, red};
 use crate::Agent;
 
-/// A player that weighs worlds.
+/// A player that weighs possible deals.
 #[derive(Clone, Debug)]
 pub struct Reasoning {
     rules: Rules,
@@ -46,7 +46,7 @@ impl Agent<State> for Reasoning {
     }
 }
 
-/// What a decision is made from.
+/// Everything that a decision is based on.
 pub(super) struct Decision<'a> {
     pub(super) rules: Rules,
     pub(super) view: &'a View<State>,
@@ -56,12 +56,12 @@ pub(super) struct Decision<'a> {
 }
 
 impl Decision<'_> {
-    /// Who is alive beside oneself.
+    /// The other living players.
     pub(super) fn others(&self) -> Seats {
         self.view.now.living.without(self.view.seat)
     }
 
-    /// Who has been named for the vote.
+    /// Who has been nominated.
     pub(super) fn nominees(&self) -> Seats {
         self.view.now.nominees.set()
     }

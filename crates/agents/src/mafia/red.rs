@@ -1,5 +1,5 @@
-//! How a reasoning red plays: by its own beliefs. The sheriff tells all checks once one of them, a rival or the end calls for
-//! it.
+//! How a reasoning red plays: by its own beliefs. The sheriff reveals all checks once a finding, a rival claim or the end of
+//! its game calls for it.
 
 use gaslamp_core::Seat;
 use gaslamp_mafia::rules::Finding;
@@ -10,16 +10,16 @@ use super::belief_tracker::{Suspicion, any_best};
 use super::memory::Claim;
 use super::reasoning::Decision;
 
-/// So likely somebody must be black to be nominated when a wrong vote costs most.
+/// How likely black a player must be to be nominated when a wrong vote costs most.
 const SURE: f64 = 0.55;
-/// So much likelier black than everybody who stands for the vote somebody must be to be named beside them.
+/// How much likelier black than every nominee a player must be to be nominated as well.
 const WORSE: f64 = 0.03;
-/// So likely black the tied must be on the average, for all of them to leave.
+/// How likely black the tied players must be on average to be voted out together.
 const LIFT: f64 = 0.45;
 /// From this day on a sheriff comes forward with red checks alone.
 const SHERIFF_DAY: u8 = 2;
 
-/// What to do now, best first.
+/// What this player would like to do now, best first.
 pub(super) fn preferences(decision: &mut Decision<'_>) -> Vec<Action> {
     let suspicion = decision.beliefs.suspicion();
     match decision.view.now.scene {
@@ -39,8 +39,8 @@ pub(super) fn preferences(decision: &mut Decision<'_>) -> Vec<Action> {
     }
 }
 
-/// Whom to nominate: the most suspicious, if that is better than what the table would do else. Among an even number of
-/// living a wrong vote costs a day, and a night without one only a citizen ("End").
+/// Whom to nominate: the most suspicious player, if that is better than what would happen otherwise. With an even number of
+/// living players a wrong vote costs a day, while a day without a vote costs only a citizen ("End").
 fn nomination(decision: &mut Decision<'_>, suspicion: &Suspicion) -> Option<Seat> {
     let worst = any_best(decision.others(), |seat| suspicion.of_seat(seat), decision.rng)?;
     let of_worst = suspicion.of_seat(worst);
@@ -51,7 +51,7 @@ fn nomination(decision: &mut Decision<'_>, suspicion: &Suspicion) -> Option<Seat
     is_better.then_some(worst)
 }
 
-/// What the sheriff tells.
+/// What the sheriff reveals.
 fn reveals(decision: &Decision<'_>) -> Vec<Action> {
     if decision.view.now.role != Some(Role::Sheriff) || !comes_forward(decision) {
         return Vec::new();
@@ -66,7 +66,7 @@ fn reveals(decision: &Decision<'_>) -> Vec<Action> {
     claim.into_iter().chain(checks).collect()
 }
 
-/// Whether it is time for the sheriff to be known.
+/// Whether the sheriff should come forward.
 fn comes_forward(decision: &Decision<'_>) -> bool {
     let now = &decision.view.now;
     let is_black = |&(seat, found): &(Seat, Finding)| {
@@ -79,14 +79,14 @@ fn comes_forward(decision: &Decision<'_>) -> bool {
         || decision.memory.findings.iter().any(is_black)
 }
 
-/// Whether all the tied should leave.
+/// Whether to vote out all the tied players.
 fn lift(decision: &Decision<'_>, suspicion: &Suspicion) -> Action {
     let tied = decision.nominees();
     let total: f64 = tied.iter().map(|seat| suspicion.of_seat(seat)).sum();
     if total > LIFT * tied.len() as f64 { Action::EliminateAll } else { Action::KeepAll }
 }
 
-/// Whom the sheriff checks: the one about whom least is known.
+/// Whom the sheriff checks: the player whose colour is least certain.
 fn check(decision: &mut Decision<'_>, suspicion: &Suspicion) -> Option<Seat> {
     any_best(decision.others(), |seat| -(suspicion.of_seat(seat) - 0.5).abs(), decision.rng)
 }

@@ -34,8 +34,8 @@ impl Dialect {
         if label.eq_ignore_ascii_case(SETUP) {
             return Some(Phase::SETUP);
         }
-        let first = label.bytes().next()?;
-        let kind = self.phases.iter().find(|kind| kind.label.0.eq_ignore_ascii_case(&first))?;
+        let first = label.chars().next()?;
+        let kind = self.phases.iter().find(|kind| kind.label.letter().eq_ignore_ascii_case(&first))?;
         let number = &label[1..];
         let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
         let number = number.parse().ok().filter(|number| plain && *number <= LAST_PHASE)?;
@@ -51,7 +51,7 @@ impl Dialect {
     /// Which labels are valid, for whoever wrote another one.
     pub(super) fn known_phases(&self) -> String {
         let kinds: Vec<String> =
-            self.phases.iter().map(|kind| format!("{} ({})", char::from(kind.label.0), kind.word)).collect();
+            self.phases.iter().map(|kind| format!("{} ({})", kind.label.letter(), kind.word)).collect();
         let kinds = match kinds.as_slice() {
             [] => return format!("the only phase is {SETUP}"),
             [only] => only.clone(),
@@ -95,13 +95,15 @@ impl fmt::Display for Phase {
         if *self == Self::SETUP {
             return f.write_str(SETUP);
         }
-        write!(f, "{}{}", char::from(self.label.0), self.number)
+        write!(f, "{}{}", self.label.letter(), self.number)
     }
 }
 
 /// The letter that stands for a kind of phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Label(u8);
+// Two bytes, so that a phase has no padding: events are copied into views with their phases, which takes three times as
+// long where the compiler must go around a byte.
+pub struct Label(u16);
 
 impl Label {
     /// The label with this letter.
@@ -111,13 +113,18 @@ impl Label {
     #[must_use]
     pub const fn new(letter: char) -> Self {
         assert!(letter.is_ascii_uppercase(), "a phase is written with a capital letter");
-        Self(letter as u8)
+        Self(letter as u16)
+    }
+
+    fn letter(self) -> char {
+        // It is a letter of ASCII.
+        char::from(self.0 as u8)
     }
 }
 
 impl fmt::Debug for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(self.0))
+        write!(f, "{}", self.letter())
     }
 }
 

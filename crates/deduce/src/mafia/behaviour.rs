@@ -1,13 +1,13 @@
-//! What everybody did for all to see, as occasions on which a role may show.
+//! What players did in public, as occasions on which their roles may show.
 //!
-//! Accepts a view, emits [`Behaviour`]s in their order, of which a later view of the same game only has more. Whose role
-//! is likely to do what is for a [`BehaviourModel`](super::BehaviourModel) to say.
+//! Accepts a view, emits [`Behaviour`]s in order; a later view of the same game only adds to them. How likely each role is to
+//! behave so is for a [`BehaviourModel`](super::BehaviourModel) to say.
 
 use gaslamp_core::{Seat, Seats, View};
 use gaslamp_mafia::rules::Ballot;
 use gaslamp_mafia::{Action, Colour, Phrase, SEATS, State};
 
-/// Something done in public, or at night with a victim.
+/// Something done in public, or a shot that killed somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Behaviour {
     /// A turn, or last words, of somebody who had not claimed to be the sheriff before.
@@ -30,12 +30,12 @@ pub enum Behaviour {
     Check {
         /// Who said so.
         by: Seat,
-        /// About whom.
+        /// Who was checked.
         about: Seat,
         /// What was found.
         colour: Colour,
-        /// Whether a sheriff could say so: there was a night for it beside those of earlier checks, and none of them told another
-        /// colour of the same player.
+        /// Whether a sheriff could say so: there was a night for it besides those of the earlier checks, none of which was of
+        /// the same player.
         is_possible: bool,
         /// Who could have been named.
         among: Seats,
@@ -44,7 +44,7 @@ pub enum Behaviour {
     Accusation {
         /// Who accuses.
         by: Seat,
-        /// Whom.
+        /// The other player.
         about: Seat,
         /// Who could have been chosen.
         among: Seats,
@@ -53,7 +53,7 @@ pub enum Behaviour {
     Praise {
         /// Who praises.
         by: Seat,
-        /// Whom.
+        /// The other player.
         about: Seat,
         /// Who could have been chosen.
         among: Seats,
@@ -84,25 +84,27 @@ impl Behaviour {
     }
 }
 
-/// What happened so far in a view.
+/// Every behaviour in a view.
 #[must_use]
 pub fn behaviours(view: &View<State>) -> Vec<Behaviour> {
-    let mut watch = Watch { living: Seats::first(SEATS), ..Watch::default() };
-    let public = view.seen.iter().map(|(_, event)| event).filter(|event| event.audience.len() == SEATS);
-    public.for_each(|event| watch.see(event.phrase, event.by));
-    watch.behaviours
+    let mut tracker = BehaviourTracker::default();
+    tracker.follow(view);
+    tracker.new
 }
 
-/// What must be remembered to tell what an event means.
-#[derive(Default)]
-struct Watch {
-    behaviours: Vec<Behaviour>,
+/// Reads behaviours from a view as it grows.
+#[derive(Clone, Debug)]
+pub struct BehaviourTracker {
+    /// How many events of the view have been read.
+    read: usize,
+    /// What was new at the last reading.
+    new: Vec<Behaviour>,
     living: Seats,
     /// Who has claimed to be the sheriff.
     claimants: Seats,
-    /// Whom the speaker has accused in this turn: who nominates and calls black means it once.
+    /// Whom the speaker has accused in this turn: nominating a player and calling them black counts once.
     accused: Seats,
-    /// Checks that were told, each with who said so.
+    /// The checks that were claimed: by whom, of whom, and the colour.
     checks: Vec<(Seat, Seat, Colour)>,
     nights: u8,
     is_dawn: bool,
@@ -110,7 +112,35 @@ struct Watch {
     nominees: Seats,
 }
 
-impl Watch {
+impl Default for BehaviourTracker {
+    fn default() -> Self {
+        Self {
+            read: 0,
+            new: Vec::new(),
+            living: Seats::first(SEATS),
+            claimants: Seats::NONE,
+            accused: Seats::NONE,
+            checks: Vec::new(),
+            nights: 0,
+            is_dawn: false,
+            nominees: Seats::NONE,
+        }
+    }
+}
+
+impl BehaviourTracker {
+    /// What is new in a later view of the same game.
+    pub fn follow(&mut self, view: &View<State>) -> &[Behaviour] {
+        self.new.clear();
+        for (_, event) in view.seen.get(self.read..).unwrap_or_default() {
+            if event.audience.len() == SEATS {
+                self.see(event.phrase, event.by);
+            }
+        }
+        self.read = view.seen.len();
+        &self.new
+    }
+
     fn see(&mut self, phrase: Phrase, by: Option<Seat>) {
         match phrase {
             Phrase::Night(number) => self.nights = number,
@@ -121,7 +151,7 @@ impl Watch {
             Phrase::NominatedList(nominees) => self.nominees = nominees.set(),
             Phrase::TieResult(_) => self.nominees = Seats::NONE,
             Phrase::VoteRevealed(by, Ballot::Against(about)) if self.nominees.contains(about) => {
-                self.behaviours.push(Behaviour::Accusation { by, about, among: self.nominees });
+                self.new.push(Behaviour::Accusation { by, about, among: self.nominees });
             }
             Phrase::Act(action) => by.iter().for_each(|&by| self.act(by, action)),
             _ => {}
@@ -131,7 +161,7 @@ impl Watch {
     fn leave(&mut self, victim: Seat) {
         let (living, claimants) = (self.living, self.claimants);
         if self.is_dawn {
-            self.behaviours.push(Behaviour::Shot { victim, living, claimants });
+            self.new.push(Behaviour::Shot { victim, living, claimants });
         }
         self.living = living.without(victim);
     }
@@ -140,32 +170,32 @@ impl Watch {
         let among = self.living.without(by);
         match action {
             Action::ClaimSheriff => self.speak(by, true),
-            Action::DenySheriff => self.behaviours.push(Behaviour::Denial { by }),
+            Action::DenySheriff => self.new.push(Behaviour::Denial { by }),
             Action::ClaimCheck(about, colour) if !self.checks.contains(&(by, about, colour)) => {
                 self.speak(by, true);
                 let mut earlier = self.checks.iter().filter(|check| check.0 == by);
                 let has_night = earlier.clone().count() < usize::from(self.nights);
                 let is_possible = has_night && !earlier.any(|check| check.1 == about);
-                self.behaviours.push(Behaviour::Check { by, about, colour, is_possible, among });
+                self.new.push(Behaviour::Check { by, about, colour, is_possible, among });
                 self.checks.push((by, about, colour));
             }
-            Action::Say(about, Colour::Red) => self.behaviours.push(Behaviour::Praise { by, about, among }),
+            Action::Say(about, Colour::Red) => self.new.push(Behaviour::Praise { by, about, among }),
             Action::Say(about, Colour::Black) | Action::Nominate(about) if !self.accused.contains(about) => {
                 self.accused = self.accused.with(about);
-                self.behaviours.push(Behaviour::Accusation { by, about, among });
+                self.new.push(Behaviour::Accusation { by, about, among });
             }
             Action::EndTurn => self.speak(by, false),
             _ => {}
         }
     }
 
-    /// A claim to be the sheriff, or the end of a turn without one; both only until somebody has claimed it.
+    /// A claim to be the sheriff, or the end of a turn without one; neither tells anything once the speaker has claimed.
     fn speak(&mut self, by: Seat, claims: bool) {
         if self.claimants.contains(by) {
             return;
         }
         let is_last = !self.living.contains(by);
-        self.behaviours.push(Behaviour::Turn { by, claims, rivals: self.claimants, is_last });
+        self.new.push(Behaviour::Turn { by, claims, rivals: self.claimants, is_last });
         if claims {
             self.claimants = self.claimants.with(by);
         }

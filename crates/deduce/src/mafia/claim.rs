@@ -1,35 +1,36 @@
-//! What is said for all to hear, whether it is true of a deal, and which claims do not go together.
+//! What players claim in public, whether it is true of a deal, and which claims contradict each other.
 
 use gaslamp_core::{Seat, View};
 use gaslamp_mafia::{Action, Colour, Deal, Phrase, State};
 
 use super::Worlds;
+use super::deal_set::DealSet;
 
-/// Something that a player said.
+/// Something that a player said in public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
-    /// Who.
+    /// Who said so.
     pub by: Seat,
-    /// What.
+    /// What was said.
     pub assertion: Assertion,
     /// How many nights had begun by then: nobody has checked anybody before the first.
     pub nights: u8,
 }
 
-/// What a player may say.
+/// What a player may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Assertion {
-    /// To be the sheriff, or not to be.
+    /// "I am the sheriff", or "I am not".
     Sheriff(bool),
-    /// To have checked this player and found this colour.
+    /// "I checked this player, and this is the colour".
     Checked(Seat, Colour),
-    /// That this player is of this colour.
+    /// "This player is of this colour".
     Colour(Seat, Colour),
 }
 
 impl Claim {
-    /// Whether this would be true if the cards had been dealt so. A claimed check is taken for true if a true check
-    /// could have told that: whether it was really made shows nowhere.
+    /// Whether this would be true of this deal. A claimed check counts as true if a real check could have found that, since
+    /// nobody can tell whether it was made.
     #[must_use]
     pub fn is_true_in(&self, deal: &Deal) -> bool {
         match self.assertion {
@@ -48,7 +49,7 @@ impl Claim {
     }
 }
 
-/// What others said in a seat's view, in order, each thing once. Own words teach a seat nothing.
+/// What the others said in a seat's view, in order, without repetitions. A seat learns nothing from its own words.
 #[must_use]
 pub fn claims(view: &View<State>) -> Vec<Claim> {
     let mut nights = 0;
@@ -74,10 +75,10 @@ pub fn claims(view: &View<State>) -> Vec<Claim> {
     all
 }
 
-/// Statements that cannot all be true.
+/// Claims that cannot all be true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
-    /// This is true in no world of the seat.
+    /// This is true in none of the seat's worlds.
     Refuted(Claim),
     /// Each of these is true in some world, but no world has both: two who claim to be the sheriff, two colours for one
     /// player.
@@ -89,25 +90,18 @@ impl Worlds {
     #[must_use]
     pub fn contradictions(&self, claims: &[Claim]) -> Vec<Contradiction> {
         let mut found = Vec::new();
-        let mut possible: Vec<(Claim, Bits)> = Vec::new();
+        let mut possible: Vec<(Claim, DealSet)> = Vec::new();
         for &claim in claims {
-            let holds: Bits = self.deals().chunks(64).map(|deals| bits(&claim, deals)).collect();
-            if holds.iter().all(|&bits| bits == 0) {
+            let mut holds = *self.set();
+            holds.retain(|deal| claim.is_true_in(deal));
+            if holds.is_empty() {
                 found.push(Contradiction::Refuted(claim));
                 continue;
             }
-            let clashes = |other: &Bits| other.iter().zip(&holds).all(|(a, b)| a & b == 0);
-            let rivals = possible.iter().filter(|(_, other)| clashes(other));
+            let rivals = possible.iter().filter(|(_, other)| other.is_disjoint(&holds));
             found.extend(rivals.map(|&(other, _)| Contradiction::Clash(other, claim)));
             possible.push((claim, holds));
         }
         found
     }
-}
-
-/// In which worlds something holds, a bit for each.
-type Bits = Vec<u64>;
-
-fn bits(claim: &Claim, deals: &[Deal]) -> u64 {
-    deals.iter().rev().fold(0, |bits, deal| bits << 1 | u64::from(claim.is_true_in(deal)))
 }

@@ -1,15 +1,15 @@
-//! One deal against one view: the engine plays the view again as if the cards had been dealt so.
+//! Whether a view is consistent with a deal: the engine replays the view as if the cards had been dealt so.
 //!
-//! Everything public is played as it was seen, and what is hidden so that it comes to what was seen. No search is
-//! needed, as of hidden behaviours only the night's victim ever shows:
+//! Everything public is replayed as it was seen, and what is hidden in a way that leads to what was seen. No search is
+//! needed, since of everything done in secret only the night's victim ever shows:
 //! - A check is seen by whoever makes it and changes nothing, so others pass.
 //! - Others shoot whoever is found dead at dawn. If nobody is, they miss, which is never refused; with
 //!   `unanimous_kill` a single miss saves everybody.
 //! - Votes are revealed in the end. Until then nothing depends on them, so before the reveal of a round others keep
 //!   their hands down.
 //!
-//! The engine refuses or tells otherwise whatever a deal makes impossible: own role, team, checks, who is awake, whom a
-//! shot cannot hit, when the game is over.
+//! Whatever a deal makes impossible, the engine refuses or tells differently: the seat's role, team and checks, who is awake,
+//! whom a shot cannot hit, when the game is over.
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Game as _, Seat, Seats, View};
@@ -20,15 +20,27 @@ use gaslamp_mafia::{Action, Deal, Event, Phrase, Role, Rules, SEATS, State};
 
 use crate::replay::{follow, looks_alike};
 
+/// Whether one deal fits a view of a game by these rules.
+#[must_use]
+pub fn is_possible(rules: Rules, view: &View<State>, deal: Deal) -> bool {
+    fits(rules, &without_talk(view), deal)
+}
+
+/// Whether one deal fits what is public in a view.
+pub(super) fn is_publicly_possible(rules: Rules, view: &View<State>, deal: Deal) -> bool {
+    let view = without_talk(view);
+    idle_citizen(&view, &deal).is_some_and(|seat| fits(rules, &as_citizen(&view, seat), deal))
+}
+
 /// The view without mere talk, which changes nothing ("Day n": only nominations change the state).
-pub(super) fn without_talk(view: &View<State>) -> View<State> {
+fn without_talk(view: &View<State>) -> View<State> {
     let mut view = view.clone();
     view.seen.retain(|(_, event)| !matches!(event.phrase, Phrase::Act(action) if is_talk(action)));
     view
 }
 
-/// A citizen of this deal who is not asked for anything now.
-pub(super) fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
+/// A citizen of this deal who is not to act now.
+fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
     let asked = match view.now.scene {
         Scene::Talk(seat) | Scene::LastWords(seat) | Scene::Vote { voter: seat, .. } => Some(seat),
         Scene::Deal | Scene::Night { .. } | Scene::Over => None,
@@ -37,8 +49,8 @@ pub(super) fn idle_citizen(view: &View<State>, deal: &Deal) -> Option<Seat> {
     Seats::first(SEATS).iter().find(is_meant)
 }
 
-/// What this seat, if it is a citizen who is not asked for anything now, has seen of all this: just what is public.
-pub(super) fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
+/// What this seat has seen if it is a citizen who is not to act now: just what is public.
+fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
     let own = |phrase| Event { phrase, by: Some(seat), audience: Seats::only(seat) };
     let mut seen: Vec<(Phase, Event)> = Vec::new();
     let public = || view.seen.iter().filter(|(_, event)| event.audience.len() == SEATS);
@@ -81,7 +93,7 @@ fn ballot(event: &Event) -> Option<(Seat, Ballot)> {
     }
 }
 
-/// Whether this seat comes before the one that is asked in a vote that goes on.
+/// Whether this seat has already voted when it is the voter's turn.
 fn has_voted(now: &VisibleState, seat: Seat, voter: Seat) -> bool {
     let place = |of: Seat| (SEATS + of.index() - now.starter.index()) % SEATS;
     now.living.contains(seat) && place(seat) < place(voter)
@@ -100,9 +112,8 @@ fn is_talk(action: Action) -> bool {
     matches!(action, Action::ClaimSheriff | Action::DenySheriff | Action::ClaimCheck(..) | Action::Say(..))
 }
 
-/// Whether the seat could have this view, without its talk, if the cards had been dealt so. Before the deal it could
-/// always.
-pub(super) fn fits(rules: Rules, view: &View<State>, deal: Deal) -> bool {
+/// Whether the seat could have this view, without talk, if the cards had been dealt so. Before the deal, any deal fits.
+fn fits(rules: Rules, view: &View<State>, deal: Deal) -> bool {
     if view.seen.is_empty() {
         return true;
     }
@@ -124,15 +135,14 @@ pub(super) fn fits(rules: Rules, view: &View<State>, deal: Deal) -> bool {
     }
 }
 
-/// Whether the seat would see the card that it sees, and its team. The engine would find out too, but deals all the
-/// cards for it, which takes much longer.
+/// Whether the seat would have its role and team. The engine would find out too, but much more slowly.
 fn is_own_card(view: &View<State>, deal: &Deal) -> bool {
     let is_black = deal.blacks().contains(view.seat);
     let team = if is_black { deal.blacks().without(view.seat) } else { Seats::NONE };
     view.now.role == Some(deal.role(view.seat)) && view.now.team == team
 }
 
-/// What happens next in a run that is to end in this view; nothing if the view should have ended before.
+/// What happens next in a run that leads to this view; nothing if it has gone past the end of the view.
 fn next_action(state: &State, view: &View<State>, seen: usize) -> Option<Action> {
     let ahead = view.seen.get(seen..)?;
     let actor = state.to_act()?;

@@ -1,9 +1,9 @@
-//! What a set of deals says about the seats: certain [`Conclusion`]s, and [`Odds`] that name their basis.
+//! What a set of deals says about the seats: [`Conclusion`]s that are certain, and [`Odds`] with the basis they rest on.
 
 use gaslamp_core::Seat;
 use gaslamp_mafia::{Colour, Deal, Role, SEATS};
 
-/// Something that is so in every world that is left.
+/// Something that holds in every world that is left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Conclusion {
     /// This seat was dealt this role.
@@ -12,7 +12,7 @@ pub enum Conclusion {
     Colour(Seat, Colour),
 }
 
-/// What odds are made from.
+/// What odds are based on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// Worlds were counted, each as likely as any other. How players choose what to do is not considered.
@@ -24,7 +24,7 @@ pub enum Basis {
 /// How likely each seat has each role.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Odds {
-    /// What the numbers are made from.
+    /// What the numbers are based on.
     pub basis: Basis,
     /// From 0 to 1, by seat and then in the order of [`Role::ALL`].
     pub roles: [[f64; Role::ALL.len()]; SEATS],
@@ -59,7 +59,7 @@ impl Odds {
     }
 }
 
-/// What all these deals agree on, by seat, the strongest conclusion of each; nothing if there is no deal.
+/// What all these deals agree on: the strongest conclusion about each seat. Nothing if there is no deal.
 pub(super) fn conclusions(deals: impl Iterator<Item = Deal>) -> Vec<Conclusion> {
     let mut possible = [[false; Role::ALL.len()]; SEATS];
     for deal in deals {

@@ -225,12 +225,16 @@ impl ActionSet {
 
     /// The actions in the order of their ids.
     pub fn iter(self) -> impl Iterator<Item = Action> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let id = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
-            Action::from_id(id)
-        })
+        // Two words of 64 bits are taken apart faster than one of 128, and lists whose length is known are made faster.
+        let actions = |word: u64, first: usize| {
+            let mut rest = word;
+            (0..word.count_ones()).map(move |_| {
+                let id = first + rest.trailing_zeros() as usize;
+                rest &= rest.wrapping_sub(1);
+                BY_ID[id]
+            })
+        };
+        actions(self.0 as u64, 0).chain(actions((self.0 >> 64) as u64, 64))
     }
 }
 

@@ -520,14 +520,23 @@ impl State {
 }
 
 /// "End": which team has won with these players left, if one has.
-pub(crate) fn winner(deal: &Deal, living: Seats) -> Option<Colour> {
+#[must_use]
+pub fn winner(deal: &Deal, living: Seats) -> Option<Colour> {
     let blacks = deal.blacks().and(living).len();
     let reds = living.len() - blacks;
     if blacks == 0 { Some(Colour::Red) } else { (blacks >= reds).then_some(Colour::Black) }
 }
 
+/// "Night n": who acts, in order. A step whose owner has left is not there.
+#[must_use]
+pub fn night_steps(deal: &Deal, living: Seats, rules: Rules) -> SeatList {
+    let checkers = [deal.don(), deal.sheriff()].into_iter().filter(|&seat| living.contains(seat));
+    shooters(deal, living, rules).iter().chain(checkers).collect()
+}
+
 /// "Night n", 1: who is to shoot, in seat order.
-pub(crate) fn shooters(deal: &Deal, living: Seats, rules: Rules) -> Seats {
+#[must_use]
+pub fn shooters(deal: &Deal, living: Seats, rules: Rules) -> Seats {
     let blacks = deal.blacks().and(living);
     if rules.unanimous_kill {
         return blacks;
