@@ -23,7 +23,7 @@ pub fn bar(share: f64) -> String {
 
 /// A count with its noun: `1 action`, `2 actions`.
 #[must_use]
-pub fn plural<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+pub fn plural<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{ending}")
 }
