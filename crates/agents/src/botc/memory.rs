@@ -41,8 +41,10 @@ pub(super) struct Memory {
     pub(super) minions: Seats,
     pub(super) bluffs: Vec<Character>,
     pub(super) in_play: CharacterSet,
-    /// Everybody whom the player has ever chosen.
+    /// Everybody whom the player has ever chosen for the own ability.
     pub(super) targets: Seats,
+    /// Whether the next choice is for the ability of another.
+    chooses_for_another: bool,
     /// Who was executed and lives: it would be the same again.
     pub(super) immortal: Seats,
     /// How many nights in a row nobody has died.
@@ -65,11 +67,14 @@ impl Memory {
         if let Phrase::Act(action) = event.phrase
             && event.by == Some(own)
         {
-            self.targets = self.targets.or(action.chosen());
+            if !std::mem::take(&mut self.chooses_for_another) {
+                self.targets = self.targets.or(action.chosen());
+            }
         }
         let by = event.by.unwrap_or_default();
         match &event.phrase {
             Phrase::Said(claim) => self.hear_claim(own, by, claim),
+            Phrase::ChoosesFor(_) => self.chooses_for_another = true,
             Phrase::MinionInfo { demons, minions } => {
                 self.demons = *demons;
                 self.minions = *minions;

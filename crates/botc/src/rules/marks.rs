@@ -221,6 +221,11 @@ impl Reminder {
         self.has(IMPAIRS)
     }
 
+    /// Whether it poisons.
+    pub(crate) fn poisons(self) -> bool {
+        self.impairs() && self.word() == "poisoned"
+    }
+
     /// Whether it says that an ability of once a game is spent.
     pub(crate) fn is_spent_ability(self) -> bool {
         self.has(SPENT)

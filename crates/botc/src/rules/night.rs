@@ -20,6 +20,11 @@ impl State {
         self.ability_of(seat).choosers.map_or(Seats::only(seat), |choosers| choosers(self, seat))
     }
 
+    /// Whether the Storyteller has to put down a token that the ability of this player begins with.
+    pub(crate) fn lacks_token(&self, seat: Seat) -> bool {
+        !(self.ability_of(seat).prepares)(self, seat).is_empty() && !self.is_fake(seat)
+    }
+
     /// Who acts next at this place of the order.
     fn next_to_wake(&self, step: Step) -> Option<Seat> {
         let rest = self.all_seats().minus(self.acted);
@@ -74,11 +79,10 @@ impl Mutator<'_> {
 
     /// The Storyteller puts down the token that a new ability begins with.
     fn prepare(&mut self, seat: Seat) {
-        let candidates = (self.ability_of(seat).prepares)(self, seat);
-        if candidates.is_empty() || self.is_fake(seat) {
-            self.unprepared = self.unprepared.without(seat);
-        } else {
+        if self.lacks_token(seat) {
             self.pending = Pending::Prepare(seat);
+        } else {
+            self.unprepared = self.unprepared.without(seat);
         }
     }
 
@@ -112,17 +116,32 @@ impl Mutator<'_> {
         }
     }
 
-    /// Whoever chooses for the ability of this player is asked to; nobody, if there is nobody who could.
+    /// Whoever chooses for the ability of this player is asked to; nobody, if there is nobody who could, and nobody else, if it does not work.
     fn ask_choice(&mut self, seat: Seat) {
         let choosers = self.choosers_for(seat);
+        if choosers != Seats::only(seat) && !self.works(seat) {
+            if !choosers.is_empty() {
+                self.misfire(seat);
+            }
+            return;
+        }
         match choosers.lowest() {
             None => {}
-            Some(chooser) if choosers.len() == 1 => self.pending = Pending::Choice(chooser),
+            Some(chooser) if choosers.len() == 1 => self.let_choose(seat, chooser),
             Some(_) => {
                 let (ability, question) = (self.ability_at(seat), Question::Pick(Purpose::Chooser));
                 self.ask_ruling(Ruling { ability, by: seat, about: seat, question, cause: None });
             }
         }
+    }
+
+    /// A player is asked to choose for the ability of another, and told so, or for the own.
+    pub(crate) fn let_choose(&mut self, seat: Seat, chooser: Seat) {
+        if chooser != seat {
+            let ability = self.ability_at(seat);
+            self.say_to(chooser, Phrase::ChoosesFor(ability));
+        }
+        self.pending = Pending::Choice(chooser);
     }
 
     /// A player has chosen, for the own ability or for that of another.
@@ -132,9 +151,19 @@ impl Mutator<'_> {
         let seat = self.acting;
         let ability = self.ability_of(seat);
         (ability.notes)(self, seat);
+        self.tell_of_choice(chooser);
         self.use_ability(seat, |play| (ability.acts)(play, seat));
         if self.pending == Pending::Nothing {
             self.after_choice(seat, ability);
+        }
+    }
+
+    /// Every ability that listens hears of a choice.
+    fn tell_of_choice(&mut self, chooser: Seat) {
+        for seat in self.all_seats().iter() {
+            if let Some(hears) = self.ability_of(seat).hears_of_choice {
+                hears(self, seat, chooser);
+            }
         }
     }
 

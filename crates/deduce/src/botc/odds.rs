@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 
 use gaslamp_botc::Character;
-use gaslamp_botc::rules::ConstrainedRun;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
 use super::case::Case;
@@ -18,7 +17,7 @@ use super::model::Model;
 use super::priors::Priors;
 use super::search::{Basis, Weigher};
 pub use super::search::{DRAWS, Effort};
-use super::solve::{Watch, script};
+use super::solve::{Watch, undealt};
 use super::suppose::{Guess, counts, guesses};
 use super::survey::Holds;
 use super::tally::Tally;
@@ -94,7 +93,7 @@ pub(super) fn weigh_trusting(
     watch: &Watch,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let claims = Claims::new(case, model, table.state()).trusting(honest);
     let guesses = seats(case).map(|seat| claims.guesses(seat)).collect();
     let priors = Priors::new(case, counts, model);
@@ -145,7 +144,7 @@ pub(super) fn estimate_asking(
     watch: &Watch,
 ) -> Result<Result<Estimate, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let guesses: Vec<Vec<Guess>> = seats(case).map(|seat| guesses(case, seat)).collect();
     let every_bag_alike = Model { changed_bag: None, ..Model::default() };
     let priors = Priors::new(case, counts, &every_bag_alike);

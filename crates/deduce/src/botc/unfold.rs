@@ -239,7 +239,7 @@ impl<'a> Unfolding<'a> {
                     Ok((bits, odds)) => {
                         track.heard |= bits;
                         track.weight *= odds;
-                        track.table.advance(Advance::PassOver);
+                        track.table.advance(Advance::Told(told_by(night, bits)));
                         self.note(&mut track, Move::Told(bits));
                     }
                     Err(()) => {
@@ -287,7 +287,9 @@ impl<'a> Unfolding<'a> {
             && (tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
                     let token = tokens[seat.index()];
+                    // Whoever changes twice in a night is the first of these in between.
                     self.tokens.iter().any(|tokens| tokens[seat.index()] == token)
+                        || night.became.contains(&(seat, token))
                 }))
     }
 
@@ -347,7 +349,7 @@ impl<'a> Unfolding<'a> {
         if !self.honest.contains(seat) {
             return None;
         }
-        match self.said(night, seat, state.ability_at(seat)) {
+        match self.said(night, seat, state.acting_ability()) {
             Some((heard, bit)) => {
                 let is_all = heard.told.is_none();
                 heard.chosen.map(|chosen| (chosen, if is_all { bit } else { 0 }))
@@ -374,7 +376,7 @@ impl<'a> Unfolding<'a> {
         let state = track.table.state();
         if let Some(targets) = state.impairment_targets() {
             self.branch_on_poison(track, targets, place);
-        } else if state.is_choice_idle(seat) {
+        } else if state.is_choice_idle() {
             let list = self.list(state);
             let mut actions = list.iter().filter_map(only_action);
             if let Some(action) = actions.next() {
@@ -641,6 +643,11 @@ fn meant(state: &State, told: Statement) -> Statement {
         }
         _ => told,
     }
+}
+
+/// What somebody was told who has heard this of a night.
+pub(super) fn told_by(night: &Night, bits: u64) -> Option<Statement> {
+    night.heard.get(bits.trailing_zeros() as usize).and_then(|heard| heard.told)
 }
 
 /// Who is meant by a pair is the Storyteller's secret.

@@ -107,6 +107,8 @@ pub struct Witness {
     says: Vec<Said>,
     /// Whom the player has chosen and not yet spoken of.
     chosen: Vec<Seat>,
+    /// Whose ability the next choice is for, if not the own.
+    chooses_for: Option<Character>,
     /// What the player has asked the Storyteller.
     asked: Option<Formula>,
     /// Who was executed last: whom an Undertaker learns of.
@@ -143,6 +145,7 @@ impl Witness {
                 None => self.claim = Some(*token),
                 Some(_) => self.say(Saying::Became { night, character: *token }),
             },
+            Phrase::ChoosesFor(ability) => self.chooses_for = Some(*ability),
             Phrase::Act(action) => self.choose(night, *action),
             Phrase::Told(ability, Statement::Answer(answer)) if self.asked.is_some() => {
                 self.answered(night, *ability, *answer);
@@ -174,7 +177,7 @@ impl Witness {
 
     /// What was chosen is told with what was learned by it, or by itself if nothing is.
     fn choose(&mut self, night: u16, action: Action) {
-        let ability = self.claim_now();
+        let ability = self.chooses_for.take().or_else(|| self.claim_now());
         match action {
             Action::ChooseCharacter(character) => {
                 if let Some(ability) = ability {

@@ -22,6 +22,7 @@ pub(crate) const ABILITY: Ability = Ability {
         if victim == ruling.about {
             play.fall(victim, cause);
         } else {
+            play.note_thwarted(cause);
             // Another player may be protected.
             play.threaten(victim, cause);
         }

@@ -92,8 +92,10 @@ pub(crate) struct Ability {
     pub(crate) hears_of_change: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
     /// What a Demon, at the second seat, is told of it with the evil team.
     pub(crate) tells_demon: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
-    /// What it does when the ability of the player at the second seat has gone wrong.
-    pub(crate) hears_of_misfire: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// What it does when the player at the second seat has chosen at night.
+    pub(crate) hears_of_choice: Option<fn(&mut Mutator<'_>, Seat, Seat)>,
+    /// Whether it counts whose abilities went wrong.
+    pub(crate) counts_misfires: bool,
     /// Whom it makes drunk or poisoned as the table stands, while it works.
     pub(crate) impairs: Option<fn(&State, Seat) -> Seats>,
     /// Whether what the player at the second seat learns must be false because of it.
@@ -316,7 +318,8 @@ impl Ability {
             passes_on: None,
             hears_of_change: None,
             tells_demon: None,
-            hears_of_misfire: None,
+            hears_of_choice: None,
+            counts_misfires: false,
             impairs: None,
             falsifies: None,
             nominated: None,

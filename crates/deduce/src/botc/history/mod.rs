@@ -14,9 +14,9 @@ use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
 
 use super::case::{Case, Happening, Saying};
 use super::course::{Course, Visit};
-use super::solve::{is_honesty_kept, options, script, world};
+use super::solve::{is_honesty_kept, options, undealt, world};
 use super::suppose::{Guess, Supposition, counts, each_seating, guesses};
-use super::unfold::{Unfolding, day_event, swapped, visits};
+use super::unfold::{Unfolding, day_event, swapped, told_by, visits};
 use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
@@ -101,7 +101,7 @@ pub fn history_where(
     is_it: impl Fn(&World, &State) -> bool,
 ) -> Result<Option<History>, Vec<Diagnostic>> {
     let counts = counts(case)?;
-    let table = ConstrainedRun::new(&script(case), counts)?;
+    let table = undealt(case, counts)?;
     let course = Course::new(case);
     let found = suppositions_of(case, counts, wanted).iter().find_map(|supposition| {
         let start = table.dealt(&Deal::new(&supposition.seats)?);
@@ -164,7 +164,10 @@ impl Retelling<'_> {
             Move::Answered(action) | Move::Harmless(action) => {
                 after.advance_heard(Advance::Answer(action), Some(&mut hear));
             }
-            Move::Told(_) => after.advance_heard(Advance::PassOver, Some(&mut hear)),
+            Move::Told(bits) => {
+                let told = told_by(&self.course.nights[self.place], bits);
+                after.advance_heard(Advance::Told(told), Some(&mut hear));
+            }
             Move::Visited(at) => {
                 let (seat, visit) = &self.course.days[self.place].visits[at];
                 // That it may be so was found out when the way was.
