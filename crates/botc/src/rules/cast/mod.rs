@@ -386,7 +386,7 @@ cast! {
     mayor butler drunk recluse saint poisoner spy scarlet_woman baron imp
     artist dreamer gossip juggler philosopher professor savant snake_charmer tea_lady lunatic pit_hag
     fang_gu po pukka vortox zombuul
-    clockmaker sweetheart assassin no_dashii barber
+    clockmaker sweetheart assassin no_dashii barber mathematician
 }
 
 sketched! { godfather marionette vigormortis }
