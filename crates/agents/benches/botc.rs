@@ -4,8 +4,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gaslamp_agents::botc::Playout;
 use gaslamp_botc::Setup;
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_core::Rng;
 
 fn main() {
@@ -52,7 +52,7 @@ const RUN: usize = 1000;
 /// An item is one line read and written again, in memory that is used again.
 #[divan::bench(args = [0, 1])]
 fn grimoire_lines(bencher: Bencher<'_, '_>, which: usize) {
-    let (mut sheet, mut out) = (Sheet::default(), String::new());
+    let (mut sheet, mut out) = (GrimoireText::default(), String::new());
     bencher.counter(ItemsCount::new(RUN)).bench_local(|| {
         for _ in 0..RUN {
             line::read_into(divan::black_box(LINES[which]), &mut sheet).expect("a grimoire");

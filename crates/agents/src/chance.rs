@@ -2,7 +2,7 @@
 
 use gaslamp_core::{Actions, Game, Reply, Rng, Run};
 
-use crate::Keeper;
+use crate::StorytellerAgent;
 
 /// A keeper without a plan.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl Chance {
     }
 }
 
-impl<G: Game> Keeper<G> for Chance {
+impl<G: Game> StorytellerAgent<G> for Chance {
     fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G> {
         let total = legal.iter().map(|&choice| run.state().weight(choice)).sum();
         let mut drawn = self.rng.below(total);

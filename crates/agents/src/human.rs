@@ -9,11 +9,11 @@ use std::io::Write;
 
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::printable::printable;
-use gaslamp_core::run::Told;
+use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Trace, line, rich};
 use gaslamp_core::{Actions, Actor, Choice, Contents, Cursor, Diagnostic, Notation, Reply, Run, View};
 
-use crate::{Agent, Keeper};
+use crate::{Agent, StorytellerAgent};
 
 /// A person who reads and types lines.
 pub struct Human<L, W> {
@@ -23,7 +23,7 @@ pub struct Human<L, W> {
     output: W,
     /// How much of a view this person has been told, or of a run.
     seen: Cursor,
-    told: Told,
+    told: TraceCursor,
     /// Whether nobody reads what is written.
     is_gone: bool,
 }
@@ -38,7 +38,7 @@ struct Question<'a, G: Notation> {
 impl<L: FnMut() -> Option<String>, W: Write> Human<L, W> {
     /// A person who types these lines and reads what is written there.
     pub fn new(next_line: L, output: W) -> Self {
-        Self { next_line, output, seen: Cursor::default(), told: Told::default(), is_gone: false }
+        Self { next_line, output, seen: Cursor::default(), told: TraceCursor::default(), is_gone: false }
     }
 
     /// A line to the person. Whoever does not read any more has left.
@@ -123,7 +123,7 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Agent<G> for Human<L, 
     fn decide(&mut self, view: &View<G>) -> Reply<G> {
         let question = Question { actor: Actor::Seat(view.seat), names: &view.names, legal: &view.legal };
         self.tell_player(view);
-        self.answer(&question, &G::write_sight(&view.names, &view.now))
+        self.answer(&question, &G::write_visible_state(&view.names, &view.now))
     }
 
     fn refused(&mut self, problem: &Diagnostic) {
@@ -139,7 +139,7 @@ impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Agent<G> for Human<L, 
     }
 }
 
-impl<G: Notation, L: FnMut() -> Option<String>, W: Write> Keeper<G> for Human<L, W> {
+impl<G: Notation, L: FnMut() -> Option<String>, W: Write> StorytellerAgent<G> for Human<L, W> {
     fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G> {
         let names = G::names(&run.record().setup);
         let question = Question { actor: Actor::Storyteller, names: &names, legal };

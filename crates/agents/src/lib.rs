@@ -1,6 +1,6 @@
 //! Who plays, and the loop that asks them.
 //!
-//! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. A [`Keeper`] decides for the
+//! An [`Agent`] accepts a view and gives a [`Reply`]; it never sees a state. A [`StorytellerAgent`] decides for the
 //! Storyteller or dealer, who sees everything. [`table::play`] asks whoever is to act in a session until the game is over.
 //! [`random`], [`human`] and [`scripted`] play any game, [`chance`] and [`human`] keep any; [`mafia`], [`botc`] and
 //! [`lorcana`] have heuristic players for those games and their fastest random play, [`mafia`] and [`botc`] reasoning ones, [`botc`] a
@@ -36,7 +36,7 @@ pub trait Agent<G: Game> {
 }
 
 /// Somebody who decides for the Storyteller or dealer, and sees everything.
-pub trait Keeper<G: Game> {
+pub trait StorytellerAgent<G: Game> {
     /// What to do now; the list is not empty.
     fn decide(&mut self, run: &Run<G>, legal: &Actions<G>) -> Reply<G>;
 

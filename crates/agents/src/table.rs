@@ -2,7 +2,7 @@
 
 use gaslamp_core::{Actions, Actor, Diagnostic, Game, Meaning, Notation, Reply, Rng, Run, Seat, Session};
 
-use crate::{Agent, Keeper};
+use crate::{Agent, StorytellerAgent};
 
 /// Why the loop stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub type Judge<'a, G> = dyn FnMut(&Run<G>, Actor, <G as Game>::Action) -> Result
 pub fn play<G: Notation>(
     session: &mut Session<G>,
     agents: &mut [Box<dyn Agent<G>>],
-    keeper: &mut dyn Keeper<G>,
+    keeper: &mut dyn StorytellerAgent<G>,
     rng: &mut Rng,
     watch: &mut dyn FnMut(&Run<G>) -> bool,
 ) -> Ending {
@@ -48,7 +48,7 @@ pub fn play<G: Notation>(
 pub fn play_judged<G: Notation>(
     session: &mut Session<G>,
     agents: &mut [Box<dyn Agent<G>>],
-    keeper: &mut dyn Keeper<G>,
+    keeper: &mut dyn StorytellerAgent<G>,
     rng: &mut Rng,
     judge: &mut Judge<'_, G>,
     watch: &mut dyn FnMut(&Run<G>) -> bool,
@@ -95,7 +95,7 @@ const MOST_MESSAGES: usize = 1000;
 struct Table<'a, G: Notation> {
     session: &'a mut Session<G>,
     agents: &'a mut [Box<dyn Agent<G>>],
-    keeper: &'a mut dyn Keeper<G>,
+    keeper: &'a mut dyn StorytellerAgent<G>,
     /// What the keeper may do.
     legal: Actions<G>,
 }

@@ -7,7 +7,7 @@ use gaslamp_agents::botc::{Heuristic, Playout, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_agents::random::Random;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, Keeper};
+use gaslamp_agents::{Agent, StorytellerAgent};
 use gaslamp_botc::rules::{Open, Phrase, Purpose, Side, Statement, is_playable};
 use gaslamp_botc::{Action, Character, Script, Setup, State, Team};
 use gaslamp_core::{
@@ -29,11 +29,11 @@ fn reasoning(rng: Rng) -> Boxed {
     Box::new(Reasoning::new(rng))
 }
 
-fn storyteller(rng: Rng) -> Box<dyn Keeper<State>> {
+fn storyteller(rng: Rng) -> Box<dyn StorytellerAgent<State>> {
     Box::new(Storyteller::new(rng))
 }
 
-fn chance(rng: Rng) -> Box<dyn Keeper<State>> {
+fn chance(rng: Rng) -> Box<dyn StorytellerAgent<State>> {
     Box::new(Chance::new(rng))
 }
 
@@ -54,7 +54,12 @@ fn dealt(setup: Setup, rng: &mut Rng) -> Session<State> {
 const LONGEST: usize = 20_000;
 
 /// Plays a dealt game to its end; these play the sides that they are dealt.
-fn finish(session: &mut Session<State>, sides: [Maker; 2], keeper: &mut dyn Keeper<State>, rng: &mut Rng) {
+fn finish(
+    session: &mut Session<State>,
+    sides: [Maker; 2],
+    keeper: &mut dyn StorytellerAgent<State>,
+    rng: &mut Rng,
+) {
     let state = *session.run().state();
     let mut agents: Vec<Boxed> = (0..state.seats())
         .map(|index| sides[state.person(Seat::new(index)).side as usize](rng.fork()))
@@ -64,7 +69,12 @@ fn finish(session: &mut Session<State>, sides: [Maker; 2], keeper: &mut dyn Keep
     assert_eq!(ending, Ending::Over, "{}", record::write_line(session.run()));
 }
 
-fn play(setup: Setup, sides: [Maker; 2], keeper: fn(Rng) -> Box<dyn Keeper<State>>, seed: u64) -> Run<State> {
+fn play(
+    setup: Setup,
+    sides: [Maker; 2],
+    keeper: fn(Rng) -> Box<dyn StorytellerAgent<State>>,
+    seed: u64,
+) -> Run<State> {
     let mut rng = Rng::for_game(7, seed);
     let mut session = dealt(setup, &mut rng);
     let mut keeper = keeper(rng.fork());
@@ -212,7 +222,7 @@ impl Agent<State> for Stubborn {
     }
 }
 
-impl Keeper<State> for Stubborn {
+impl StorytellerAgent<State> for Stubborn {
     fn decide(&mut self, _: &Run<State>, _: &Actions<State>) -> Reply<State> {
         nonsense()
     }
@@ -264,7 +274,7 @@ fn count(tally: &mut [u32; 2], is_usual: bool) {
     tally[1] += u32::from(is_usual);
 }
 
-impl Keeper<State> for Watched {
+impl StorytellerAgent<State> for Watched {
     fn decide(&mut self, run: &Run<State>, legal: &Actions<State>) -> Reply<State> {
         let reply = self.storyteller.decide(run, legal);
         let state = run.state();

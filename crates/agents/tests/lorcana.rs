@@ -114,7 +114,7 @@ fn shuffled(order_of_p2: u64) -> Run<State> {
 #[test]
 fn the_greedy_player_decides_by_what_it_sees_alone() {
     let mut worlds = [shuffled(2), shuffled(3)];
-    let hand = |run: &Run<State>| run.state().sight(Seat::new(1)).hand;
+    let hand = |run: &Run<State>| run.state().visible_state(Seat::new(1)).hand;
     assert_ne!(hand(&worlds[0]), hand(&worlds[1]), "the worlds differ");
     let mut decided = 0;
     while worlds[0].state().to_act() == Some(Actor::Seat(Seat::new(0))) {

@@ -6,7 +6,7 @@ use gaslamp_agents::mafia::{Heuristic, Reasoning};
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, Keeper};
+use gaslamp_agents::{Agent, StorytellerAgent};
 use gaslamp_core::{Actions, Actor, Choice, Diagnostic, Game as _, Reply, Rng, Run, Seat, Session, View};
 use gaslamp_mafia::{Action, Colour, Deal, Role, Rules, SEATS, State};
 
@@ -87,7 +87,7 @@ fn whoever_watches_can_stop_the_game() {
 /// Deals nothing, whatever it is asked.
 struct Undealt;
 
-impl Keeper<State> for Undealt {
+impl StorytellerAgent<State> for Undealt {
     fn decide(&mut self, _: &Run<State>, _: &Actions<State>) -> Reply<State> {
         Reply::Choice(Choice::Action(Action::EndTurn))
     }
@@ -314,7 +314,7 @@ fn the_heuristic_sheriff_comes_forward_with_a_black() {
         play(&mut session, &mut everybody(|seed| Box::new(Heuristic::new(Rng::new(seed)))));
         let sheriff = (0..SEATS)
             .map(Seat::new)
-            .find(|&seat| session.run().state().sight(seat).role == Some(Role::Sheriff));
+            .find(|&seat| session.run().state().visible_state(seat).role == Some(Role::Sheriff));
         let name = format!("P{}", sheriff.expect("there is a sheriff").index());
         let text = session.run().trace().to_string();
         told += usize::from(text.contains(&format!("{name}!claims_check")));

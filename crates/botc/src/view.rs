@@ -7,8 +7,8 @@ use crate::rules::{Event, Phrase, Scene, Side, State, Statement};
 
 /// What one seat sees of the present.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
-    /// Whose sight it is.
+pub struct VisibleState {
+    /// Whose visible_state it is.
     pub seat: Seat,
     /// How many seats there are.
     pub size: usize,
@@ -39,10 +39,10 @@ pub struct Sight {
 }
 
 /// What a seat sees of a state.
-pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
+pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
     let own = state.own_secrets(seat);
     let public = state.public();
-    Sight {
+    VisibleState {
         seat,
         size: public.size,
         script: public.script,

@@ -342,7 +342,7 @@ impl<'a> Life<'a> {
             && visible(a) == visible(b)
             && a.outcome().is_some() == b.outcome().is_some()
             // A player knows when the own eyes are open: that is what waking means.
-            && a.sight(seat).is_awake == b.sight(seat).is_awake
+            && a.visible_state(seat).is_awake == b.visible_state(seat).is_awake
     }
 }
 

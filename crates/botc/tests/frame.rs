@@ -2,10 +2,10 @@
 
 use gaslamp_botc::characters::ReminderToken;
 use gaslamp_botc::notation::frame::{self, Choice, Layout, Options};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
 use gaslamp_botc::{Character, CharacterSet};
-use gaslamp_core::{Rng, width};
+use gaslamp_core::{Rng, display_width};
 
 const MODEL: &str = "\
 ┌─ Grimoire (12 players) ────────────────────────────────────────────────────────┐
@@ -62,15 +62,15 @@ const WRITTEN: &str = "\
 └──────────────────────────────────────────────────────────────────────────────────────────────┘
 ";
 
-fn read(text: &str) -> Sheet {
+fn read(text: &str) -> GrimoireText {
     frame::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:?}"))
 }
 
-fn write(sheet: &Sheet, choice: Choice, options: Options) -> String {
+fn write(sheet: &GrimoireText, choice: Choice, options: Options) -> String {
     frame::write(sheet, choice, options).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-fn of_line(text: &str) -> Sheet {
+fn of_line(text: &str) -> GrimoireText {
     line::read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:?}"))
 }
 
@@ -80,7 +80,7 @@ fn layout(text: &str) -> Choice {
 
 /// Width and height of a frame, whose lines are all of the same width.
 fn size(text: &str) -> (usize, usize) {
-    let widths: Vec<usize> = text.lines().map(width::of).collect();
+    let widths: Vec<usize> = text.lines().map(display_width::of).collect();
     assert!(widths.iter().all(|width| *width == widths[0]), "the right border is bent\n{text}");
     (widths[0], widths.len())
 }
@@ -93,7 +93,7 @@ const OPTIONS: [Options; 4] = [
 ];
 
 /// A table with everything that may be written down, and up to six tokens a seat.
-fn random_sheet(players: usize, rng: &mut Rng) -> Sheet {
+fn random_sheet(players: usize, rng: &mut Rng) -> GrimoireText {
     const NAMES: [&str; 12] = [
         "Al",
         "Zoë",
@@ -115,14 +115,14 @@ fn random_sheet(players: usize, rng: &mut Rng) -> Sheet {
         (0..count).filter_map(|_| rng.pick(&all).copied()).collect()
     };
     let most_tokens = 1 + rng.below(7);
-    let mut sheet = Sheet::default();
+    let mut sheet = GrimoireText::default();
     for seat in 0..players {
         let name = rng.pick(&NAMES).copied().unwrap_or_default();
         let one_of = characters(5, rng);
         let one = rng.pick(&all).copied().map_or(Known::Nothing, Known::Is);
         let tokens = (0..rng.below(most_tokens)).map(|_| match rng.pick(&reminders) {
-            Some(&token) if rng.below(5) > 0 => Token::Reminder(token),
-            _ => Token::Note(rng.pick(&NOTES).copied().unwrap_or_default().to_owned()),
+            Some(&token) if rng.below(5) > 0 => PlacedReminder::Reminder(token),
+            _ => PlacedReminder::Note(rng.pick(&NOTES).copied().unwrap_or_default().to_owned()),
         });
         let tokens = tokens.collect();
         sheet.players.push(Player {
@@ -187,7 +187,7 @@ fn the_model_is_written_much_as_it_stands() {
 
 #[test]
 fn every_layout_is_read_back() {
-    for players in 0..=Sheet::MOST {
+    for players in 0..=GrimoireText::MOST {
         let mut rng = Rng::new(players as u64);
         for (index, layout) in Layout::all(players).enumerate() {
             let sheet = random_sheet(players, &mut rng);
@@ -206,7 +206,7 @@ fn every_layout_is_read_back() {
 /// Where everything in parentheses begins, by line and column.
 fn parentheses(text: &str) -> Vec<(usize, usize)> {
     let of_line = |(row, line): (usize, &str)| -> Vec<(usize, usize)> {
-        line.match_indices('(').map(|(at, _)| (row, width::of(&line[..at]))).collect()
+        line.match_indices('(').map(|(at, _)| (row, display_width::of(&line[..at]))).collect()
     };
     text.lines().enumerate().flat_map(of_line).collect()
 }
@@ -214,7 +214,7 @@ fn parentheses(text: &str) -> Vec<(usize, usize)> {
 #[test]
 fn nothing_moves_when_somebody_dies() {
     let mut rng = Rng::new(7);
-    for players in 1..=Sheet::MOST {
+    for players in 1..=GrimoireText::MOST {
         for choice in ["auto", "square", "area", "width=60", "height=20"].map(layout) {
             let mut sheet = random_sheet(players, &mut rng);
             sheet.players.iter_mut().for_each(|player| player.name = player.name.replace('(', "王"));
@@ -241,7 +241,7 @@ fn every_player_has_a_column_that_its_marker_tells() {
             let mut sheet = random_sheet(players, &mut rng);
             for (seat, player) in sheet.players.iter_mut().enumerate() {
                 player.name = format!("Nobody{seat}.");
-                player.tokens.retain(|token| matches!(token, Token::Reminder(_)));
+                player.tokens.retain(|token| matches!(token, PlacedReminder::Reminder(_)));
             }
             let text = write(&sheet, Choice::Given(layout), Options { columns: true, ..Options::default() });
             let mut columns: Vec<usize> =
@@ -263,7 +263,7 @@ fn every_player_has_a_column_that_its_marker_tells() {
 fn column_of(text: &str, player: &Player) -> usize {
     let line = text.lines().find(|line| line.contains(&player.name)).expect("the player's line");
     let before = &line[..line.find(&player.name).expect("the player's name")];
-    width::of(before.trim_end_matches(['*', '~']))
+    display_width::of(before.trim_end_matches(['*', '~']))
 }
 
 #[test]
@@ -327,9 +327,9 @@ fn slips_that_others_made() {
     assert_eq!(lines("1,3,0,0"), ["Al", "Bo", "Cy", "Di"]);
     assert_eq!(lines("1,0,3,0"), ["Al", "DiCyBo"]);
     // A table without anybody is a box.
-    let text = write(&Sheet::default(), Choice::Auto, bare);
+    let text = write(&GrimoireText::default(), Choice::Auto, bare);
     assert_eq!(text.lines().next(), Some("┌─ Grimoire (0 players) ──┐"));
-    assert_eq!(read(&text), Sheet::default());
+    assert_eq!(read(&text), GrimoireText::default());
     // A title that is too long is cut short.
     let text = write(&of_line("[Al:imp]"), Choice::Auto, bare);
     assert_eq!(text, "┌──────────┐\n│          │\n│ Al       │\n│ imp      │\n└──────────┘\n");
@@ -349,7 +349,8 @@ fn what_lies_beside_the_table_stands_below_the_box() {
 
 #[test]
 fn a_frame_is_refused_that_cannot_be_drawn() {
-    let crowd = Sheet { players: vec![Player::default(); Sheet::MOST + 1], ..Sheet::default() };
+    let crowd =
+        GrimoireText { players: vec![Player::default(); GrimoireText::MOST + 1], ..GrimoireText::default() };
     let problem = frame::write(&crowd, Choice::Auto, Options::default()).unwrap_err();
     assert_eq!(problem.id, "botc/grimoire/seats");
     let problem = frame::write(&of_line("[Al:imp]"), layout("1,1,0,0"), Options::default()).unwrap_err();

@@ -5,8 +5,8 @@
 mod common;
 
 use common::{named_sheet, pick, random_sheet};
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_core::Rng;
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=Sheet::MOST) {
+    fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=GrimoireText::MOST) {
         let sheet = random_sheet(&mut Rng::new(seed), players);
         for naming in [Naming::Long, Naming::Short] {
             let text = line::write(&sheet, naming);
@@ -35,7 +35,7 @@ proptest! {
     fn a_sheet_may_be_read_over_another(seed: u64) {
         let mut rng = Rng::new(seed);
         let [first, second] = [(); 2].map(|()| {
-            let players = rng.below(Sheet::MOST as u32) as usize;
+            let players = rng.below(GrimoireText::MOST as u32) as usize;
             random_sheet(&mut rng, players)
         });
         let mut sheet = first;

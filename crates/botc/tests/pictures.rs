@@ -9,8 +9,8 @@ mod xml;
 use std::collections::BTreeSet;
 
 use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::notation::line;
-use gaslamp_botc::notation::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
 use gaslamp_botc::picture::{Audience, html, is_picture, read, svg};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Rng;
@@ -60,16 +60,16 @@ fn some(rng: &mut Rng, least: u32, most: u32) -> CharacterSet {
     set
 }
 
-fn token(rng: &mut Rng) -> Token {
+fn token(rng: &mut Rng) -> PlacedReminder {
     let all: Vec<ReminderToken> = ReminderToken::all().collect();
     match rng.below(5) {
-        0 => Token::Note((*rng.pick(&NOTES).expect("notes")).to_owned()),
-        _ => Token::Reminder(*rng.pick(&all).expect("tokens")),
+        0 => PlacedReminder::Note((*rng.pick(&NOTES).expect("notes")).to_owned()),
+        _ => PlacedReminder::Reminder(*rng.pick(&all).expect("tokens")),
     }
 }
 
 /// A sheet of so many players, with up to so many tokens at each seat.
-fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> Sheet {
+fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> GrimoireText {
     let is_plain = rng.below(3) == 0;
     let player = |index: usize, rng: &mut Rng| Player {
         name: match is_plain {
@@ -89,7 +89,7 @@ fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> Sheet {
     for _ in 0..rng.below(4) {
         fabled = fabled.with(*rng.pick(&helpers).expect("helpers"));
     }
-    Sheet {
+    GrimoireText {
         players: (0..players).map(|index| player(index, rng)).collect(),
         script: match rng.below(4) {
             0 => None,
@@ -108,14 +108,14 @@ fn sheet(rng: &mut Rng, players: usize, tokens: u32) -> Sheet {
 }
 
 /// Sheets of all sizes, empty and full ones.
-fn sheets() -> impl Iterator<Item = Sheet> {
+fn sheets() -> impl Iterator<Item = GrimoireText> {
     let mut rng = Rng::new(11);
-    (0..=Sheet::MOST).flat_map(move |players| {
+    (0..=GrimoireText::MOST).flat_map(move |players| {
         [0, 2, 6, 6].map(|tokens| sheet(&mut rng, players, tokens)).into_iter().collect::<Vec<_>>()
     })
 }
 
-fn examples() -> [(usize, Sheet); 3] {
+fn examples() -> [(usize, GrimoireText); 3] {
     let text = [
         "[Ann:imp Ben:poisoner *Cy:washerwoman(washerwoman:townsfolk)* Dee:empath(poisoner:poisoned,ft:red_herring) \
          *~~Eve~~:slayer(slayer:no_ability)*] script{tb} bluffs{chef monk saint}",
@@ -303,7 +303,7 @@ fn nothing_lies_over_anything_else() {
 #[test]
 fn more_tokens_than_anybody_has_are_counted() {
     let mut sheet = sheet(&mut Rng::new(3), 7, 0);
-    sheet.players[2].tokens = vec![Token::Note("again".to_owned()); 500];
+    sheet.players[2].tokens = vec![PlacedReminder::Note("again".to_owned()); 500];
     sheet.bluffs = Character::all().fold(CharacterSet::NONE, CharacterSet::with);
     let svg = svg(&sheet, Audience::Storyteller, Theme::Light);
     assert_clear(&svg);
@@ -397,7 +397,7 @@ fn has_word(text: &str, word: &str) -> bool {
 }
 
 /// What somebody at the table must not read of a sheet.
-fn secrets(sheet: &Sheet) -> BTreeSet<String> {
+fn secrets(sheet: &GrimoireText) -> BTreeSet<String> {
     let travellers =
         |player: &Player| matches!(player.character, Known::Is(who) if who.team() == Team::Traveller);
     let travellers = sheet.players.iter().filter(|player| travellers(player));
@@ -409,8 +409,8 @@ fn secrets(sheet: &Sheet) -> BTreeSet<String> {
     let mut secrets = BTreeSet::new();
     for token in sheet.players.iter().flat_map(|player| &player.tokens) {
         match token {
-            Token::Note(note) => drop(secrets.insert(note.clone())),
-            Token::Reminder(token) => {
+            PlacedReminder::Note(note) => drop(secrets.insert(note.clone())),
+            PlacedReminder::Reminder(token) => {
                 characters = characters.with(token.owner());
                 secrets.extend([token.word().to_owned(), token.title().to_owned()]);
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use gaslamp_botc::rules::phase::DAY;
 use gaslamp_botc::rules::{Content, Deal, Event, Phrase};
-use gaslamp_botc::view::Sight;
+use gaslamp_botc::view::VisibleState;
 use gaslamp_botc::{Action, Character, CharacterSet, Script, Setup, SetupSpace, Side, State, Wishes};
 use gaslamp_core::{Actions, Actor, Choice, Contents, Event as _, Game as _, Rng, Seat, Seats};
 
@@ -43,7 +43,7 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
     let setup = Setup::trouble_brewing(5);
     let script = Script::built_in("tb").expect("an edition");
     let space = SetupSpace::new(&script, 5, &Wishes::default()).expect("bags");
-    let mut known: BTreeMap<(usize, Character), (Sight, Vec<Event>)> = BTreeMap::new();
+    let mut known: BTreeMap<(usize, Character), (VisibleState, Vec<Event>)> = BTreeMap::new();
     let (mut deals, mut mornings) = (0, 0);
     for number in 0..space.bags() {
         let bag = space.bag(number).expect("a bag");
@@ -64,10 +64,10 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
                 let seat = Seat::new(index);
                 let seen: Vec<Event> = events.iter().filter_map(|event| event.seen_by(seat)).collect();
                 // The very first to be woken is awake already; that is known to whoever it is.
-                let sight = Sight { is_awake: false, ..state.sight(seat) };
+                let visible_state = VisibleState { is_awake: false, ..state.visible_state(seat) };
                 let (first, told) =
-                    known.entry((index, *token)).or_insert_with(|| (sight.clone(), seen.clone()));
-                assert_eq!((&*first, &*told), (&sight, &seen), "seat {index}, {token}");
+                    known.entry((index, *token)).or_insert_with(|| (visible_state.clone(), seen.clone()));
+                assert_eq!((&*first, &*told), (&visible_state, &seen), "seat {index}, {token}");
             }
         });
     }
@@ -75,9 +75,9 @@ fn with_five_players_a_seat_knows_its_token_and_nothing_else() {
     // Seven Townsfolk sleep on the first night. With the Scarlet Woman any three of them; with the Baron one of them
     // and Recluse and Saint, or one of these two and a Drunk with the token of another sleeper.
     assert_eq!(mornings, (35 + 7 + 2 * 7 * 6) * 120);
-    for ((index, token), (sight, told)) in &known {
+    for ((index, token), (visible_state, told)) in &known {
         let side = if is_evil(*token) { Side::Evil } else { Side::Good };
-        assert_eq!((sight.character, sight.side), (Some(*token), Some(side)));
+        assert_eq!((visible_state.character, visible_state.side), (Some(*token), Some(side)));
         let phrases: Vec<&Phrase> = told.iter().map(|event| &event.phrase).collect();
         assert_eq!(phrases, [&Phrase::YouAre(*token, side)], "seat {index}");
     }

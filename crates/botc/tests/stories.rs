@@ -1,8 +1,8 @@
 //! The stories of real games: whatever the engine tells is understood, fits together, and agrees with the state.
 
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::sheet::{Life, ScriptNote, Sheet};
-use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life, ScriptNote};
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::{Act, TraceModel};
 use gaslamp_botc::{Action, Character, Script, Setup, State};
 use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, record};
 
@@ -37,15 +37,15 @@ fn whatever_the_engine_tells_fits_together() {
         let setup =
             if seed % 2 == 1 && players < 10 { Setup { script: other_script(), ..setup } } else { setup };
         let run = play(setup.clone(), seed);
-        let story = Story::read(&run.trace(), &setup.names, Some(&ScriptNote::from(&setup.script)));
+        let story = TraceModel::read(&run.trace(), &setup.names, Some(&ScriptNote::from(&setup.script)));
         assert_eq!(story.problems, [], "seed {seed}");
         agrees(&story, &run, seed);
     }
 }
 
 /// The story's roles, lives and tokens are those of the game.
-fn agrees(story: &Story, run: &Run<State>, seed: u64) {
-    let sheet = Sheet::of(&story.names, &run.state().grimoire());
+fn agrees(story: &TraceModel, run: &Run<State>, seed: u64) {
+    let sheet = GrimoireText::of(&story.names, &run.state().grimoire());
     for (player, written) in sheet.players.iter().enumerate() {
         let person = run.state().person(Seat::new(player));
         assert_eq!(
@@ -54,9 +54,9 @@ fn agrees(story: &Story, run: &Run<State>, seed: u64) {
             "seed {seed}, player {player}"
         );
         let dies =
-            story.deeds.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Dies);
+            story.events.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Dies);
         let revives =
-            story.deeds.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Revives);
+            story.events.iter().filter(|deed| deed.by.player() == Some(player) && deed.act == Act::Revives);
         assert_eq!(
             dies.count() > revives.count(),
             written.life != Life::Alive,
@@ -72,7 +72,7 @@ fn a_record_is_an_account_with_and_without_its_first_line() {
         for text in [record::write_line(&run), record::write_rich(&run)] {
             let body = text.split_once('\n').expect("a first line").1;
             for text in [text.as_str(), body] {
-                let account = Account::read(text).expect("an account");
+                let account = TraceInput::read(text).expect("an account");
                 assert_eq!(account.unreadable, []);
                 assert_eq!(account.does_not_replay, None, "{text}");
                 assert_eq!(account.run.expect("it replays").state(), run.state());
@@ -84,7 +84,7 @@ fn a_record_is_an_account_with_and_without_its_first_line() {
 #[test]
 fn a_game_that_breaks_a_rule_is_kept_with_the_reason() {
     let text = "<SETUP> st!deals->A:imp,B:chef,C:monk,D:baron,E:butler <N1> B!chooses->C";
-    let account = Account::read(text).expect("an account");
+    let account = TraceInput::read(text).expect("an account");
     assert!(account.run.is_none());
     let reason = account.does_not_replay.expect("a reason");
     assert!(text.get(reason.span.expect("a place").range()).is_some(), "{reason:?}");

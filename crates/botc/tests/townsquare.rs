@@ -5,8 +5,8 @@
 mod common;
 
 use common::{named_sheet, placed, random_sheet};
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::notation::townsquare;
 use gaslamp_core::Rng;
 use proptest::prelude::*;
@@ -144,7 +144,7 @@ fn a_game_state_has_the_shape_that_townsquare_writes() {
     let built_in = townsquare::write(&line::read("[] script{tb}").unwrap());
     let expected = "{\n  \"bluffs\": [],\n  \"edition\": {\n    \"id\": \"tb\"\n  },\n  \"roles\": \"\",\n  \"fabled\": [],\n  \"players\": []\n}\n";
     assert_eq!(built_in, expected);
-    assert!(townsquare::write(&Sheet::default()).contains("\"edition\": \"\",\n  \"roles\": \"\","));
+    assert!(townsquare::write(&GrimoireText::default()).contains("\"edition\": \"\",\n  \"roles\": \"\","));
 }
 
 #[test]
@@ -230,8 +230,8 @@ fn a_table_has_as_many_players_as_a_sheet() {
         let players: Vec<String> = (0..players).map(|at| format!(r#"{{"name": "P{at}"}}"#)).collect();
         format!(r#"{{"players": [{}]}}"#, players.join(", "))
     };
-    assert_eq!(townsquare::read(&table(Sheet::MOST)).unwrap().players.len(), Sheet::MOST);
-    let text = table(Sheet::MOST + 2);
+    assert_eq!(townsquare::read(&table(GrimoireText::MOST)).unwrap().players.len(), GrimoireText::MOST);
+    let text = table(GrimoireText::MOST + 2);
     let problems = townsquare::read(&text).unwrap_err();
     assert_eq!(placed(&problems, &text), [("botc/grimoire/seats", "{")]);
     assert_eq!(problems[0].span.unwrap().start, text.find("{\"name\": \"P20\"}").unwrap());
@@ -258,7 +258,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=Sheet::MOST) {
+    fn what_is_written_of_a_table_reads_the_same(seed: u64, players in 0..=GrimoireText::MOST) {
         let sheet = random_sheet(&mut Rng::new(seed), players);
         let text = townsquare::write(&sheet);
         let again = townsquare::read(&text);

@@ -1,8 +1,8 @@
 //! Traces of the game as people write them: every form reads without a problem, says what it should, and comes back the same.
 
 use gaslamp_botc::{Setup, State};
-use gaslamp_core::run::Told;
-use gaslamp_core::trace::{self, Reading, Recital, RemarkKind, Trace, What, diagram, line, rich};
+use gaslamp_core::run::TraceCursor;
+use gaslamp_core::trace::{self, Annotation, Reading, RemarkKind, Trace, What, diagram, line, rich};
 use gaslamp_core::{Actions, Game as _, Notation as _, Rng, Run, Seat, record};
 
 fn read(text: &str) -> Reading {
@@ -195,7 +195,7 @@ fn what_no_rule_reads_is_kept_beside_the_events() {
         let trace = read_all(&format!("<D1>\n  Bob passes\n  {text}\n"));
         assert_eq!(trace.to_string(), "<D1> Bob!passes", "{text}");
         match &trace.blocks[0].entries[1].what {
-            What::Recital(Recital::Aside(aside)) => assert_eq!(aside.to_string(), event, "{text}"),
+            What::Annotation(Annotation::Aside(aside)) => assert_eq!(aside.to_string(), event, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
         assert_eq!(rich::write(&trace, State::DIALECT), format!("<D1>\n  Bob passes\n  {written}\n"));
@@ -327,9 +327,9 @@ fn a_record_keeps_asides_where_they_stand_and_replays_without_them() {
     let with_aside = plain.replace("st!tells", "Ben!defends, Ann!is_mad(chef), st!tells");
     let [plain, run]: [Run<State>; 2] =
         [plain, &with_aside].map(|text| record::read(text).unwrap_or_else(|problems| panic!("{problems:?}")));
-    let asides: Vec<(usize, String)> = (run.record().recitals.iter())
-        .map(|said| match &said.recital {
-            Recital::Aside(event) => (said.step, event.to_string()),
+    let asides: Vec<(usize, String)> = (run.record().annotations.iter())
+        .map(|said| match &said.annotation {
+            Annotation::Aside(event) => (said.step, event.to_string()),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -370,7 +370,7 @@ fn what_is_said_keeps_its_phase_and_its_place() {
 fn what_is_told_bit_by_bit_is_the_whole_trace() {
     let mut run: Run<State> = Run::new(Setup::trouble_brewing(7)).expect("a set-up");
     let mut rng = Rng::new(4);
-    let (mut trace, mut told) = (Trace::default(), Told::default());
+    let (mut trace, mut told) = (Trace::default(), TraceCursor::default());
     while run.state().to_act().is_some() {
         let mut legal = Actions::<State>::new();
         run.state().legal(&mut legal);
@@ -378,7 +378,7 @@ fn what_is_told_bit_by_bit_is_the_whole_trace() {
         let action = run.concrete(choice, &mut rng);
         run.apply(action).expect("a listed action");
         for number in 0..rng.below(3) {
-            run.recite(Recital::Remark { kind: RemarkKind::NOTE, text: number.to_string() });
+            run.annotate(Annotation::Remark { kind: RemarkKind::NOTE, text: number.to_string() });
         }
         trace.append(run.trace_since(told));
         told = run.told();

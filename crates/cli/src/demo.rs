@@ -1,7 +1,7 @@
 //! `gaslamp demo`: a whole game of each kind on one page, and what one seat saw of it.
 
 use gaslamp_agents::chance::Chance;
-use gaslamp_agents::{Agent, Keeper, botc, mafia, table};
+use gaslamp_agents::{Agent, StorytellerAgent, botc, mafia, table};
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, Side};
 use gaslamp_core::trace::{Block, Phase, Trace, diagram, rich};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::args::Referee;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::referee::{self, Judged, Umpire};
+use crate::referee::{self, Judged, RefereeGuard};
 
 type Botc = gaslamp_botc::State;
 type Mafia = gaslamp_mafia::State;
@@ -38,7 +38,7 @@ pub(crate) fn run(seed: u64, out: &mut Output) -> Result<(), Failure> {
     out.line(&format!("\nThe nights through the eyes of {}, shown the {token}:", names[seat.index()]))?;
     let view = botc.view(seat);
     out.line(&rich::write(&nights(&view.trace()), Botc::DIALECT))?;
-    out.line(&format!("\n{}", Botc::write_sight(&names, &view.now)))?;
+    out.line(&format!("\n{}", Botc::write_visible_state(&names, &view.now)))?;
     out.line(&format!("\n\nMafia among ten heuristic players (seed {seed}): {}.\n", played_mafia.ending()))?;
     show(mafia, "The table at the end:", out)?;
     let seat = sheriff(mafia);
@@ -77,8 +77,8 @@ fn show<G: Notation>(run: &Run<G>, title: &str, out: &mut Output) -> Result<(), 
 fn play<G: Notation>(
     setup: G::Setup,
     mut agents: Vec<Box<dyn Agent<G>>>,
-    keeper: &mut dyn Keeper<G>,
-    mut umpire: Option<Umpire<G>>,
+    keeper: &mut dyn StorytellerAgent<G>,
+    mut umpire: Option<RefereeGuard<G>>,
     rng: &mut Rng,
 ) -> Result<Played<G>, Failure> {
     let mut session = Session::<G>::new(setup)?;
@@ -87,7 +87,7 @@ fn play<G: Notation>(
         None => Ok(()),
     };
     table::play_judged(&mut session, &mut agents, keeper, rng, &mut judge, &mut |_| true);
-    Ok(Played { run: session.into_run(), judged: umpire.map(Umpire::finish).transpose()? })
+    Ok(Played { run: session.into_run(), judged: umpire.map(RefereeGuard::finish).transpose()? })
 }
 
 /// A game that was played, and how much of it was judged.
@@ -146,6 +146,6 @@ fn good_player(run: &Run<Botc>) -> Seat {
 
 fn sheriff(run: &Run<Mafia>) -> Seat {
     let seats = (0..gaslamp_mafia::SEATS).map(Seat::new);
-    let mut sheriffs = seats.filter(|&seat| run.state().sight(seat).role == Some(Role::Sheriff));
+    let mut sheriffs = seats.filter(|&seat| run.state().visible_state(seat).role == Some(Role::Sheriff));
     sheriffs.next().unwrap_or_default()
 }

@@ -8,9 +8,9 @@ use gaslamp_agents::human::Human;
 use gaslamp_agents::random::Random;
 use gaslamp_agents::scripted::Scripted;
 use gaslamp_agents::table::{self, Ending};
-use gaslamp_agents::{Agent, Keeper};
+use gaslamp_agents::{Agent, StorytellerAgent};
 use gaslamp_core::notation::actor_name;
-use gaslamp_core::run::Told;
+use gaslamp_core::run::TraceCursor;
 use gaslamp_core::trace::{Phase, Trace, rich};
 use gaslamp_core::{Actor, Diagnostic, Notation, Rng, Run, Seat, Session, record};
 use serde_json::json;
@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::input::{Input, read_run};
 use crate::output::{Destination, Output, is_standard_output};
-use crate::referee::{Judged, Umpire};
+use crate::referee::{Judged, RefereeGuard};
 
 /// An agent that one game alone has: its name, and how to make one.
 pub(crate) type Named<M> = (&'static str, M);
@@ -100,7 +100,7 @@ pub(crate) fn screen(out: &Output) -> fn() -> Box<dyn Write> {
 }
 
 /// A person who keeps the game.
-pub(crate) fn human_keeper<G: Notation>(out: &Output) -> Box<dyn Keeper<G>> {
+pub(crate) fn human_keeper<G: Notation>(out: &Output) -> Box<dyn StorytellerAgent<G>> {
     Box::new(Human::new(typed_line, screen(out)()))
 }
 
@@ -118,11 +118,11 @@ pub(crate) struct Play<'a, G: Notation> {
     pub(crate) run: Run<G>,
     pub(crate) agents: Vec<Box<dyn Agent<G>>>,
     /// Who decides for the Storyteller or dealer.
-    pub(crate) keeper: Box<dyn Keeper<G>>,
+    pub(crate) keeper: Box<dyn StorytellerAgent<G>>,
     /// Whether a person plays, who must not be shown the others' secrets.
     pub(crate) has_human: bool,
     /// Who judges beside the engine.
-    pub(crate) umpire: Option<Umpire<G>>,
+    pub(crate) umpire: Option<RefereeGuard<G>>,
     /// Where the record is saved.
     pub(crate) record: Option<Destination<'a>>,
 }
@@ -134,7 +134,7 @@ impl<G: Notation> Play<'_, G> {
         let Play { run, mut agents, mut keeper, has_human, mut umpire, record } = self;
         let mut trouble = None;
         let shows_all = !has_human && !out.json;
-        let mut course = Course { shows_all, file: record, ..Course::default() };
+        let mut course = Transcript { shows_all, file: record, ..Transcript::default() };
         // Before anybody is asked, so that a file that cannot be written is known at once.
         course.follow(&run, out)?;
         let mut session = Session::resume(run)?;
@@ -153,7 +153,7 @@ impl<G: Notation> Play<'_, G> {
         }
         let run = session.into_run();
         course.close(&run)?;
-        let judged = umpire.map(Umpire::finish).transpose()?;
+        let judged = umpire.map(RefereeGuard::finish).transpose()?;
         tell_ending(&run, &ending, judged, &course, out)
     }
 }
@@ -162,7 +162,7 @@ fn tell_ending<G: Notation>(
     run: &Run<G>,
     ending: &Ending,
     judged: Option<Judged>,
-    course: &Course<'_>,
+    course: &Transcript<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let names = G::names(&run.record().setup);
@@ -205,18 +205,18 @@ fn tell_ending<G: Notation>(
 
 /// How far a game has been followed. Only what is new is put into words, since a long game has thousands of actions.
 #[derive(Default)]
-struct Course<'a> {
+struct Transcript<'a> {
     /// Whether all that happens is shown.
     shows_all: bool,
     /// Where the record is saved.
     file: Option<Destination<'a>>,
-    told: Told,
+    told: TraceCursor,
     /// The phase of the last line that was shown.
     phase: Option<Phase>,
     actions: Trace,
 }
 
-impl Course<'_> {
+impl Transcript<'_> {
     /// Shows and saves what has happened since the last time.
     fn follow<G: Notation>(&mut self, run: &Run<G>, out: &mut Output) -> Result<(), Failure> {
         let news = run.trace_since(self.told);
@@ -255,7 +255,7 @@ impl Course<'_> {
 
     /// The record of a game: the one-liner that replays, or the rich form where something was said that it cannot hold.
     fn write_record<G: Notation>(&self, run: &Run<G>) -> String {
-        let has_talk = !run.record().recitals.is_empty();
+        let has_talk = !run.record().annotations.is_empty();
         if has_talk {
             record::write_rich(run)
         } else {

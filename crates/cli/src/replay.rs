@@ -1,6 +1,6 @@
 //! Showing a record: all of it, or what one seat may know.
 
-use gaslamp_core::trace::{Dialect, Phase, Recital, Trace, What, diagram, rich};
+use gaslamp_core::trace::{Annotation, Dialect, Phase, Trace, What, diagram, rich};
 use gaslamp_core::{Actor, Notation, Run, Seat, Token, Tokens, View, record};
 use serde_json::{Value, json};
 
@@ -60,9 +60,9 @@ fn show_view<G: Notation + Tokens>(
         Form::Line => out.line(&view.trace().to_string()),
         Form::Rich => {
             out.line(&rich::write(&view.trace(), G::DIALECT))?;
-            out.line(&format!("\n{}", as_comment(&G::write_sight(&view.names, &view.now))))
+            out.line(&format!("\n{}", as_comment(&G::write_visible_state(&view.names, &view.now))))
         }
-        Form::Table => out.line(&G::write_sight(&view.names, &view.now)),
+        Form::Table => out.line(&G::write_visible_state(&view.names, &view.now)),
         Form::Json => out.value(&view_json(view, observe)),
         Form::Tokens => out.line(&token_names(&observe(view).0, G::VOCABULARY)),
         Form::Mermaid | Form::Plantuml | Form::Ascii => {
@@ -94,11 +94,13 @@ pub(crate) fn trace_json(trace: &Trace) -> Vec<Value> {
         What::Event(event) => {
             json!({ "phase": phase.to_string(), "event": event.to_string(), "remark": event.remark })
         }
-        What::Recital(Recital::Message { from, to, whisper, text }) => json!({
+        What::Annotation(Annotation::Message { from, to, whisper, text }) => json!({
             "phase": phase.to_string(), "message": text, "from": from, "to": to, "whisper": whisper,
         }),
-        What::Recital(Recital::Remark { text, .. }) => json!({ "phase": phase.to_string(), "note": text }),
-        What::Recital(Recital::Aside(event)) => {
+        What::Annotation(Annotation::Remark { text, .. }) => {
+            json!({ "phase": phase.to_string(), "note": text })
+        }
+        What::Annotation(Annotation::Aside(event)) => {
             json!({ "phase": phase.to_string(), "aside": event.to_string(), "remark": event.remark })
         }
     };
@@ -141,7 +143,7 @@ fn view_json<G: Notation>(view: &View<G>, observe: Observe<G>) -> Value {
         "version": G::VERSION,
         "seat": view.seat.index(),
         "trace": trace_json(&view.trace()),
-        "sight": G::write_sight(&view.names, &view.now),
+        "visible_state": G::write_visible_state(&view.names, &view.now),
         "legal": legal_json(view),
         "outcome": ended,
         "observation": observe(view).1,

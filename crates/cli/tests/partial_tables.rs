@@ -8,11 +8,11 @@ mod common;
 use std::path::Path;
 
 use common::{gaslamp, stderr, stdout};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Sheet, Token};
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::{Rng, Run, Seat, record};
-use gaslamp_deduce::botc::{Case, Player, Puzzle, puzzle, witness};
+use gaslamp_deduce::botc::{Case, Player, Puzzle, evidence, puzzle};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -51,8 +51,8 @@ impl Table {
         Self { setup, run, step }
     }
 
-    fn grimoire(&self) -> Sheet {
-        Sheet::of_state(&self.setup.names, self.run.state())
+    fn grimoire(&self) -> GrimoireText {
+        GrimoireText::of_state(&self.setup.names, self.run.state())
     }
 
     /// What the table saw, when nobody says anything.
@@ -60,7 +60,7 @@ impl Table {
         let view = self.run.view(Seat::new(0));
         let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
         let hidden = view.now.script;
-        let case = witness::case(&view, self.setup.names.iter().map(silent).collect());
+        let case = evidence::case(&view, self.setup.names.iter().map(silent).collect());
         let case = Case { hidden, script: Some(self.setup.script.clone()), ..case };
         let id = "silent".to_owned();
         puzzle::write(&Puzzle { id, source: None, note: None, case, answer: None, also: Vec::new() })
@@ -78,10 +78,10 @@ fn asked(dir: &Path, args: &[&str], wrong: &mut Vec<String>) -> (Option<i32>, St
 }
 
 /// A grimoire of which some tokens and seats are forgotten. A Drunk without the mark is nobody.
-fn forgotten(sheet: &Sheet, rng: &mut Rng) -> Sheet {
+fn forgotten(sheet: &GrimoireText, rng: &mut Rng) -> GrimoireText {
     let mut sheet = sheet.clone();
     for player in &mut sheet.players {
-        let is_mark = |token: &Token| matches!(token, Token::Reminder(token) if token.marks_its_owner());
+        let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(2) == 0);
         if rng.below(3) == 0 || was_marked && !player.tokens.iter().any(is_mark) {

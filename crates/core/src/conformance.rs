@@ -16,7 +16,7 @@ use crate::run::Run;
 use crate::seat::{Actor, Seat};
 use crate::session::{Reply, Session};
 use crate::tokens::{Token, TokenError, Tokens};
-use crate::trace::{Phase, Recital, RemarkKind, Trace, What, diagram, rich};
+use crate::trace::{Annotation, Phase, RemarkKind, Trace, What, diagram, rich};
 use crate::view::{Cursor, View};
 
 /// What the suite must be told about a game, from its rule book and not from its code.
@@ -265,14 +265,17 @@ fn texts<G: Notation>(run: &Run<G>, seed: u64, rng: &mut Rng) {
             record::read(&line).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{line}"));
         assert_eq!(read.state(), run.state(), "{place}: the one-liner leads elsewhere");
         assert_eq!(record::write_line(&read), line, "{place}");
-        run.recite(Recital::Remark { kind: RemarkKind::NOTE, text: "a \"note\"\nof two lines".to_owned() });
+        run.annotate(Annotation::Remark {
+            kind: RemarkKind::NOTE,
+            text: "a \"note\"\nof two lines".to_owned(),
+        });
         let rich = record::write_rich(&run);
         let read: Run<G> =
             record::read(&rich).unwrap_or_else(|problems| panic!("{place}: {problems:?}\n{rich}"));
         // A part of a record keeps the whole table of contents, so what the two say is compared.
         assert_eq!(read.state(), run.state(), "{place}: the rich form leads elsewhere");
         assert_eq!(read.trace(), run.trace(), "{place}: the rich form reads back");
-        assert_eq!(read.record().recitals, run.record().recitals, "{place}");
+        assert_eq!(read.record().annotations, run.record().annotations, "{place}");
         assert_eq!(record::write_line(&read), line, "{place}: the rich form reduces to the one-liner");
         // A text with talk everywhere takes its time, so not every game gets one.
         if seed.is_multiple_of(4) {
@@ -311,7 +314,7 @@ fn with_talk(trace: &Trace, from: &str) -> Trace {
     let mut message = || {
         number += 1;
         let text = number.to_string();
-        What::Recital(Recital::Message { from: from.to_owned(), to: None, whisper: false, text })
+        What::Annotation(Annotation::Message { from: from.to_owned(), to: None, whisper: false, text })
     };
     for block in &trace.blocks {
         spoken.push(block.phase, message(), Span::default());
@@ -324,12 +327,12 @@ fn with_talk(trace: &Trace, from: &str) -> Trace {
 }
 
 /// The messages of a trace, with their phases.
-fn said(trace: &Trace) -> Vec<(Phase, &Recital)> {
+fn said(trace: &Trace) -> Vec<(Phase, &Annotation)> {
     let entries =
         trace.blocks.iter().flat_map(|block| block.entries.iter().map(|entry| (block.phase, &entry.what)));
     entries
         .filter_map(|(phase, what)| match what {
-            What::Recital(recital @ Recital::Message { .. }) => Some((phase, recital)),
+            What::Annotation(annotation @ Annotation::Message { .. }) => Some((phase, annotation)),
             _ => None,
         })
         .collect()
@@ -372,7 +375,7 @@ fn everything_shown<G: Notation>(view: &View<G>) -> String {
         diagram::ascii(&trace, names, dialect),
         diagram::mermaid(&trace, names, dialect),
         diagram::plantuml(&trace, names, dialect),
-        G::write_sight(names, &view.now),
+        G::write_visible_state(names, &view.now),
     ]
     .join("\n")
 }

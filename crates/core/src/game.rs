@@ -29,7 +29,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Something that happened, as the rules tell it.
     type Event: Event;
     /// What one seat sees of the present: the table, and its own secrets.
-    type Sight: Clone + PartialEq + Debug;
+    type VisibleState: Clone + PartialEq + Debug;
 
     /// Checks a set-up; every broken rule is reported.
     ///
@@ -81,7 +81,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn phase(&self) -> Phase;
 
     /// What a seat sees of this state. Implemented in the game's `view`, the only door for secrets.
-    fn sight(&self, seat: Seat) -> Self::Sight;
+    fn visible_state(&self, seat: Seat) -> Self::VisibleState;
 }
 
 /// What every action is: a small value with an order of its own.

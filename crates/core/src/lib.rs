@@ -9,9 +9,11 @@
 pub mod bounds;
 pub mod conformance;
 pub mod diagnostic;
+pub mod display_width;
+pub mod edit_distance;
 pub mod game;
-pub mod near;
 pub mod notation;
+pub mod number_format;
 pub mod printable;
 pub mod record;
 pub mod rng;
@@ -22,8 +24,6 @@ pub mod svg;
 pub mod tokens;
 pub mod trace;
 pub mod view;
-pub mod width;
-pub mod words;
 
 pub use diagnostic::{Diagnostic, Fault, Span};
 pub use game::{

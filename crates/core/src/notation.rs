@@ -47,7 +47,7 @@ pub trait Notation: Game {
     fn write_state(&self, names: &[String]) -> String;
 
     /// What a seat sees of the present, for a person.
-    fn write_sight(names: &[String], sight: &Self::Sight) -> String;
+    fn write_visible_state(names: &[String], visible_state: &Self::VisibleState) -> String;
 
     /// The state as a list of named facts in a fixed order, so that two states can be compared in words.
     fn facts(&self, names: &[String]) -> Vec<(String, String)>;

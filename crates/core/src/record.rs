@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Contents, Game, Refusal, Rule};
 use crate::notation::{Field, Notation, actor_name};
 use crate::run::{Consequence, ReplayError, Run, verb_kind};
-use crate::trace::{self, Event, Phase, Recital, RemarkKind, Trace, VerbKind, What, rich};
+use crate::trace::{self, Annotation, Event, Phase, RemarkKind, Trace, VerbKind, What, rich};
 
 /// A set-up and what followed.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,14 +28,14 @@ pub struct Record<G: Game> {
     /// The actions, in order.
     pub actions: Vec<G::Action>,
     /// What was said and noted, in order.
-    pub recitals: Vec<Recited>,
+    pub annotations: Vec<AnnotationAt>,
     /// Reasons and remarks beside an action, by the action's index.
     pub remarks: BTreeMap<usize, String>,
 }
 
 /// Something that was said or noted, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recited {
+pub struct AnnotationAt {
     /// The number of actions before it.
     pub step: usize,
     /// How many of the events that followed from the last of these actions come behind it; at a table it is none.
@@ -43,7 +43,7 @@ pub struct Recited {
     /// The phase in which it was said.
     pub phase: Phase,
     /// What.
-    pub recital: Recital,
+    pub annotation: Annotation,
 }
 
 impl<G: Game> Record<G> {
@@ -54,7 +54,7 @@ impl<G: Game> Record<G> {
             setup,
             contents: Contents::default(),
             actions: Vec::new(),
-            recitals: Vec::new(),
+            annotations: Vec::new(),
             remarks: BTreeMap::new(),
         }
     }
@@ -63,7 +63,7 @@ impl<G: Game> Record<G> {
     pub(crate) fn clear(&mut self) {
         self.contents.clear();
         self.actions.clear();
-        self.recitals.clear();
+        self.annotations.clear();
         self.remarks.clear();
     }
 
@@ -75,7 +75,7 @@ impl<G: Game> Record<G> {
             setup: self.setup.clone(),
             contents: self.contents.clone(),
             actions: self.actions[..steps].to_vec(),
-            recitals: self.recitals.iter().filter(|said| said.step <= steps).cloned().collect(),
+            annotations: self.annotations.iter().filter(|said| said.step <= steps).cloned().collect(),
             remarks: self.remarks.range(..steps).map(|(&at, remark)| (at, remark.clone())).collect(),
         }
     }
@@ -199,7 +199,7 @@ fn replay<G: Notation>(run: &mut Run<G>, trace: &Trace) -> Option<Stopped> {
             if let Err(problem) = replay.entry(block.phase, &entry.what) {
                 let event = match &entry.what {
                     What::Event(event) => event.clone(),
-                    What::Recital(_) => Event::default(),
+                    What::Annotation(_) => Event::default(),
                 };
                 return Some(Stopped { event, problem: problem.at(entry.span) });
             }
@@ -330,9 +330,9 @@ struct Replay<'a, G: Notation> {
 impl<G: Notation> Replay<'_, G> {
     fn entry(&mut self, phase: Phase, what: &What) -> Result<(), Diagnostic> {
         match what {
-            What::Recital(recital) => {
-                let recital = self.known_speakers(recital.clone())?;
-                self.run.recite_in(phase, recital, self.room);
+            What::Annotation(annotation) => {
+                let annotation = self.known_speakers(annotation.clone())?;
+                self.run.annotate_in(phase, annotation, self.room);
                 Ok(())
             }
             What::Event(event) => match verb_kind::<G>(event) {
@@ -343,14 +343,14 @@ impl<G: Notation> Replay<'_, G> {
     }
 
     /// A message with the names as they are around the table.
-    fn known_speakers(&self, recital: Recital) -> Result<Recital, Diagnostic> {
-        let Recital::Message { from, to, whisper, text } = recital else { return Ok(recital) };
+    fn known_speakers(&self, annotation: Annotation) -> Result<Annotation, Diagnostic> {
+        let Annotation::Message { from, to, whisper, text } = annotation else { return Ok(annotation) };
         let names = G::names(&self.run.record().setup);
         let known = |name: String| match G::read_actor(&names, &name) {
             Some(actor) => Ok(actor_name(&names, actor).to_owned()),
             None => Err(Diagnostic::new("record/name", format!("nobody at this table is called `{name}`"))),
         };
-        Ok(Recital::Message { from: known(from)?, to: to.map(known).transpose()?, whisper, text })
+        Ok(Annotation::Message { from: known(from)?, to: to.map(known).transpose()?, whisper, text })
     }
 
     fn action(&mut self, phase: Phase, event: &Event) -> Result<(), Diagnostic> {
@@ -383,7 +383,7 @@ impl<G: Notation> Replay<'_, G> {
         self.room = told.behind;
         if let Some(text) = event.remark.clone() {
             // What follows by itself is not part of the record, so a remark about it stands as a note.
-            self.run.recite_in(phase, Recital::Remark { kind: RemarkKind::NOTE, text }, self.room);
+            self.run.annotate_in(phase, Annotation::Remark { kind: RemarkKind::NOTE, text }, self.room);
         }
         same_phase(told.phase, phase)
     }

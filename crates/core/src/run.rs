@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::game::{Choice, ContentId, Contents, Event as _, Game, Refusal};
 use crate::notation::{Notation, actor_name};
-use crate::record::{Recited, Record};
+use crate::record::{AnnotationAt, Record};
 use crate::rng::Rng;
 use crate::seat::{Actor, Seat};
-use crate::trace::{Event, Phase, Recital, Trace, VerbKind, What};
+use crate::trace::{Annotation, Event, Phase, Trace, VerbKind, What};
 use crate::view::{Cursor, View};
 
 /// A game in progress. The record always replays to the state.
@@ -22,9 +22,9 @@ pub struct Run<G: Game> {
 
 /// How much of a game somebody has been told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct TraceCursor {
     events: usize,
-    recitals: usize,
+    annotations: usize,
 }
 
 /// An action of a record was refused.
@@ -71,13 +71,13 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
-    /// Takes over a record's actions, contents and recitals.
+    /// Takes over a record's actions, contents and annotations.
     pub(crate) fn adopt(&mut self, record: &Record<G>) -> Result<(), ReplayError> {
         self.record.contents = record.contents.clone();
         for (step, &action) in record.actions.iter().enumerate() {
             self.apply(action).map_err(|refusal| ReplayError { step, refusal })?;
         }
-        self.record.recitals.clone_from(&record.recitals);
+        self.record.annotations.clone_from(&record.annotations);
         self.record.remarks.clone_from(&record.remarks);
         Ok(())
     }
@@ -134,33 +134,33 @@ impl<G: Game> Run<G> {
     }
 
     /// Notes what is said or remarked now, beside the rules.
-    pub fn recite(&mut self, recital: Recital) {
+    pub fn annotate(&mut self, annotation: Annotation) {
         let (step, phase) = (self.record.actions.len(), self.state.phase());
-        self.record.recitals.push(Recited { step, ahead: 0, phase, recital });
+        self.record.annotations.push(AnnotationAt { step, ahead: 0, phase, annotation });
     }
 
     /// Notes what a text tells in this phase behind the last action: after everything of the phase that followed from it, but not before
     /// what was noted earlier, and with at most `room` of these events behind it.
-    pub(crate) fn recite_in(&mut self, phase: Phase, recital: Recital, room: usize) {
+    pub(crate) fn annotate_in(&mut self, phase: Phase, annotation: Annotation, room: usize) {
         let step = self.record.actions.len();
         let followed = self.log.iter().rev().take_while(|(at, ..)| at + 1 == step);
         let later = followed.map(|(_, at, _)| *at).position(|at| at == phase).unwrap_or(0);
-        let earlier = self.record.recitals.last().filter(|said| said.step == step);
+        let earlier = self.record.annotations.last().filter(|said| said.step == step);
         let ahead = earlier.map_or(room, |said| room.min(said.ahead)).min(later);
-        self.record.recitals.push(Recited { step, ahead, phase, recital });
+        self.record.annotations.push(AnnotationAt { step, ahead, phase, annotation });
     }
 
     /// A text tells this consequence of the last action behind everything that it has noted since the action.
     pub(crate) fn told_behind_recitals(&mut self, told: &Consequence) {
         let step = self.record.actions.len();
-        for said in self.record.recitals.iter_mut().rev().take_while(|said| said.step == step) {
+        for said in self.record.annotations.iter_mut().rev().take_while(|said| said.step == step) {
             said.ahead = said.ahead.max(told.behind + 1);
         }
     }
 
     /// What was said and noted, each with the number of events before it.
-    fn recitals(&self) -> impl Iterator<Item = (usize, &Recited)> {
-        self.record.recitals.iter().map(|said| {
+    fn annotations(&self) -> impl Iterator<Item = (usize, &AnnotationAt)> {
+        self.record.annotations.iter().map(|said| {
             let end = self.log.partition_point(|(at, ..)| *at < said.step);
             (end.saturating_sub(said.ahead), said)
         })
@@ -175,8 +175,8 @@ impl<G: Game> Run<G> {
 
     /// How much has happened and been said so far.
     #[must_use]
-    pub fn told(&self) -> Told {
-        Told { events: self.log.len(), recitals: self.record.recitals.len() }
+    pub fn told(&self) -> TraceCursor {
+        TraceCursor { events: self.log.len(), annotations: self.record.annotations.len() }
     }
 
     /// Everything that has happened, for those who may know all.
@@ -198,21 +198,21 @@ impl<G: Game> Run<G> {
         G: Notation,
     {
         let names = G::names(&self.record.setup).into();
-        let mut view = View::unseen(seat, names, self.state.sight(seat));
-        self.grow(&mut view, &mut Told::default());
+        let mut view = View::unseen(seat, names, self.state.visible_state(seat));
+        self.grow(&mut view, &mut TraceCursor::default());
         view
     }
 
     /// Adds to a view of this game what the seat has seen and heard since, and renews what it sees and may do now.
-    pub(crate) fn grow(&self, view: &mut View<G>, told: &mut Told) {
+    pub(crate) fn grow(&self, view: &mut View<G>, told: &mut TraceCursor) {
         let seat = view.seat;
         let names = Arc::clone(&view.names);
         let own_name = names.get(seat.index());
-        let mut recitals = self.recitals().skip(told.recitals).peekable();
+        let mut annotations = self.annotations().skip(told.annotations).peekable();
         for index in told.events..=self.log.len() {
-            while let Some((_, said)) = recitals.next_if(|(at, _)| *at <= index) {
-                if is_heard_by(&said.recital, own_name) {
-                    view.heard.push((view.seen.len(), said.phase, said.recital.clone()));
+            while let Some((_, said)) = annotations.next_if(|(at, _)| *at <= index) {
+                if is_heard_by(&said.annotation, own_name) {
+                    view.heard.push((view.seen.len(), said.phase, said.annotation.clone()));
                 }
             }
             if let Some((_, phase, event)) = self.log.get(index) {
@@ -220,7 +220,7 @@ impl<G: Game> Run<G> {
             }
         }
         *told = self.told();
-        view.now = self.state.sight(seat);
+        view.now = self.state.visible_state(seat);
         view.legal.clear();
         if self.state.to_act() == Some(Actor::Seat(seat)) {
             self.state.legal(&mut view.legal);
@@ -256,28 +256,28 @@ impl<G: Notation> Run<G> {
     /// Everything that happened, for those who may know all.
     #[must_use]
     pub fn trace(&self) -> Trace {
-        self.trace_since(Told::default())
+        self.trace_since(TraceCursor::default())
     }
 
     /// The same, each event with the place of the action that it follows from, where these are the actions' places.
     #[must_use]
     pub fn trace_at(&self, places: &[Span]) -> Trace {
-        self.trace_from(Told::default(), places)
+        self.trace_from(TraceCursor::default(), places)
     }
 
     /// What [`trace`](Self::trace) tells now and did not tell then.
     #[must_use]
-    pub fn trace_since(&self, told: Told) -> Trace {
+    pub fn trace_since(&self, told: TraceCursor) -> Trace {
         self.trace_from(told, &[])
     }
 
-    fn trace_from(&self, told: Told, places: &[Span]) -> Trace {
+    fn trace_from(&self, told: TraceCursor, places: &[Span]) -> Trace {
         let names = G::names(&self.record.setup);
         let mut trace = Trace::default();
-        let mut recitals = self.recitals().skip(told.recitals).peekable();
+        let mut annotations = self.annotations().skip(told.annotations).peekable();
         for index in told.events..=self.log.len() {
-            while let Some((_, said)) = recitals.next_if(|(at, _)| *at <= index) {
-                trace.push(said.phase, What::Recital(said.recital.clone()), Span::default());
+            while let Some((_, said)) = annotations.next_if(|(at, _)| *at <= index) {
+                trace.push(said.phase, What::Annotation(said.annotation.clone()), Span::default());
             }
             if let Some((step, phase, event)) = self.log.get(index) {
                 let place = places.get(*step).copied().unwrap_or_default();
@@ -332,8 +332,8 @@ impl<G: Notation> View<G> {
         let mut trace = Trace::default();
         let mut heard = self.since(cursor).heard.iter().peekable();
         for index in cursor.seen..=self.seen.len() {
-            while let Some((_, phase, recital)) = heard.next_if(|(at, ..)| *at == index) {
-                trace.push(*phase, What::Recital(recital.clone()), Span::default());
+            while let Some((_, phase, annotation)) = heard.next_if(|(at, ..)| *at == index) {
+                trace.push(*phase, What::Annotation(annotation.clone()), Span::default());
             }
             if let Some((phase, event)) = self.seen.get(index) {
                 push_event(&mut trace, *phase, G::write_event(&self.names, event), Span::default());
@@ -355,11 +355,11 @@ fn push_event(trace: &mut Trace, phase: Phase, event: Option<Event>, place: Span
 }
 
 /// A whisper reaches the two whom it concerns, any other message everybody; remarks and asides are the keeper's.
-fn is_heard_by(recital: &Recital, name: Option<&String>) -> bool {
-    match recital {
-        Recital::Message { from, to, whisper, .. } => {
+fn is_heard_by(annotation: &Annotation, name: Option<&String>) -> bool {
+    match annotation {
+        Annotation::Message { from, to, whisper, .. } => {
             !whisper || name.is_some_and(|name| name == from || Some(name) == to.as_ref())
         }
-        Recital::Remark { .. } | Recital::Aside(_) => false,
+        Annotation::Remark { .. } | Annotation::Aside(_) => false,
     }
 }

@@ -13,9 +13,9 @@ use crate::game::{Actions, Choice, Game, Outcome, Refusal};
 use crate::notation::{Notation, actor_name};
 use crate::record::Record;
 use crate::rng::Rng;
-use crate::run::{Run, Told};
+use crate::run::{Run, TraceCursor};
 use crate::seat::{Actor, Seat};
-use crate::trace::{Event, Recital};
+use crate::trace::{Annotation, Event};
 use crate::view::{Cursor, News, View};
 
 /// An answer of whoever is to act.
@@ -62,7 +62,7 @@ pub struct Session<G: Notation> {
 #[derive(Clone, Debug)]
 struct Player<G: Game> {
     view: View<G>,
-    told: Told,
+    told: TraceCursor,
     /// After how many actions the present was last looked at.
     looked: Option<usize>,
 }
@@ -89,8 +89,8 @@ impl<G: Notation> Session<G> {
         let names: Arc<[String]> = G::names(&run.record().setup).into();
         let seats = (0..start.seats()).map(Seat::new);
         let players = seats.map(|seat| Player {
-            view: View::unseen(seat, Arc::clone(&names), start.sight(seat)),
-            told: Told::default(),
+            view: View::unseen(seat, Arc::clone(&names), start.visible_state(seat)),
+            told: TraceCursor::default(),
             looked: None,
         });
         Self { players: players.collect(), start, run, legal: Actions::new(), left: None }
@@ -103,7 +103,7 @@ impl<G: Notation> Session<G> {
         for player in &mut self.players {
             player.view.seen.clear();
             player.view.heard.clear();
-            player.told = Told::default();
+            player.told = TraceCursor::default();
             player.looked = None;
         }
     }
@@ -236,6 +236,6 @@ impl<G: Notation> Session<G> {
         let names = G::names(&self.run.record().setup);
         let name = |actor| actor_name(&names, actor).to_owned();
         let to = to.map(|seat| name(Actor::Seat(seat)));
-        self.run.recite(Recital::Message { from: name(from), whisper: to.is_some(), to, text });
+        self.run.annotate(Annotation::Message { from: name(from), whisper: to.is_some(), to, text });
     }
 }

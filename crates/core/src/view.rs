@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::game::{Actions, Choice, Game};
 use crate::seat::Seat;
-use crate::trace::{Phase, Recital};
+use crate::trace::{Annotation, Phase};
 
 /// Everything one seat knows. Agents, tokens, text and pictures for a seat are made from this alone.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,11 +17,11 @@ pub struct View<G: Game> {
     /// The names around the table.
     pub names: Arc<[String]>,
     /// What the seat sees of the present.
-    pub now: G::Sight,
+    pub now: G::VisibleState,
     /// What it has seen so far, each event as this seat saw it.
     pub seen: Vec<(Phase, G::Event)>,
     /// What it said and was told outside the rules, each with the number of seen events before it and its phase.
-    pub heard: Vec<(usize, Phase, Recital)>,
+    pub heard: Vec<(usize, Phase, Annotation)>,
     /// What it may do, if it is to act; else empty.
     pub legal: Actions<G>,
     /// Once the game is over, its result and this seat's score.
@@ -41,11 +41,11 @@ pub struct Cursor {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct News<'a, G: Game> {
     /// What it sees of the present.
-    pub now: &'a G::Sight,
+    pub now: &'a G::VisibleState,
     /// What it has seen since.
     pub seen: &'a [(Phase, G::Event)],
     /// What it has heard since, each with the number of seen events before it, from the beginning of the game, and its phase.
-    pub heard: &'a [(usize, Phase, Recital)],
+    pub heard: &'a [(usize, Phase, Annotation)],
     /// What it may do, if it is to act; else empty.
     pub legal: &'a [Choice<G>],
     /// Once the game is over, its result and this seat's score.
@@ -56,7 +56,7 @@ pub struct News<'a, G: Game> {
 
 impl<G: Game> View<G> {
     /// A view of somebody who has not looked yet.
-    pub(crate) fn unseen(seat: Seat, names: Arc<[String]>, now: G::Sight) -> Self {
+    pub(crate) fn unseen(seat: Seat, names: Arc<[String]>, now: G::VisibleState) -> Self {
         Self { seat, names, now, seen: Vec::new(), heard: Vec::new(), legal: Actions::new(), ended: None }
     }
 

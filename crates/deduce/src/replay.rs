@@ -143,7 +143,7 @@ pub(crate) fn follow<G: Game>(
 pub(crate) fn looks_alike<G: Game>(state: &G, view: &View<G>) -> bool {
     let is_asked = state.to_act() == Some(Actor::Seat(view.seat));
     let ended = || state.outcome().map(|outcome| (outcome.result, outcome.score(view.seat)));
-    is_asked == view.to_act() && state.sight(view.seat) == view.now && ended() == view.ended
+    is_asked == view.to_act() && state.visible_state(view.seat) == view.now && ended() == view.ended
 }
 
 /// A state on the way, and what is left to try in it.

@@ -10,7 +10,7 @@ use gaslamp_botc::rules::{Content, Deal, Open, Setup};
 use gaslamp_botc::{Action, Character, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Game, Rng, Run, Seat};
-use gaslamp_deduce::botc::{Case, solve, witness};
+use gaslamp_deduce::botc::{Case, evidence, solve};
 use gaslamp_deduce::replay::{Extent, Question, states};
 
 /// Every way to give the table's seats roles and tokens of the script; the rules refuse the wrong ones.
@@ -64,7 +64,7 @@ fn by_solver(run: &Run<State>, seat: Seat) -> BTreeSet<Vec<Character>> {
     let case = Case {
         counts: setup.counts,
         script: Some(setup.script.clone()),
-        ..witness::own_case(&run.view(seat))
+        ..evidence::own_case(&run.view(seat))
     };
     let found = solve(&case).expect("a case that can be solved");
     found.worlds.into_iter().map(|world| world.start).collect()

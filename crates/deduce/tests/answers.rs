@@ -94,7 +94,7 @@ fn reduced(case: &Case, elements: &[Element], out: Option<Element>) -> Case {
         let seat = gaslamp_core::Seat::new(index);
         let mut at = 0..;
         player.says.retain(|_| {
-            let element = Element::Saying(seat, at.next().expect("a number"));
+            let element = Element::Testimony(seat, at.next().expect("a number"));
             elements.contains(&element) && out != Some(element)
         });
     }

@@ -10,7 +10,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat, Seats};
 use gaslamp_deduce::botc::odds::{DRAWS, Effort, Nothing, Odds, estimate, weigh};
 use gaslamp_deduce::botc::{
-    Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, Watch, solve, witness,
+    Amount, BeliefState, Case, Clash, Fact, Inquiry, Model, Trust, Watch, evidence, solve,
 };
 
 fn inquiry<'a>(run: &Run<State>, view: &'a gaslamp_core::View<State>) -> Inquiry<'a> {
@@ -179,7 +179,7 @@ fn evil_players_know_their_own() {
 
 /// What is known if everybody's role is, but nothing of what anybody chose.
 fn roles_alone(run: &Run<State>, start: &[Character]) -> Case {
-    let mut case = witness::own_case(&run.view(Seat::new(0)));
+    let mut case = evidence::own_case(&run.view(Seat::new(0)));
     (case.counts, case.tells_all) = (run.record().setup.counts, Seats::NONE);
     (case.tells_changes, case.known) = (Seats::NONE, Seats::first(start.len()));
     for (player, role) in case.players.iter_mut().zip(start) {
@@ -263,7 +263,7 @@ fn estimates_miss_as_far_as_they_say() {
                 let phase = run.state().phase();
                 let is_new = before.replace(phase) != Some(phase);
                 if is_new && phase.label == DAY && !run.state().is_over() {
-                    let mut own = witness::own_case(&run.view(Seat::new(0)));
+                    let mut own = evidence::own_case(&run.view(Seat::new(0)));
                     own.counts = run.record().setup.counts;
                     for (view, case) in [("own", own), ("outside", honest_case(run, rng))] {
                         let exact = solve(&case).expect("a case");

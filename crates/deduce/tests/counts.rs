@@ -9,8 +9,8 @@ use gaslamp_botc::{State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Game, Rng, Run, Seat};
 use gaslamp_deduce::botc::{
-    Case, Counted, Extent, Model, Player, Question, Solver, Survey, SurveyOptions, Watch, count, solve,
-    witness,
+    Case, Counted, Extent, Model, Player, Question, Solver, Survey, SurveyOptions, Watch, count, evidence,
+    solve,
 };
 
 fn counted(case: &Case) -> Counted {
@@ -20,7 +20,7 @@ fn counted(case: &Case) -> Counted {
 /// What a seat knows when nobody has said anything.
 fn own_case(run: &Run<State>, seat: Seat) -> Case {
     let setup = &run.record().setup;
-    let own = witness::own_case(&run.view(seat));
+    let own = evidence::own_case(&run.view(seat));
     Case { counts: setup.counts, script: Some(setup.script.clone()), ..own }
 }
 
@@ -55,7 +55,7 @@ fn nobody_knows_anything_yet() {
         let run = Run::<State>::new(trouble_brewing(size)).expect("a set-up");
         let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
         let view = run.view(Seat::new(0));
-        let mut case = witness::case(&view, view.names.iter().map(silent).collect());
+        let mut case = evidence::case(&view, view.names.iter().map(silent).collect());
         case.hidden = view.now.script;
         let counted = counted(&case);
         assert_eq!((counted.supposed, counted.worlds), (seated, seated), "{size} players");
@@ -144,7 +144,7 @@ fn silent_case(run: &Run<State>) -> Case {
     let silent = |name: &String| Player { name: name.clone(), claims: Vec::new(), says: Vec::new() };
     let setup = &run.record().setup;
     let hidden = view.now.script;
-    let case = witness::case(&view, view.names.iter().map(silent).collect());
+    let case = evidence::case(&view, view.names.iter().map(silent).collect());
     Case { counts: setup.counts, script: Some(setup.script.clone()), hidden, ..case }
 }
 

@@ -8,7 +8,7 @@ use gaslamp_botc::{Character, Setup};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Contents, Game, Rng, Seat, Seats};
 use gaslamp_deduce::botc::history::{Done, History, Moment, history, history_where, write};
-use gaslamp_deduce::botc::{Case, Ending, Happening, Question, Saying, World, Worlds, puzzle, solve};
+use gaslamp_deduce::botc::{Case, Ending, PublicEvent, Question, Testimony, World, Worlds, puzzle, solve};
 
 mod common;
 
@@ -67,10 +67,10 @@ fn replay(
                 }
                 table.advance(Advance::Told(*statement));
             }
-            Done::Visited(seat, Saying::Answered { truth, .. }) => {
+            Done::Visited(seat, Testimony::Answered { truth, .. }) => {
                 table.may_answer(*seat, truth, true).then_some(())?;
             }
-            Done::Visited(seat, Saying::Things { things, .. }) => {
+            Done::Visited(seat, Testimony::Things { things, .. }) => {
                 table.may_tell_things(*seat, things).then_some(())?;
             }
             Done::Visited(..) => return None,
@@ -104,22 +104,25 @@ fn replay(
 fn news(case: &Case, night: u16) -> (Seats, Seats) {
     let seen = case.log.iter().filter(|seen| seen.number == night);
     seen.fold((Seats::NONE, Seats::NONE), |(died, revived), seen| match seen.what {
-        Happening::Died(seats) => (died.or(seats), revived),
-        Happening::Revived(seats) => (died, revived.or(seats)),
+        PublicEvent::Died(seats) => (died.or(seats), revived),
+        PublicEvent::Revived(seats) => (died, revived.or(seats)),
         _ => (died, revived),
     })
 }
 
-fn day_event(what: &Happening) -> Option<DayEvent<'_>> {
+fn day_event(what: &PublicEvent) -> Option<DayEvent<'_>> {
     match what {
-        Happening::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
-        Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
+        PublicEvent::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
+        PublicEvent::Nominated { by, nominee } | PublicEvent::ExecutedForNominating { by, nominee } => {
             Some(DayEvent::Nominate(*by, *nominee))
         }
-        Happening::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
-        Happening::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
-        Happening::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        Happening::Died(_) | Happening::Revived(_) | Happening::Voted(_) | Happening::Nominators(_) => None,
+        PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
+        PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
+        PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
+        PublicEvent::Died(_)
+        | PublicEvent::Revived(_)
+        | PublicEvent::Voted(_)
+        | PublicEvent::Nominators(_) => None,
     }
 }
 
@@ -134,7 +137,7 @@ fn as_heard(told: Statement) -> Statement {
 }
 
 /// Whether a player did and heard in a history what he or she says.
-fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
+fn has(history: &History, seat: Seat, saying: &Testimony) -> bool {
     let at_night = |night: u16, moment: &Moment| moment.before.state().phase() == Phase::new(NIGHT, night);
     let uses = |state: &State, ability: Character| state.ability_at(seat) == ability;
     let chose = |night: u16, ability: Character, wanted: &dyn Fn(Action) -> bool| {
@@ -146,7 +149,7 @@ fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
         })
     };
     match saying {
-        Saying::Report(report) => {
+        Testimony::Report(report) => {
             let chosen: Seats = report.chosen.iter().copied().collect();
             let was_told = report.told.is_none_or(|wanted| {
                 moments(history).any(|moment| match &moment.what {
@@ -169,19 +172,19 @@ fn has(history: &History, seat: Seat, saying: &Saying) -> bool {
                 || chose(report.night, report.ability, &|action| action.chosen() == chosen);
             was_told && has_chosen
         }
-        Saying::Chose { night, ability, character } => {
+        Testimony::Chose { night, ability, character } => {
             chose(*night, *ability, &|action| action == Action::ChooseCharacter(*character))
         }
-        Saying::Answered { .. } | Saying::Things { .. } => moments(history).any(
+        Testimony::Answered { .. } | Testimony::Things { .. } => moments(history).any(
             |moment| matches!(&moment.what, Done::Visited(who, heard) if *who == seat && heard == saying),
         ),
-        Saying::Became { night, character } => moments(history).any(|moment| {
+        Testimony::Became { night, character } => moments(history).any(|moment| {
             let now = moment.after.state();
             let is_tonight = now.phase() == Phase::new(NIGHT, *night) || at_night(*night, moment);
-            is_tonight && now.all_tokens()[seat.index()] == *character
+            is_tonight && now.all_shown_characters()[seat.index()] == *character
         }),
         // Of the deal, or looked at while the way was found.
-        Saying::Bluffs(_) | Saying::Team { .. } | Saying::Grimoire { .. } => true,
+        Testimony::Bluffs(_) | Testimony::Team { .. } | Testimony::Grimoire { .. } => true,
     }
 }
 
@@ -208,9 +211,9 @@ fn assert_history(name: &str, case: &Case, world: &World) -> History {
 /// Everything that the table saw by day is there, in order, and the last night too.
 fn assert_reaches_the_end(name: &str, case: &Case, history: &History) {
     let by_day =
-        case.log.iter().filter(|seen| !matches!(seen.what, Happening::Died(_) | Happening::Revived(_)));
-    let seen: Vec<&Happening> = by_day.map(|seen| &seen.what).collect();
-    let told: Vec<&Happening> = moments(history)
+        case.log.iter().filter(|seen| !matches!(seen.what, PublicEvent::Died(_) | PublicEvent::Revived(_)));
+    let seen: Vec<&PublicEvent> = by_day.map(|seen| &seen.what).collect();
+    let told: Vec<&PublicEvent> = moments(history)
         .filter_map(|moment| match &moment.what {
             Done::Happened(what) => Some(what),
             _ => None,

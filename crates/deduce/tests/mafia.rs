@@ -204,7 +204,7 @@ fn a_game_that_goes_on_tells_who_can_be_left() {
         for cut in (1..last).step_by(7) {
             let run = whole.at(cut).expect("its own record");
             let seat = Seat::new(rng.below(10) as usize);
-            let living = run.state().sight(seat).living;
+            let living = run.state().visible_state(seat).living;
             if living.len() > 4 {
                 continue;
             }
@@ -331,7 +331,7 @@ fn blacks_have_the_worlds_of_the_enumerator_to_the_end() {
             if compare(&run, seat, 40_000) {
                 compared += 1;
                 nights += usize::from(is_night(run.state()));
-                late += usize::from(run.state().sight(seat).day > 2);
+                late += usize::from(run.state().visible_state(seat).day > 2);
                 ends += usize::from(run.state().outcome().is_some_and(|outcome| outcome.result != "draw"));
             }
         }

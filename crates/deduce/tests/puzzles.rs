@@ -9,7 +9,7 @@ use gaslamp_botc::rules::{Formula, Joint, Report, Statement, is_playable};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Fault, Rng, Seat, Seats};
 use gaslamp_deduce::botc::puzzle::{self, Expected, Puzzle};
-use gaslamp_deduce::botc::{Case, Ending, Happening, Player, Said, Saying, Seen};
+use gaslamp_deduce::botc::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
 use proptest::prelude::*;
 
 /// A puzzle with every key and every kind of line, as it is written.
@@ -136,7 +136,7 @@ fn lines_mean_what_the_format_says() {
     let said = |player: usize, line: usize| case.players[player].says[line].what.clone();
     let report = |night, ability, chosen: &[usize], told| {
         let chosen = chosen.iter().copied().map(Seat::new).collect();
-        Saying::Report(Report { night, ability: role(ability), chosen, told })
+        Testimony::Report(Report { night, ability: role(ability), chosen, told })
     };
     let pair = |a, b, name| Some(Statement::Pair { holder: seat(a), wrong: seat(b), character: role(name) });
     let table = [
@@ -144,30 +144,30 @@ fn lines_mean_what_the_format_says() {
         (said(1, 1), report(2, "Fortune Teller", &[0, 2], Some(Statement::Answer(true)))),
         (said(2, 0), report(1, "Librarian", &[], Some(Statement::Nobody))),
         (said(3, 0), report(2, "Juggler", &[], Some(Statement::Number(1)))),
-        (said(3, 1), Saying::Became { night: 2, character: role("Undertaker") }),
+        (said(3, 1), Testimony::Became { night: 2, character: role("Undertaker") }),
         (said(3, 2), report(2, "Undertaker", &[2], Some(Statement::Is(role("Drunk"))))),
         (
             said(5, 0),
-            Saying::Chose { night: 1, ability: role("philosopher"), character: role("snakecharmer") },
+            Testimony::Chose { night: 1, ability: role("philosopher"), character: role("snakecharmer") },
         ),
         (said(5, 1), report(1, "Snake Charmer", &[6], None)),
         (said(6, 0), report(1, "Dreamer", &[7], Some(Statement::OneOf(role("Chef"), role("Imp"))))),
         (
             said(8, 0),
-            Saying::Things {
+            Testimony::Things {
                 day: 2,
                 ability: role("savant"),
                 things: [Formula::DemonToMinion(2), Formula::TownsfolkRow { length: 3, or_longer: true }],
             },
         ),
-        (said(9, 0), Saying::Bluffs(["Chef", "Empath", "Saint"].into_iter().map(role).collect())),
+        (said(9, 0), Testimony::Bluffs(["Chef", "Empath", "Saint"].into_iter().map(role).collect())),
         (said(9, 2), report(3, "Po", &[0, 1, 8], None)),
     ];
     for (read, meant) in table {
         assert_eq!(read, meant);
     }
     let dead: Seats = [seat(1), seat(3)].into_iter().collect();
-    assert_eq!((case.log[6].number, &case.log[6].what), (2, &Happening::Died(dead)));
+    assert_eq!((case.log[6].number, &case.log[6].what), (2, &PublicEvent::Died(dead)));
     let places = [case.log[0].span, case.log[6].span, case.players[3].says[1].span]
         .map(|span| &WHOLE[span.unwrap().range()]);
     assert_eq!(
@@ -638,37 +638,38 @@ impl Maker<'_> {
 
     fn player(&mut self, name: String) -> Player {
         let claims: CharacterSet = (0..self.rng.below(4)).map(|_| self.role()).collect();
-        let says = (0..self.rng.below(5)).map(|_| Said { what: self.saying(), span: None }).collect();
+        let says =
+            (0..self.rng.below(5)).map(|_| TestimonyEntry { what: self.saying(), span: None }).collect();
         Player { name, claims: claims.iter().collect(), says }
     }
 
-    fn saying(&mut self) -> Saying {
+    fn saying(&mut self) -> Testimony {
         match self.rng.below(8) {
-            0 => Saying::Chose {
+            0 => Testimony::Chose {
                 night: self.day(),
                 ability: Character::with_id("philosopher"),
                 character: self.role(),
             },
             1 => {
                 let ability = Character::with_id("artist");
-                Saying::Answered { day: self.day(), ability, truth: self.formula(3) }
+                Testimony::Answered { day: self.day(), ability, truth: self.formula(3) }
             }
             2 => {
                 let things = [self.formula(2), self.formula(2)];
-                Saying::Things { day: self.day(), ability: Character::with_id("savant"), things }
+                Testimony::Things { day: self.day(), ability: Character::with_id("savant"), things }
             }
-            3 => Saying::Became { night: self.day(), character: self.role() },
-            4 => Saying::Bluffs((0..1 + self.rng.below(3)).map(|_| self.role()).collect()),
+            3 => Testimony::Became { night: self.day(), character: self.role() },
+            4 => Testimony::Bluffs((0..1 + self.rng.below(3)).map(|_| self.role()).collect()),
             5 => {
                 let demons = self.flip().then(|| self.seats());
-                Saying::Team { demons, minions: self.seats() }
+                Testimony::Team { demons, minions: self.seats() }
             }
-            6 => Saying::Grimoire { night: self.day(), roles: self.roles(self.players) },
+            6 => Testimony::Grimoire { night: self.day(), roles: self.roles(self.players) },
             _ => self.report(),
         }
     }
 
-    fn report(&mut self) -> Saying {
+    fn report(&mut self) -> Testimony {
         const CHOOSERS: [&str; 10] = [
             "imp",
             "pukka",
@@ -707,42 +708,42 @@ impl Maker<'_> {
             (6, _) => (*self.rng.pick(&CHOOSERS).unwrap(), one, None),
             _ => (*self.rng.pick(&["chef", "empath", "juggler"]).unwrap(), Vec::new(), number),
         };
-        Saying::Report(Report { night: self.day(), ability: role(ability), chosen, told })
+        Testimony::Report(Report { night: self.day(), ability: role(ability), chosen, told })
     }
 
     /// Nights and days in order, with at most one list of each kind.
-    fn log(&mut self) -> Vec<Seen> {
+    fn log(&mut self) -> Vec<LogEntry> {
         let mut log = Vec::new();
         for number in 1..=self.last {
             if self.flip() {
-                log.push(Seen { number, what: Happening::Died(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Died(self.seats()), span: None });
             }
             if self.flip() {
-                log.push(Seen { number, what: Happening::Revived(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Revived(self.seats()), span: None });
             }
             for _ in 0..self.rng.below(4) {
-                log.push(Seen { number, what: self.by_day(), span: None });
+                log.push(LogEntry { number, what: self.by_day(), span: None });
             }
             if self.flip() {
-                log.push(Seen { number, what: Happening::Voted(self.seats()), span: None });
-                log.push(Seen { number, what: Happening::Nominators(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Voted(self.seats()), span: None });
+                log.push(LogEntry { number, what: PublicEvent::Nominators(self.seats()), span: None });
             }
         }
         log
     }
 
-    fn by_day(&mut self) -> Happening {
+    fn by_day(&mut self) -> PublicEvent {
         let (by, nominee) = (self.seat(), self.seat());
         match self.rng.below(6) {
-            0 => Happening::Executed { seat: by, died: self.flip() },
-            1 => Happening::ExecutedForNominating { by, nominee },
-            2 => Happening::Nominated { by, nominee },
-            3 => Happening::Shot { by, target: nominee, died: self.flip() },
+            0 => PublicEvent::Executed { seat: by, died: self.flip() },
+            1 => PublicEvent::ExecutedForNominating { by, nominee },
+            2 => PublicEvent::Nominated { by, nominee },
+            3 => PublicEvent::Shot { by, target: nominee, died: self.flip() },
             4 => {
                 let guesses = (0..1 + self.rng.below(5)).map(|_| (self.seat(), self.role())).collect();
-                Happening::Juggled { by, guesses }
+                PublicEvent::Juggled { by, guesses }
             }
-            _ => Happening::Gossiped { by, truth: self.formula(2) },
+            _ => PublicEvent::Gossiped { by, truth: self.formula(2) },
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::{CardId, Event, Knowing, Piece, State, Traits};
 
 /// What one seat sees of the present.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct VisibleState {
     /// Whose eyes.
     pub seat: Seat,
     /// Counted from 1; 0 before the game.
@@ -24,7 +24,7 @@ pub struct Sight {
     /// What is going on.
     pub scene: Scene,
     /// Both players, as everybody sees them.
-    pub sides: [SideSight; PLAYERS],
+    pub sides: [VisibleSide; PLAYERS],
     /// The own hand, sorted.
     pub hand: Vec<Piece>,
     /// Own cards that are being looked at, the top of the deck first.
@@ -56,7 +56,7 @@ pub enum Scene {
 
 /// One player, as everybody sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideSight {
+pub struct VisibleSide {
     /// The lore.
     pub lore: u8,
     /// How many cards are in hand.
@@ -112,13 +112,13 @@ pub struct Lasting {
 }
 
 /// What this seat sees of the state.
-pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
+pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
     let at = state.position();
     let pieces = |ids: &[CardId]| ids.iter().map(|&id| state.piece(id)).collect::<Vec<_>>();
     let looking = at.frames.iter().rev().find(|frame| frame.looked > 0 && frame.by == seat);
     let deck = &at.decks[seat.index()];
     let looked = looking.map_or(0, |frame| usize::from(frame.looked)).min(deck.len());
-    Sight {
+    VisibleState {
         seat,
         turn: at.turn,
         active: at.active,
@@ -140,11 +140,11 @@ pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
     }
 }
 
-fn side_sight(state: &State, seat: Seat) -> SideSight {
+fn side_sight(state: &State, seat: Seat) -> VisibleSide {
     let at = state.position();
     let player = &at.players[seat.index()];
     let inkwell = state.zone(seat, Zone::Inkwell);
-    SideSight {
+    VisibleSide {
         lore: player.lore,
         hand: state.zone(seat, Zone::Hand).len(),
         deck: at.decks[seat.index()].len(),

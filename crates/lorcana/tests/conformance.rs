@@ -151,7 +151,7 @@ fn swapped(record: &Record<State>, swap: &impl Fn(Piece) -> Piece) -> Record<Sta
         });
     }
     other.contents = contents;
-    other.recitals.clone_from(&record.recitals);
+    other.annotations.clone_from(&record.annotations);
     other
 }
 

@@ -209,7 +209,7 @@ fn add_effects(at: &mut Position, rng: &mut Rng) {
 
 /// The boards that can be made of a state: all of it, and what each seat sees.
 fn boards(state: &State) -> [Board; 3] {
-    let seen = |seat| Board::seen(&state.sight(seat));
+    let seen = |seat| Board::seen(&state.visible_state(seat));
     [Board::of(state), seen(SEATS[0]), seen(SEATS[1])]
 }
 
@@ -295,7 +295,7 @@ fn a_seat_sees_no_secret() {
             for id in &mut at.decks[other.index()] {
                 *id = moved(id);
             }
-            let picture = |state: &State| board::draw(&Board::seen(&state.sight(seat)), Theme::Auto);
+            let picture = |state: &State| board::draw(&Board::seen(&state.visible_state(seat)), Theme::Auto);
             assert_eq!(picture(&state), picture(&State::from_position(at).unwrap()), "step {step}");
         }
     });
@@ -333,7 +333,7 @@ fn the_board_looks_as_before() {
         if step == 39 {
             agrees_with_file(
                 "tests/data/board.svg",
-                &board::draw(&Board::seen(&state.sight(SEATS[0])), Theme::Auto),
+                &board::draw(&Board::seen(&state.visible_state(SEATS[0])), Theme::Auto),
             );
         }
     });

@@ -9,7 +9,7 @@ use crate::rules::{Deal, Event, Role, SeatList, Stage, State};
 
 /// What one seat sees of the present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct VisibleState {
     /// Whose eyes.
     pub seat: Seat,
     /// Its own role, once dealt.
@@ -54,10 +54,10 @@ pub enum Scene {
 }
 
 /// What this seat sees of the state.
-pub(crate) fn sight(state: &State, seat: Seat) -> Sight {
+pub(crate) fn visible_state(state: &State, seat: Seat) -> VisibleState {
     let blacks = state.deal.as_ref().map_or(Seats::NONE, Deal::blacks);
     let is_black = blacks.contains(seat);
-    Sight {
+    VisibleState {
         seat,
         role: state.deal.map(|deal| deal.role(seat)),
         team: if is_black { blacks.without(seat) } else { Seats::NONE },

@@ -94,7 +94,7 @@ impl History {
             let before = is_night(&state);
             apply(&mut state, action);
             if before && !is_night(&state) {
-                living.push(state.sight(seat).living);
+                living.push(state.visible_state(seat).living);
             }
         }
         Some(Self { seat, deal, by_day, own_nights, living, ends_awake })
@@ -142,7 +142,7 @@ impl History {
                 {
                     return None;
                 }
-                if dawns.next() != Some(&other.state().sight(self.seat).living) {
+                if dawns.next() != Some(&other.state().visible_state(self.seat).living) {
                     return None;
                 }
             }
@@ -171,7 +171,7 @@ impl History {
 
 /// A deed of somebody else at night; a shot is mostly at whoever must be dead by dawn.
 fn in_the_dark(state: &State, dawn: Option<&Seats>, rng: &mut Rng) -> Action {
-    let living = state.sight(Seat::new(0)).living;
+    let living = state.visible_state(Seat::new(0)).living;
     let wanted = dawn.map(|dawn| living.minus(*dawn));
     let mut legal = Actions::<State>::new();
     state.legal(&mut legal);

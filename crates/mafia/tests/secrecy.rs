@@ -174,13 +174,16 @@ fn nobody_sees_the_roles_of_the_departed_or_any_secret_in_public() {
             };
             assert!(is_public, "seed {seed}: {phrase:?} is public");
         }
-        // The sight has room for one role, one's own, and shows the others' colour to blacks alone.
+        // The visible_state has room for one role, one's own, and shows the others' colour to blacks alone.
         let Action::Deal(deal) = run.record().actions[0] else { panic!("the deal comes first") };
         for seat in seats() {
-            let sight = run.state().sight(seat);
-            assert_eq!(sight.role, Some(deal.role(seat)));
+            let visible_state = run.state().visible_state(seat);
+            assert_eq!(visible_state.role, Some(deal.role(seat)));
             let team = deal.role(seat).colour() == Colour::Black;
-            assert_eq!(sight.team, if team { deal.blacks().without(seat) } else { Default::default() });
+            assert_eq!(
+                visible_state.team,
+                if team { deal.blacks().without(seat) } else { Default::default() }
+            );
         }
     }
 }
@@ -192,7 +195,7 @@ fn dead_seats_keep_seeing_what_is_public_and_nothing_more() {
         let (mut run, mut rng) = begin(seed);
         loop {
             let before: Vec<_> = seats().map(|seat| observe(&run, seat)).collect();
-            let living = run.state().sight(Seat::new(0)).living;
+            let living = run.state().visible_state(Seat::new(0)).living;
             if !step(&mut run, Mood::of(seed), &mut rng) {
                 break;
             }
@@ -236,7 +239,7 @@ fn same_to(run: &Run<State>, other: Deal, cannot_tell: &[Seat], place: &str) -> 
             }
         } else {
             let (mut shot, mut check) = (Action::EndTurn, Action::EndTurn);
-            let living = here.state().sight(Seat::new(0)).living;
+            let living = here.state().visible_state(Seat::new(0)).living;
             while is_night(&here) {
                 let Some(action) = actions.next() else { return compared };
                 if matches!(action, Action::SheriffCheck(_)) {
@@ -244,7 +247,7 @@ fn same_to(run: &Run<State>, other: Deal, cannot_tell: &[Seat], place: &str) -> 
                 }
                 here.apply(action).expect("a record's action");
             }
-            if let Some(victim) = living.minus(here.state().sight(Seat::new(0)).living).lowest() {
+            if let Some(victim) = living.minus(here.state().visible_state(Seat::new(0)).living).lowest() {
                 shot = Action::Kill(victim);
             }
             while is_night(&there) {

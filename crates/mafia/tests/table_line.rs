@@ -298,7 +298,7 @@ fn the_game_goes_on_from_any_accepted_line() {
         let (mut run, mut play) = begin(seed);
         while step(&mut run, Mood::of(seed), &mut play) {
             let mutant = mutate(&Table::of(run.state()).to_string(), &mut rng);
-            let is_early = read(&mutant).is_ok_and(|state| state.sight(Seat::new(0)).day < 10);
+            let is_early = read(&mutant).is_ok_and(|state| state.visible_state(Seat::new(0)).day < 10);
             if is_early {
                 plays_on(&mutant, &mut rng);
                 played += 1;

@@ -79,7 +79,7 @@ fn votes_revealed_are_the_votes_cast() {
     assert!(reveals > 100 && thirds > 10, "too few votes to tell: {reveals}, {thirds} third rounds");
 }
 
-/// Every seat's view is the same after each deed of another in the dark, in tokens, sight and legal list.
+/// Every seat's view is the same after each deed of another in the dark, in tokens, visible_state and legal list.
 #[test]
 fn nothing_of_the_night_reaches_another_seat() {
     let mut deeds = 0;
@@ -146,12 +146,12 @@ fn the_last_speakers_nomination_does_not_skip_the_vote() {
     each_step(|before, action, after| {
         let now = table(before);
         let Scene::Speaker(speaker) = now.scene else { return };
-        let is_last = before.state().sight(speaker).living.next_after(speaker) == Some(now.starter);
+        let is_last = before.state().visible_state(speaker).living.next_after(speaker) == Some(now.starter);
         if action != Action::EndTurn || !is_last {
             return;
         }
         last_nominations += usize::from(now.done.iter().any(|deed| matches!(deed, Action::Nominate(_))));
-        let day = before.state().sight(speaker).day;
+        let day = before.state().visible_state(speaker).day;
         let lone_leaves = day > 1 || now.rules.lone_nominee_leaves_on_day_1;
         let list: Vec<String> = now.nominated.iter().map(|seat| format!("PLAYER_{}", seat.index())).collect();
         let told = words(&news(before, after, speaker));
@@ -186,9 +186,9 @@ fn nominees_and_ties_are_cleared_every_day() {
         if begins {
             days += 1;
             after_tie += usize::from(std::mem::take(&mut tied));
-            let sight = after.state().sight(is.starter);
-            assert!(sight.nominees.is_empty(), "{is}");
-            let wanted = sight.living.without(is.starter);
+            let visible_state = after.state().visible_state(is.starter);
+            assert!(visible_state.nominees.is_empty(), "{is}");
+            let wanted = visible_state.living.without(is.starter);
             assert!(
                 wanted.iter().all(|seat| after.state().legal_set().contains(Action::Nominate(seat))),
                 "{is}"
@@ -264,7 +264,7 @@ fn last_words_do_not_cost_the_starter_a_turn() {
         assert_eq!(is.scene, Scene::Speaker(is.starter), "{is}");
         assert!(is.done.is_empty(), "{is}");
         // Two verbs of four targets each, nominations, two claims, the end of the turn.
-        let others = after.state().sight(is.starter).living.len() - 1;
+        let others = after.state().visible_state(is.starter).living.len() - 1;
         assert_eq!(after.state().legal_set().len(), others * 5 + 3, "a whole turn: {is}");
     });
     assert!(mornings > 30, "too few: {mornings}");
@@ -288,7 +288,7 @@ fn checks_inside_a_long_turn_are_as_strict_as_for_one_action() {
         if day.replace(here) != Some(here) {
             nominated.clear();
         }
-        let living = before.state().sight(speaker).living;
+        let living = before.state().visible_state(speaker).living;
         let room = turn.len() < usize::from(before.record().setup.actions_per_turn);
         let fresh = |action: &Action| room && !turn.contains(action);
         let target = |seat: Seat| seat != speaker && living.contains(seat);

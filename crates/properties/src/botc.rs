@@ -1,11 +1,11 @@
 //! What must hold for the readers of Blood on the Clocktower.
 
-use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::analysis::{self, Analysis};
 use gaslamp_botc::notation::any::{self, Parts};
 use gaslamp_botc::notation::frame::{self, Layout, Options};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::notation::{bag, formula, script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::rules::bag_check::{BagRules, Draw};
@@ -49,11 +49,11 @@ pub fn statements_round_trip(bytes: &[u8]) {
 /// same; whatever is drawn or told of it is drawn and told.
 pub fn stories_are_told(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let account = match Account::read(text) {
+    let account = match TraceInput::read(text) {
         Ok(account) => account,
         Err(problems) => return assert!(!problems.is_empty()),
     };
-    let story = account.story();
+    let story = account.model();
     let read_from_text = account.run.is_none();
     let places = account.unreadable.iter().chain(account.does_not_replay.iter()).chain(&story.problems);
     for span in places.filter_map(|problem| problem.span).filter(|_| read_from_text) {
@@ -72,8 +72,8 @@ pub fn stories_are_told(bytes: &[u8]) {
 /// Any trace has a context, and every place in it is in the text.
 pub fn contexts_are_told(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    let Ok(account) = Account::read(text) else { return };
-    let story = account.story();
+    let Ok(account) = TraceInput::read(text) else { return };
+    let story = account.model();
     let context = Context::of(&account, &story);
     assert!(!context::write(&context, Naming::Short).is_empty());
     let spans = context.problems.iter().filter_map(|problem| problem.span);
@@ -91,12 +91,12 @@ pub fn checks_have_reasons(bytes: &[u8]) {
     let is_small = |players: usize| (5..=MOST_CHECKED).contains(&players);
     let Parts { grimoire, trace } = any::parts(text);
     let sheet = grimoire.and_then(|text| line::read(text).ok()).filter(|sheet| is_small(sheet.players.len()));
-    let account = trace.as_deref().and_then(|text| Account::read(text).ok());
-    let story = account.as_ref().map(Account::story).filter(|story| is_small(story.names.len()));
-    let is_short = |story: &Story| story.deeds.iter().all(|deed| place(deed.phase).0 <= 2);
+    let account = trace.as_deref().and_then(|text| TraceInput::read(text).ok());
+    let story = account.as_ref().map(TraceInput::model).filter(|story| is_small(story.names.len()));
+    let is_short = |story: &TraceModel| story.events.iter().all(|deed| place(deed.phase).0 <= 2);
     if let Some(story) = story.filter(is_short) {
         let setup = Setup::trouble_brewing(story.names.len());
-        explain(Check::of_story(&setup, &story, None, &Stop::default()));
+        explain(Check::of_model(&setup, &story, None, &Stop::default()));
     }
     if let Some(sheet) = sheet {
         let setup = Setup::trouble_brewing(sheet.players.len());

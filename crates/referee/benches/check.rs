@@ -1,8 +1,8 @@
 //! Speeds of the checker: a grimoire of fifteen seats with the trace of six days, legal and not.
 
 use divan::Bencher;
-use gaslamp_botc::notation::sheet::{Life, Sheet};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life};
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace};
@@ -14,7 +14,7 @@ fn main() {
 }
 
 /// A game of fifteen up to the sixth evening: its trace and its grimoire.
-fn game() -> (Setup, Trace, Sheet) {
+fn game() -> (Setup, Trace, GrimoireText) {
     let setup = Setup::trouble_brewing(15);
     let games = (0..).filter_map(|seed| {
         let mut rng = Rng::for_game(1, seed);
@@ -34,17 +34,17 @@ fn game() -> (Setup, Trace, Sheet) {
         (run.state().phase() == Phase::new(NIGHT, 7)).then_some(run)
     });
     let run = games.take(1).next().expect("a long game");
-    let sheet = Sheet::of_state(&setup.names, run.state());
+    let sheet = GrimoireText::of_state(&setup.names, run.state());
     (setup, run.trace(), sheet)
 }
 
-fn verdict(bencher: Bencher<'_, '_>, change: impl Fn(&mut Sheet), explains: bool) {
+fn verdict(bencher: Bencher<'_, '_>, change: impl Fn(&mut GrimoireText), explains: bool) {
     let (setup, trace, mut sheet) = game();
     change(&mut sheet);
     bencher.bench_local(|| {
-        let story = Story::read(&trace, &setup.names, None);
+        let story = TraceModel::read(&trace, &setup.names, None);
         let mut check =
-            Check::of_story(&setup, &story, Some(&sheet), &Stop::default()).expect("not too long");
+            Check::of_model(&setup, &story, Some(&sheet), &Stop::default()).expect("not too long");
         if explains { check.explain().clashes.len() } else { usize::from(check.is_legal()) }
     });
 }
@@ -62,7 +62,7 @@ fn illegal(bencher: Bencher<'_, '_>) {
 /// Somebody is dead who was never said to die.
 #[divan::bench]
 fn explained(bencher: Bencher<'_, '_>) {
-    let kill = |sheet: &mut Sheet| {
+    let kill = |sheet: &mut GrimoireText| {
         if let Some(player) = sheet.players.iter_mut().find(|player| player.life == Life::Alive) {
             player.life = Life::Spent;
         }

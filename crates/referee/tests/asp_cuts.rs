@@ -10,16 +10,16 @@ mod cuts;
 use common::{number, seeds};
 use cuts::{trace_of, whole_game};
 use gaslamp_botc::Setup;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::phase::{NIGHT, place};
 use gaslamp_core::Rng;
 use gaslamp_core::trace::{Event, Phase, Trace};
 use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 
 fn is_possible(setup: &Setup, trace: &Trace) -> bool {
-    let story = Story::read(trace, &setup.names, None);
+    let story = TraceModel::read(trace, &setup.names, None);
     assert!(story.unreadable().is_empty(), "{trace}");
-    let mut inquiry = Inquiry::of_story(setup, &story, Reading::Parts).expect("rules");
+    let mut inquiry = Inquiry::of_model(setup, &story, Reading::Parts).expect("rules");
     assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
     !inquiry.deals(1).expect("an answer").deals.is_empty()
 }

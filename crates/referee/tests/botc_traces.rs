@@ -12,10 +12,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use common::{play, seeds};
 
-use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::sheet::Sheet;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::rules::{Content, Deal, default_names};
@@ -118,8 +118,8 @@ fn the_deals_of_a_record_are_those_that_the_engine_replays() {
             let shown = gaslamp_core::record::write_line(&run);
             let expected: BTreeSet<_> = all.iter().filter(|deal| replays(&run, deal)).map(key).collect();
             let trace = without_deal(&gaslamp_core::record::actions_only::<State>(&run.trace()), |_| true);
-            let story = Story::read(&trace, &setup.names, None);
-            let mut inquiry = Inquiry::of_story(&setup, &story, Reading::Whole).expect("rules");
+            let story = TraceModel::read(&trace, &setup.names, None);
+            let mut inquiry = Inquiry::of_model(&setup, &story, Reading::Whole).expect("rules");
             assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
             let found = inquiry.deals(usize::MAX).expect("an answer").deals;
             let count = found.len();
@@ -150,8 +150,8 @@ fn a_game_of_which_much_is_left_out_may_have_been() {
             matches!(verb, "dies" | "executes" | "announces")
                 || verb != "knows" && verb != "makes" && verb != "sees" && rng.below(100) < keeps
         });
-        let story = Story::read(&trace, &setup.names, None);
-        let mut inquiry = Inquiry::of_story(&setup, &story, Reading::Parts).expect("rules");
+        let story = TraceModel::read(&trace, &setup.names, None);
+        let mut inquiry = Inquiry::of_model(&setup, &story, Reading::Parts).expect("rules");
         assert!(inquiry.unjudged.is_empty(), "{:?}", inquiry.unjudged);
         let possible = inquiry.may_follow(&deal).expect("an answer");
         assert!(possible, "game {number}\n{}\n{trace}", gaslamp_core::record::write_line(&run));
@@ -166,7 +166,7 @@ fn grimoires_that_were_reached_are_possible() {
         let setup = Setup::trouble_brewing(5 + number as usize % 3);
         let last = [Phase::new(NIGHT, 1), Phase::new(DAY, 1), Phase::new(EVENING, 1), Phase::new(NIGHT, 2)];
         let run = game(&setup, *rng.pick(&last).expect("some"), &mut rng);
-        let sheet = Sheet::of_state(&setup.names, run.state());
+        let sheet = GrimoireText::of_state(&setup.names, run.state());
         let mut inquiry = Inquiry::of_sheet(&setup, &sheet).expect("rules");
         let found = inquiry.deals(1).expect("an answer").deals;
         assert!(!found.is_empty(), "game {number}\n{}", gaslamp_core::record::write_line(&run));
@@ -191,14 +191,16 @@ fn check(text: &str, expected: &[&str]) -> Result<(), String> {
 
 fn inquiry(text: &str) -> Result<Inquiry, String> {
     if !text.starts_with('<') {
-        let Ok(Written::Sheet(sheet)) = any::read(text) else { return Err(format!("{text} is no grimoire")) };
+        let Ok(Written::GrimoireText(sheet)) = any::read(text) else {
+            return Err(format!("{text} is no grimoire"));
+        };
         let names: Vec<String> = sheet.players.iter().map(|player| player.name.clone()).collect();
         let setup = Setup { names, ..Setup::trouble_brewing(sheet.players.len()) };
         return Inquiry::of_sheet(&setup, &sheet).map_err(|failure| failure.to_string());
     }
-    let story = Account::read(text).map_err(|problems| format!("{problems:?}"))?.story();
+    let story = TraceInput::read(text).map_err(|problems| format!("{problems:?}"))?.model();
     let setup = Setup { names: story.names.clone(), ..Setup::trouble_brewing(story.names.len()) };
-    let inquiry = Inquiry::of_story(&setup, &story, Reading::Parts).map_err(|failure| failure.to_string())?;
+    let inquiry = Inquiry::of_model(&setup, &story, Reading::Parts).map_err(|failure| failure.to_string())?;
     if inquiry.unjudged.is_empty() { Ok(inquiry) } else { Err(format!("{:?}", inquiry.unjudged)) }
 }
 

@@ -1,7 +1,7 @@
 //! Small traces and what follows from them: the cases of `context.txt`.
 
-use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::line::Naming;
+use gaslamp_botc::notation::trace_input::TraceInput;
 use gaslamp_botc::{Script, State};
 use gaslamp_core::trace::rich;
 use gaslamp_core::{Notation as _, record};
@@ -36,8 +36,8 @@ fn cases() -> Vec<Case> {
 
 /// What a case expects and does not get, and what its trace gives instead.
 fn failures(case: &Case) -> Option<String> {
-    let account = Account::read(&case.trace).expect("a trace");
-    let story = account.story();
+    let account = TraceInput::read(&case.trace).expect("a trace");
+    let story = account.model();
     let context = Context::of(&account, &story);
     let text = context::write(&context, Naming::Long);
     let problems = account.unreadable.iter().chain(&story.problems).chain(&context.problems);
@@ -84,13 +84,13 @@ fn every_character_of_trouble_brewing_has_a_case() {
 #[test]
 fn the_same_trace_gives_the_same_context_in_any_form() {
     for case in cases() {
-        let account = Account::read(&case.trace).expect("a trace");
+        let account = TraceInput::read(&case.trace).expect("a trace");
         let rich = match &account.run {
             Some(run) => record::write_rich(run),
             None => rich::write(&account.trace, State::DIALECT),
         };
-        let again = Account::read(&rich).expect("a trace");
-        let [first, second] = [&account, &again].map(|account| Context::of(account, &account.story()));
+        let again = TraceInput::read(&rich).expect("a trace");
+        let [first, second] = [&account, &again].map(|account| Context::of(account, &account.model()));
         let names = |context: &Context| -> Vec<(String, _)> {
             context.variables.iter().map(|variable| (variable.name.clone(), variable.value)).collect()
         };
@@ -104,8 +104,8 @@ fn broken_traces_have_contexts_too() {
         let ends = case.trace.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
         for (start, end) in ends.clone().chain(ends.map(|(_, end)| (end, case.trace.len()))) {
             let broken = format!("{}{}", &case.trace[..start], &case.trace[end..]);
-            if let Ok(account) = Account::read(&broken) {
-                let context = Context::of(&account, &account.story());
+            if let Ok(account) = TraceInput::read(&broken) {
+                let context = Context::of(&account, &account.model());
                 assert!(!context::write(&context, Naming::Long).is_empty());
             }
         }
@@ -115,8 +115,8 @@ fn broken_traces_have_contexts_too() {
 #[test]
 fn every_place_is_one_of_the_text() {
     for case in cases() {
-        let account = Account::read(&case.trace).expect("a trace");
-        let context = Context::of(&account, &account.story());
+        let account = TraceInput::read(&case.trace).expect("a trace");
+        let context = Context::of(&account, &account.model());
         let since = context.tokens.iter().filter_map(|placement| placement.since.as_ref());
         let told = context.roles.iter().map(|tenure| &tenure.told);
         let places = context.actings.iter().map(|acting| &acting.place).chain(since).chain(told);

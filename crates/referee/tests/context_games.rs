@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::{Act, TraceModel};
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::rules::{Action, Pending, Purpose, Reminder, is_playable};
 use gaslamp_botc::{Character, Script, Setup, State};
@@ -47,8 +47,8 @@ fn play_on(setup: Setup, game: u64) -> Played {
     Played { run, states, steps }
 }
 
-fn account(trace: Trace, run: Option<Run<State>>) -> Account {
-    Account { trace, run, unreadable: Vec::new(), does_not_replay: None }
+fn account(trace: Trace, run: Option<Run<State>>) -> TraceInput {
+    TraceInput { trace, run, unreadable: Vec::new(), does_not_replay: None }
 }
 
 fn lies(placement: &Placement, deed: usize) -> bool {
@@ -94,7 +94,7 @@ fn the_context_of_a_record_is_what_the_engine_says() {
     for game in 0..GAMES {
         let Played { run, states, steps } = play(game);
         let account = account(run.trace(), Some(run.clone()));
-        let context = Context::of(&account, &account.story());
+        let context = Context::of(&account, &account.model());
         let what = gaslamp_core::record::write_line(&run);
         assert!(context.is_whole && context.problems.is_empty(), "{what}");
         for acting in &context.actings {
@@ -174,7 +174,7 @@ fn what_happened_in_a_record_is_what_its_states_say() {
     for game in 0..GAMES {
         let Played { run, states, .. } = play(game);
         let account = account(run.trace(), Some(run.clone()));
-        let context = Context::of(&account, &account.story());
+        let context = Context::of(&account, &account.model());
         for (name, is_so) in happened(&states, &run.record().actions) {
             let told = context.variable(name).map_or(Truth::False, |variable| variable.value);
             // A Drunk who believes to be the Slayer shoots too, and spends nothing.
@@ -189,14 +189,14 @@ fn what_happened_in_a_record_is_what_its_states_say() {
 }
 
 /// The trace without what is taken away: ends are for the rules to find.
-fn without_removals(trace: &Trace, story: &Story) -> Trace {
+fn without_removals(trace: &Trace, story: &TraceModel) -> Trace {
     let mut left = trace.clone();
-    let mut deeds = story.deeds.iter();
+    let mut deeds = story.events.iter();
     for block in &mut left.blocks {
         block.entries.retain(|entry| match &entry.what {
             What::Event(_) => !matches!(&deeds.next().expect("a deed").act,
                 Act::Tokens(changes) if changes.iter().all(|change| !change.comes)),
-            What::Recital(_) => true,
+            What::Annotation(_) => true,
         });
     }
     left
@@ -208,12 +208,12 @@ fn what_a_trace_tells_alone_is_never_otherwise_in_the_game() {
     for game in 0..GAMES {
         let run = play(game).run;
         let whole = account(run.trace(), Some(run.clone()));
-        let story = whole.story();
+        let story = whole.model();
         let truth = Context::of(&whole, &story);
         for trace in [run.trace(), without_removals(&run.trace(), &story)] {
             let what = trace.to_string();
             let told = account(trace, None);
-            let context = Context::of(&told, &Story::read(&told.trace, &story.names, None));
+            let context = Context::of(&told, &TraceModel::read(&told.trace, &story.names, None));
             assert_eq!(context.problems, [], "{what}");
             for variable in &context.variables {
                 let in_game =
@@ -241,7 +241,7 @@ fn a_record_is_followed_on_other_scripts_too() {
         let setup = Setup { script: script.clone(), names, counts: None };
         let Played { run, states, steps } = play_on(setup, game);
         let account = account(run.trace(), Some(run.clone()));
-        let context = Context::of(&account, &account.story());
+        let context = Context::of(&account, &account.model());
         let what = gaslamp_core::record::write_line(&run);
         for acting in &context.actings {
             let person = states[steps[acting.place.deed]].person(Seat::new(acting.player.expect("somebody")));
@@ -262,7 +262,7 @@ fn with_gaps(trace: &Trace, rng: &mut Rng) -> Trace {
                 let verb = event.verb.as_deref().unwrap_or_default();
                 keeps.contains(&verb) || if verb == "deals" { has_deal } else { rng.below(3) > 0 }
             }
-            What::Recital(_) => true,
+            What::Annotation(_) => true,
         });
     }
     left
@@ -274,9 +274,9 @@ fn gaps_in_a_trace_make_nothing_true_that_was_not() {
     for game in 0..GAMES {
         let run = play(game).run;
         let whole = account(run.trace(), Some(run.clone()));
-        let truth = Context::of(&whole, &whole.story());
+        let truth = Context::of(&whole, &whole.model());
         let told = account(with_gaps(&run.trace(), &mut Rng::for_game(8, game)), None);
-        let context = Context::of(&told, &Story::read(&told.trace, &truth.names, None));
+        let context = Context::of(&told, &TraceModel::read(&told.trace, &truth.names, None));
         let what = told.trace.to_string();
         for acting in context.actings.iter().filter(|acting| acting.is_sober != Truth::Unknown) {
             let is_same = |other: &&Acting| {

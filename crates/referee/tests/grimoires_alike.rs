@@ -16,7 +16,7 @@ use brute::tally::Tally;
 use common::{number, play, some_script};
 use corrupt::corrupt;
 use gaslamp_botc::Setup;
-use gaslamp_botc::notation::sheet::{Known, Life, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder};
 use gaslamp_botc::rules::phase::EVENING;
 use gaslamp_core::Rng;
 use gaslamp_core::trace::Phase;
@@ -33,11 +33,11 @@ const OF_EACH: usize = 3;
 /// How long clingo may think about one; a grimoire that takes longer stays open.
 const LIMIT: Duration = Duration::from_secs(60);
 
-fn checked(setup: &Setup, sheet: &Sheet, nights: usize) -> bool {
+fn checked(setup: &Setup, sheet: &GrimoireText, nights: usize) -> bool {
     Check::of_sheet(setup, sheet, nights, &Stop::default()).expect("not too long").is_legal()
 }
 
-fn by_asp(setup: &Setup, sheet: &Sheet, last: Option<Phase>) -> Option<bool> {
+fn by_asp(setup: &Setup, sheet: &GrimoireText, last: Option<Phase>) -> Option<bool> {
     let inquiry = match last {
         Some(last) => Inquiry::of_sheet_by(setup, sheet, last),
         None => Inquiry::of_sheet(setup, sheet),
@@ -48,14 +48,14 @@ fn by_asp(setup: &Setup, sheet: &Sheet, last: Option<Phase>) -> Option<bool> {
 }
 
 /// A grimoire in which one thing was changed, or two; or a token lies there twice.
-fn changed(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
+fn changed(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
     let mut sheet = corrupt(sheet, setup, rng);
     match rng.below(8) {
         0 => sheet = corrupt(&sheet, setup, rng),
         1 => {
             let tokens = sheet.players.iter_mut().map(|player| &mut player.tokens);
             if let Some(tokens) = tokens.into_iter().find(|tokens| !tokens.is_empty()) {
-                let token: Token = tokens[0].clone();
+                let token: PlacedReminder = tokens[0].clone();
                 tokens.push(token);
             }
         }
@@ -94,7 +94,7 @@ fn grimoires_of_two_days_are_judged_alike_by_all_three() {
 }
 
 /// Nobody needs more nights for a grimoire than two and one for each of the dead.
-fn enough_nights(sheet: &Sheet) -> usize {
+fn enough_nights(sheet: &GrimoireText) -> usize {
     2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
 }
 
@@ -105,10 +105,10 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
 }
 
 /// The grimoires of a whole game, from the deal to the end, each once.
-fn grimoires(setup: &Setup, rng: &mut Rng) -> Vec<Sheet> {
-    let mut sheets: Vec<Sheet> = Vec::new();
+fn grimoires(setup: &Setup, rng: &mut Rng) -> Vec<GrimoireText> {
+    let mut sheets: Vec<GrimoireText> = Vec::new();
     play(setup, rng, |run, _| {
-        let sheet = Sheet::of_state(&setup.names, run.state());
+        let sheet = GrimoireText::of_state(&setup.names, run.state());
         if sheets.last() != Some(&sheet) {
             sheets.push(sheet);
         }

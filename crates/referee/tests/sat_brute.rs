@@ -14,8 +14,8 @@ use brute::tally::Tally;
 use brute::{Histories, deal};
 use common::{play, seeds};
 use corrupt::corrupt;
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::Sheet;
 use gaslamp_botc::rules::default_names;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Setup, State, Team};
@@ -28,7 +28,7 @@ const DRAWN: usize = 20;
 const CHANGED: usize = 100;
 
 /// Compares the checker with brute force, where that knows.
-fn compare(tally: &mut Tally, judge: &mut Judge, sheet: &Sheet) {
+fn compare(tally: &mut Tally, judge: &mut Judge, sheet: &GrimoireText) {
     let Some(is_reached) = judge.is_reached(sheet) else {
         tally.open += 1;
         return;
@@ -71,10 +71,11 @@ fn brute_force_sees_what_random_games_show() {
         let mut all = None;
         play(&setup, &mut rng, |run, _| {
             let state = run.state();
-            let dealt =
-                || state.all_roles().iter().copied().zip(state.all_tokens().iter().copied()).collect();
+            let dealt = || {
+                state.all_roles().iter().copied().zip(state.all_shown_characters().iter().copied()).collect()
+            };
             let all = all.get_or_insert_with(|| Histories::of(&setup, &dealt()).expect("a legal deal"));
-            let sheet = Sheet::of_state(&setup.names, state);
+            let sheet = GrimoireText::of_state(&setup.names, state);
             assert!(all.show(&sheet), "{}", gaslamp_core::record::write_line(run));
             state.phase() != Phase::new(NIGHT, 3)
         });
@@ -97,7 +98,7 @@ fn brute_force_loses_nothing_by_merging() {
             if !seen.insert(format!("{state:?}")) {
                 continue;
             }
-            let sheet = Sheet::of_state(&setup.names, &state);
+            let sheet = GrimoireText::of_state(&setup.names, &state);
             assert!(all.show(&sheet), "{}", line::write(&sheet, Naming::Long));
             if state.phase() != Phase::new(NIGHT, 3) {
                 open.extend(next_states(&state));

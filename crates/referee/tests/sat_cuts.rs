@@ -6,9 +6,9 @@ mod cuts;
 
 use common::{number, seeds, some_script};
 use cuts::{trace_of, whole_game};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, ScriptNote, Sheet, Token};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Event, Trace};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Rng};
@@ -25,12 +25,12 @@ fn some_table(game: u64, rng: &mut Rng) -> Setup {
 
 /// Why the checker refuses a trace, if it does.
 fn refusal(setup: &Setup, trace: &Trace) -> Option<String> {
-    let story = Story::read(trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    let story = TraceModel::read(trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     let unreadable = story.unreadable();
     if !unreadable.is_empty() {
         return Some(format!("unreadable: {unreadable:?}"));
     }
-    let mut check = Check::of_story(setup, &story, None, &Stop::default()).expect("not too long");
+    let mut check = Check::of_model(setup, &story, None, &Stop::default()).expect("not too long");
     // How votes are counted is announced, and no grimoire shows anything of it.
     let is_count = |unjudged: &&Diagnostic| unjudged.message.starts_with("`st!counts->");
     if let Some(unjudged) = check.unjudged.iter().find(|unjudged| !is_count(unjudged)) {
@@ -85,11 +85,11 @@ fn a_trace_of_the_engine_is_legal_wherever_it_is_cut() {
 }
 
 /// A grimoire of which somebody remembers a part: tokens are lost, and seats. Where the mark of the Drunk is lost, so is the seat.
-fn remembered(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
+fn remembered(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
     let mut sheet = sheet.clone();
     let loses = [5, 30, 70, 100][rng.below(4) as usize];
     for player in &mut sheet.players {
-        let is_mark = |token: &Token| matches!(token, Token::Reminder(token) if token.marks_its_owner());
+        let is_mark = |token: &PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner());
         let was_marked = player.tokens.iter().any(is_mark);
         player.tokens.retain(|_| rng.below(100) >= loses);
         let lost_mark = was_marked && !player.tokens.iter().any(is_mark);
@@ -118,7 +118,7 @@ fn a_grimoire_that_was_reached_is_legal_however_little_is_known_of_it() {
         let setup = some_table(game, &mut rng);
         let mut last = String::new();
         common::play(&setup, &mut rng, |run, rng| {
-            let sheet = Sheet::of_state(&setup.names, run.state());
+            let sheet = GrimoireText::of_state(&setup.names, run.state());
             let shown = line::write(&sheet, Naming::Long);
             if shown != last && rng.below(one_in) == 0 {
                 let part = remembered(&sheet, &setup, rng);

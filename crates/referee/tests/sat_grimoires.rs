@@ -3,9 +3,9 @@
 mod common;
 
 use common::{play, seeds, some_script};
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::Sheet;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Setup, State};
 use gaslamp_core::trace::{Phase, Trace, What};
 use gaslamp_core::{Game as _, Rng, Span};
@@ -46,7 +46,7 @@ fn every_grimoire_that_is_reached_is_legal() {
         let setup = some_table(game, &mut rng);
         let mut last = String::new();
         play(&setup, &mut rng, |run, _| {
-            let sheet = Sheet::of_state(&setup.names, run.state());
+            let sheet = GrimoireText::of_state(&setup.names, run.state());
             let shown = line::write(&sheet, Naming::Long);
             if shown != last {
                 let mut check = Check::of_sheet(&setup, &sheet, nights(run.state()), &Stop::default())
@@ -78,11 +78,11 @@ fn games_with_gaps_are_legal() {
             let keeps = 25 + 25 * rng.below(4);
             let has_deal = rng.below(2) == 0;
             let trace = with_gaps(&run.trace(), has_deal, keeps, &mut rng);
-            let story = Story::read(&trace, &setup.names, None);
-            let sheet = Sheet::of_state(&setup.names, run.state());
-            let is_up_to_now = story.deeds.iter().any(|deed| deed.phase == run.state().phase());
+            let story = TraceModel::read(&trace, &setup.names, None);
+            let sheet = GrimoireText::of_state(&setup.names, run.state());
+            let is_up_to_now = story.events.iter().any(|deed| deed.phase == run.state().phase());
             let mut check =
-                Check::of_story(&setup, &story, Some(&sheet).filter(|_| is_up_to_now), &Stop::default())
+                Check::of_model(&setup, &story, Some(&sheet).filter(|_| is_up_to_now), &Stop::default())
                     .expect("not too long");
             let shown = line::write(&sheet, Naming::Long);
             let record = gaslamp_core::record::write_line(&run);

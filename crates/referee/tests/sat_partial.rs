@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{play, seeds};
 use gaslamp_botc::characters::CharacterSet;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::trace::Phase;
@@ -19,13 +19,13 @@ use gaslamp_referee::sat::{Check, Stop};
 const DRUNK: Character = Character::with_id("drunk");
 
 /// Different grimoires that a random game reaches in so many nights.
-fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<Sheet> {
-    let mut sheets: Vec<Sheet> = Vec::new();
+fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<GrimoireText> {
+    let mut sheets: Vec<GrimoireText> = Vec::new();
     play(setup, rng, |run, _| {
         if matches!(run.state().phase(), Phase { label: NIGHT, number } if number > nights) {
             return false;
         }
-        let sheet = Sheet::of_state(&setup.names, run.state());
+        let sheet = GrimoireText::of_state(&setup.names, run.state());
         let is_dealt = sheet.players[0].character != Known::Nothing;
         if is_dealt && sheets.last() != Some(&sheet) {
             sheets.push(sheet);
@@ -35,12 +35,12 @@ fn grimoires(setup: &Setup, rng: &mut Rng, nights: u16) -> Vec<Sheet> {
     sheets
 }
 
-fn is_mark(token: &Token) -> bool {
-    matches!(token, Token::Reminder(token) if token.marks_its_owner())
+fn is_mark(token: &PlacedReminder) -> bool {
+    matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner())
 }
 
 /// A token moves to another seat.
-fn move_token(sheet: &mut Sheet, rng: &mut Rng) {
+fn move_token(sheet: &mut GrimoireText, rng: &mut Rng) {
     let laden: Vec<usize> =
         (0..sheet.players.len()).filter(|&seat| !sheet.players[seat].tokens.is_empty()).collect();
     if let Some(&from) = rng.pick(&laden) {
@@ -84,7 +84,7 @@ fn options(setup: &Setup, player: &Player) -> Vec<Shown> {
 }
 
 /// All ways to fill the seats, legal or not.
-fn assignments(setup: &Setup, sheet: &Sheet) -> Vec<Vec<Shown>> {
+fn assignments(setup: &Setup, sheet: &GrimoireText) -> Vec<Vec<Shown>> {
     sheet.players.iter().fold(vec![Vec::new()], |all, player| {
         let options = options(setup, player);
         let more = |chosen: &Vec<Shown>| {
@@ -94,13 +94,13 @@ fn assignments(setup: &Setup, sheet: &Sheet) -> Vec<Vec<Shown>> {
     })
 }
 
-fn is_legal(setup: &Setup, sheet: &Sheet, shown: &[Shown], nights: usize) -> bool {
+fn is_legal(setup: &Setup, sheet: &GrimoireText, shown: &[Shown], nights: usize) -> bool {
     Check::of_sheet(setup, &complete(sheet, shown), nights, &Stop::default())
         .expect("not too long")
         .is_legal()
 }
 
-fn partial(setup: &Setup, sheet: &Sheet, nights: usize, tokens: Tokens) -> Partial {
+fn partial(setup: &Setup, sheet: &GrimoireText, nights: usize, tokens: Tokens) -> Partial {
     Partial::new(setup, sheet, nights, tokens, &Stop::default()).expect("a table of Trouble Brewing")
 }
 
@@ -112,13 +112,13 @@ fn all(completions: &mut Completions) -> BTreeSet<Vec<Shown>> {
     all
 }
 
-fn written(sheet: &Sheet) -> String {
+fn written(sheet: &GrimoireText) -> String {
     line::write(sheet, Naming::Long)
 }
 
-fn nobody_known(setup: &Setup) -> Sheet {
+fn nobody_known(setup: &Setup) -> GrimoireText {
     let player = |name: &String| Player { name: name.clone(), ..Player::default() };
-    Sheet { players: setup.names.iter().map(player).collect(), ..Sheet::default() }
+    GrimoireText { players: setup.names.iter().map(player).collect(), ..GrimoireText::default() }
 }
 
 /// What the outlook says is what the completions say.
@@ -262,13 +262,15 @@ fn tokens_may_lie_where_they_do() {
         for (seat, outlook) in outlooks.iter().enumerate() {
             for (token, may) in &outlook.tokens {
                 let place = format!("{token} at {seat} of {}", written(&sheet));
-                let lies = |sheet: &Sheet| sheet.players[seat].tokens.contains(&Token::Reminder(*token));
+                let lies = |sheet: &GrimoireText| {
+                    sheet.players[seat].tokens.contains(&PlacedReminder::Reminder(*token))
+                };
                 assert!(lies(&known) || *may != May::Forced, "{place}");
                 assert!(!lies(&known) || *may != May::Impossible, "{place}");
                 assert!(!lies(&sheet) || *may == May::Forced, "{place}");
                 let mut more = sheet.clone();
                 if !lies(&sheet) && rng.below(4) == 0 {
-                    more.players[seat].tokens.push(Token::Reminder(*token));
+                    more.players[seat].tokens.push(PlacedReminder::Reminder(*token));
                     let is_possible = partial(&setup, &more, 2, Tokens::AtLeast).is_possible().expect("time");
                     assert_eq!(is_possible, *may != May::Impossible, "{place}");
                 }
@@ -278,7 +280,7 @@ fn tokens_may_lie_where_they_do() {
 }
 
 /// A grimoire of five whose completions are few and uneven.
-fn uneven() -> (Setup, Sheet) {
+fn uneven() -> (Setup, GrimoireText) {
     let setup = Setup::trouble_brewing(5);
     let mut sheet = nobody_known(&setup);
     let one_of = |names: &[&str]| {
@@ -360,7 +362,7 @@ fn what_the_drunk_believes_to_be_may_be_doubtful() {
     let mut sheet = nobody_known(&setup);
     let mark = gaslamp_botc::characters::ReminderToken::find("drunk:is_the_drunk").expect("a token");
     let [chef, imp] = ["chef", "imp"].map(|name| Character::read(name).expect("a character"));
-    sheet.players[0].tokens.push(Token::Reminder(mark));
+    sheet.players[0].tokens.push(PlacedReminder::Reminder(mark));
     sheet.players[0].character = Known::OneOf(CharacterSet::only(chef).with(imp));
     let outlook = &partial(&setup, &sheet, 1, Tokens::AsWritten).outlooks().expect("time")[0];
     assert_eq!((outlook.character(DRUNK), outlook.believed), (May::Forced, CharacterSet::only(chef)));
@@ -392,13 +394,13 @@ fn what_cannot_be_is_explained_by_few_statements() {
     let setup = Setup::trouble_brewing(5);
     let mut sheet = nobody_known(&setup);
     let [saint, spy] = ["saint", "spy"].map(|name| Character::read(name).expect("a character"));
-    let words = |sheet: &Sheet, tokens| {
+    let words = |sheet: &GrimoireText, tokens| {
         let mut check = Check::of_parts(&setup, sheet, 2, tokens, &Stop::default()).expect("not too long");
         let clash = check.explain().clashes.pop();
         clash.map(|clash| check.statements_of(&clash).into_iter().map(|said| said.words).collect::<Vec<_>>())
     };
     let townsfolk = gaslamp_botc::characters::ReminderToken::find("washerwoman:townsfolk").expect("a token");
-    sheet.players[3].tokens.push(Token::Reminder(townsfolk));
+    sheet.players[3].tokens.push(PlacedReminder::Reminder(townsfolk));
     assert_eq!(words(&sheet, Tokens::AtLeast), None);
     let absent = "no other token lies at P1, P2, P3, P5";
     let expected = ["washerwoman:townsfolk lies at P4", absent].map(str::to_owned).to_vec();
@@ -411,7 +413,7 @@ fn what_cannot_be_is_explained_by_few_statements() {
 
 #[test]
 fn other_tables_are_refused_by_name() {
-    let id = |setup: &Setup, sheet: &Sheet| {
+    let id = |setup: &Setup, sheet: &GrimoireText| {
         Partial::new(setup, sheet, 1, Tokens::AsWritten, &Stop::default()).err().map(|problem| problem.id)
     };
     let [five, six] = [5, 6].map(Setup::trouble_brewing);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{play, seeds};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::{Pending, Statement};
 use gaslamp_botc::{Action, Character, Setup, State};
 use gaslamp_core::trace::{Trace, What};
@@ -64,9 +64,9 @@ fn deeds_are_judged_as_the_engine_judges_them() {
             let mut done = run.clone();
             let expected = done.apply(action).is_ok();
             let trace = if expected { done.trace() } else { with_deed(run, &setup.names, actor, action) };
-            let story = Story::read(&trace, &setup.names, None);
+            let story = TraceModel::read(&trace, &setup.names, None);
             let found =
-                Check::of_story(&setup, &story, None, &Stop::default()).expect("not too long").is_legal();
+                Check::of_model(&setup, &story, None, &Stop::default()).expect("not too long").is_legal();
             assert_eq!(found, expected, "{action:?} after\n{}", gaslamp_core::record::write_line(run));
             if expected {
                 legal += 1;
@@ -119,9 +119,9 @@ fn traces_are_legal_or_not() {
     let setup = Setup { names, ..Setup::trouble_brewing(5) };
     for (text, expected) in TOLD {
         let reading = gaslamp_core::trace::read(text, State::DIALECT);
-        let story = Story::read(&reading.trace, &setup.names, None);
+        let story = TraceModel::read(&reading.trace, &setup.names, None);
         assert!(reading.problems.is_empty() && story.unreadable().is_empty(), "{text}");
-        let mut check = Check::of_story(&setup, &story, None, &Stop::default()).expect("not too long");
+        let mut check = Check::of_model(&setup, &story, None, &Stop::default()).expect("not too long");
         assert_eq!(check.is_legal(), expected, "{text}");
         assert_eq!(check.explain().clashes.is_empty(), expected, "{text}");
     }

@@ -45,7 +45,7 @@ impl Game for Words {
     type Open = ();
     type Content = String;
     type Event = Said;
-    type Sight = ();
+    type VisibleState = ();
 
     fn start((): &()) -> Result<Self, Vec<Diagnostic>> {
         Ok(Self { said: Vec::new() })
@@ -101,7 +101,7 @@ impl Game for Words {
         Phase::SETUP
     }
 
-    fn sight(&self, _: Seat) {}
+    fn visible_state(&self, _: Seat) {}
 }
 
 fn word(contents: &Contents<String>, action: Deed) -> String {
@@ -156,7 +156,7 @@ impl Notation for Words {
         self.said.join(" ")
     }
 
-    fn write_sight(_: &[String], (): &()) -> String {
+    fn write_visible_state(_: &[String], (): &()) -> String {
         String::new()
     }
 

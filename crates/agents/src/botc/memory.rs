@@ -4,7 +4,7 @@ use gaslamp_botc::rules::{Claim, Event, Phrase, Profile, Report, SEATS, Shape, S
 use gaslamp_botc::{Action, Character, CharacterSet, State, Team};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
-use gaslamp_deduce::botc::witness::Witness;
+use gaslamp_deduce::botc::evidence::Evidence;
 
 use super::kind::{self, is_evil};
 
@@ -23,7 +23,7 @@ pub(super) struct Memory {
     /// What was reported aloud, by whom.
     reports: Vec<(Seat, Report)>,
     /// What the player has chosen and learned.
-    pub(super) own: Witness,
+    pub(super) own: Evidence,
     /// What the player has said.
     pub(super) said: Vec<Claim>,
     /// Who lived at every dawn.

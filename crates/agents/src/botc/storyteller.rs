@@ -14,7 +14,7 @@ use gaslamp_core::{Actions, Choice, Game as _, Rng, Run, Seat, Seats};
 
 use gaslamp_core::Reply;
 
-use crate::Keeper;
+use crate::StorytellerAgent;
 
 /// A Storyteller with a few rules of thumb.
 #[derive(Clone, Debug)]
@@ -131,7 +131,7 @@ impl Storyteller {
     }
 }
 
-impl Keeper<State> for Storyteller {
+impl StorytellerAgent<State> for Storyteller {
     fn decide(&mut self, run: &Run<State>, legal: &Actions<State>) -> Reply<State> {
         let state = run.state();
         let listed: Vec<Action> = legal

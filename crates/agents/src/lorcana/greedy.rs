@@ -10,7 +10,7 @@ use gaslamp_lorcana::rules::abilities;
 use gaslamp_lorcana::rules::ability::{Ability, Cost, When};
 use gaslamp_lorcana::rules::piece::opponent;
 use gaslamp_lorcana::rules::{LORE_TO_WIN, Piece};
-use gaslamp_lorcana::view::{InPlay, SideSight};
+use gaslamp_lorcana::view::{InPlay, VisibleSide};
 use gaslamp_lorcana::{Action, Card, State};
 
 use super::answer::answer;
@@ -63,8 +63,8 @@ enum Rank {
 struct Turn<'a> {
     view: &'a View<State>,
     worth: Worth<'a>,
-    own: &'a SideSight,
-    other: &'a SideSight,
+    own: &'a VisibleSide,
+    other: &'a VisibleSide,
 }
 
 impl<'a> Turn<'a> {

@@ -10,7 +10,7 @@ use gaslamp_lorcana::rules::ability::{
     Ability, Amount, Deed, Do, Filter, Lasting, Modifier, Side, Verb, When, Whose, Word,
 };
 use gaslamp_lorcana::rules::piece::SEATS;
-use gaslamp_lorcana::view::{InPlay, SideSight, Sight};
+use gaslamp_lorcana::view::{InPlay, VisibleSide, VisibleState};
 
 /// A lore.
 pub(super) const LORE: i32 = 20;
@@ -56,7 +56,7 @@ pub(super) struct Question {
 /// What things are worth to whoever sees this.
 #[derive(Clone, Copy)]
 pub(super) struct Worth<'a> {
-    pub(super) now: &'a Sight,
+    pub(super) now: &'a VisibleState,
 }
 
 impl<'a> Worth<'a> {
@@ -158,7 +158,7 @@ impl<'a> Worth<'a> {
     }
 
     fn amount(self, amount: Amount, asker: Asker) -> i32 {
-        let of_sides = |whose, of: fn(&SideSight) -> usize| {
+        let of_sides = |whose, of: fn(&VisibleSide) -> usize| {
             let sides = seats(whose, self.now, asker).map(|seat| of(&self.now.sides[seat.index()]));
             sides.sum::<usize>() as i32
         };
@@ -180,7 +180,7 @@ impl<'a> Worth<'a> {
 
     /// Steps that are about players.
     fn gain_for_players(self, step: Do, asker: Asker) -> i32 {
-        let sum = |whose, of: &dyn Fn(&SideSight) -> i32| {
+        let sum = |whose, of: &dyn Fn(&VisibleSide) -> i32| {
             let signed = |seat: Seat| {
                 let gain = of(&self.now.sides[seat.index()]);
                 if seat == asker.by { gain } else { -gain }
@@ -283,7 +283,7 @@ impl<'a> Worth<'a> {
 }
 
 /// The steps of every ability that a card may be resolving: its own, and those that others give.
-pub(super) fn abilities_of(now: &Sight, source: Piece) -> impl Iterator<Item = &'static [Do]> {
+pub(super) fn abilities_of(now: &VisibleState, source: Piece) -> impl Iterator<Item = &'static [Do]> {
     let own = abilities::of(source.card()).iter().map(steps);
     let is_support = source.facts().keywords.contains(&Keyword::Support);
     let in_play = now.sides.iter().flat_map(|side| &side.play);
@@ -442,7 +442,7 @@ fn is_played(when: &When) -> bool {
 }
 
 /// The players that a step is about.
-fn seats(whose: Whose, now: &Sight, asker: Asker) -> impl Iterator<Item = Seat> {
+fn seats(whose: Whose, now: &VisibleState, asker: Asker) -> impl Iterator<Item = Seat> {
     let active = now.active;
     SEATS.into_iter().filter(move |&seat| match whose {
         Whose::Yours => seat == asker.by,

@@ -26,7 +26,7 @@ pub use write::{encode_content, encode_event, encode_phase, encode_phrase};
 
 use crate::rules::phase::{after, place};
 use crate::rules::{Action, Event, Scene, State};
-use crate::view::Sight;
+use crate::view::VisibleState;
 
 /// Moves whenever an id changes its meaning.
 pub const VERSION: u32 = 3;
@@ -117,12 +117,12 @@ fn is_public(event: &Event, size: usize) -> bool {
 }
 
 /// The phase that everybody at the table knows it to be; none once the game is over.
-fn phase_now(sight: &Sight) -> Option<Phase> {
-    match sight.scene {
+fn phase_now(visible_state: &VisibleState) -> Option<Phase> {
+    match visible_state.scene {
         Scene::Setup => Some(Phase::SETUP),
-        Scene::Night => Some(Phase::new(phase::NIGHT, sight.number)),
-        Scene::Talk(_) => Some(Phase::new(phase::DAY, sight.number)),
-        Scene::Evening(_) | Scene::Vote { .. } => Some(Phase::new(phase::EVENING, sight.number)),
+        Scene::Night => Some(Phase::new(phase::NIGHT, visible_state.number)),
+        Scene::Talk(_) => Some(Phase::new(phase::DAY, visible_state.number)),
+        Scene::Evening(_) | Scene::Vote { .. } => Some(Phase::new(phase::EVENING, visible_state.number)),
         Scene::Over => None,
     }
 }

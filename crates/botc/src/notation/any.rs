@@ -4,10 +4,10 @@
 
 use gaslamp_core::{Diagnostic, Run, record};
 
-use super::account::Account;
 use super::bag::{self, WrittenBag};
-use super::sheet::Sheet;
+use super::grimoire_text::GrimoireText;
 use super::trace::DIALECT;
+use super::trace_input::TraceInput;
 use super::{frame, line, script, townsquare};
 use crate::characters::Character;
 use crate::picture;
@@ -18,7 +18,7 @@ use crate::rules::script::Script;
 #[derive(Clone, Debug)]
 pub enum Written {
     /// A grimoire.
-    Sheet(Sheet),
+    GrimoireText(GrimoireText),
     /// A bag.
     Bag(WrittenBag),
     /// A script.
@@ -38,13 +38,13 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
         return Err(vec![problem.fix("[Alice:chef Bob:imp …]")]);
     }
     if frame::is_frame(text) {
-        return frame::read(text).map(Written::Sheet);
+        return frame::read(text).map(Written::GrimoireText);
     }
     if let Some(sheet) = picture::read(text) {
-        return sheet.map(Written::Sheet);
+        return sheet.map(Written::GrimoireText);
     }
     if is_object(begin) {
-        return townsquare::read(text).map(Written::Sheet);
+        return townsquare::read(text).map(Written::GrimoireText);
     }
     if begin.starts_with('{') {
         return bag::read(text).map(Written::Bag);
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Written, Vec<Diagnostic>> {
         return script::read(text).map(Written::Script);
     }
     if begin.starts_with('[') {
-        return line::read(text).map(Written::Sheet);
+        return line::read(text).map(Written::GrimoireText);
     }
     read_game(text)
 }
@@ -124,9 +124,9 @@ fn quote_end(text: &str) -> Option<usize> {
 fn read_game(text: &str) -> Result<Written, Vec<Diagnostic>> {
     let begins_like_a_trace = text.trim_start().starts_with(['<', '#', 'g']);
     if !begins_like_a_trace {
-        return line::read(text).map(Written::Sheet);
+        return line::read(text).map(Written::GrimoireText);
     }
-    let account = Account::read(text)?;
+    let account = TraceInput::read(text)?;
     match (account.run, account.does_not_replay) {
         (Some(run), _) => Ok(Written::Game(Box::new(run))),
         (None, Some(problem)) => Err(vec![problem]),
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn quotes_do_not_make_json_of_lines_and_bags() {
         let kind = |text: &str| match read(text).unwrap_or_else(|problems| panic!("{text}: {problems:?}")) {
-            Written::Sheet(sheet) => format!("a table of {}", sheet.players.len()),
+            Written::GrimoireText(sheet) => format!("a table of {}", sheet.players.len()),
             Written::Bag(bag) => bag.to_string(),
             Written::Script(script) => script.name().to_owned(),
             Written::Game(_) => "a game".to_owned(),

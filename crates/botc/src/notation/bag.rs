@@ -11,8 +11,8 @@ use std::fmt;
 
 use gaslamp_core::{Diagnostic, Span};
 
+use super::grimoire_text::{GrimoireText, Known, Owners, PlacedReminder};
 use super::line::{self, Naming, Problem, Reader};
-use super::sheet::{Known, Owners, Sheet, Token};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::bag_check::Draw;
 use crate::rules::bag_space::Bag;
@@ -30,7 +30,7 @@ pub struct BagEntry {
     /// Which one it is.
     pub character: Known,
     /// The reminder tokens that go with it.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<PlacedReminder>,
 }
 
 impl WrittenBag {
@@ -59,7 +59,7 @@ fn place(entry: &BagEntry) -> (u8, Option<Character>, Vec<Character>, String) {
     let mut tokens = String::new();
     line::write_tokens(&entry.tokens, Naming::Long, &mut tokens);
     let characters: Vec<Character> = entry.character.characters().iter().collect();
-    let drawer = entry.tokens.iter().find_map(Token::marks).or_else(|| characters.first().copied());
+    let drawer = entry.tokens.iter().find_map(PlacedReminder::marks).or_else(|| characters.first().copied());
     (rank, drawer, characters, tokens)
 }
 
@@ -146,7 +146,7 @@ fn read_entries(reader: &mut Reader<'_>) -> (Vec<BagEntry>, Vec<Span>) {
     };
     for (entry, place, token) in reader.owned_bare_tokens(owners) {
         let room = entries.get_mut(entry).and_then(|entry| entry.tokens.get_mut(place));
-        room.into_iter().for_each(|room| *room = Token::Reminder(token));
+        room.into_iter().for_each(|room| *room = PlacedReminder::Reminder(token));
     }
     reader.skip_space();
     let rest = Span::new(reader.at, reader.text.trim_end().len());
@@ -232,10 +232,10 @@ impl TryFrom<&WrittenBag> for Bag {
 
 /// The bag that must have been drawn for this grimoire. Whatever else lies at a seat, only what marks a player who drew another token than
 /// the own one counts, and no Traveller is in a bag.
-impl TryFrom<&Sheet> for Bag {
+impl TryFrom<&GrimoireText> for Bag {
     type Error = Vec<Diagnostic>;
 
-    fn try_from(sheet: &Sheet) -> Result<Self, Vec<Diagnostic>> {
+    fn try_from(sheet: &GrimoireText) -> Result<Self, Vec<Diagnostic>> {
         let entries = sheet.players.iter().map(|player| {
             let marks = player.tokens.iter().filter(|token| token.marks().is_some());
             let entry = BagEntry { character: player.character, tokens: marks.cloned().collect() };
@@ -274,7 +274,7 @@ fn draw(entry: &BagEntry) -> Result<Draw, Diagnostic> {
     };
     match entry.tokens.as_slice() {
         [] => Ok(Draw { role: token, token: None }),
-        [Token::Reminder(mark)] if mark.marks_its_owner() => {
+        [PlacedReminder::Reminder(mark)] if mark.marks_its_owner() => {
             Ok(Draw { role: mark.owner(), token: Some(token) })
         }
         tokens => {

@@ -9,7 +9,7 @@
 //! part of a joined whole; where people read it, characters and teams by the names on their tokens, and no parentheses in
 //! a chain of one word.
 
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::notation::actor_name;
 use gaslamp_core::{Actor, Diagnostic, Seat, Span};
 

@@ -1,4 +1,4 @@
-//! The texts of the game: traces ([`trace`]) and the stories that they tell ([`story`]), grimoires as they are written down ([`sheet`]) on
+//! The texts of the game: traces ([`trace`]) and the stories that they tell ([`trace_model`]), grimoires as they are written down ([`grimoire_text`]) on
 //! one line ([`mod@line`]), around a table ([`frame`]) and as other tools exchange them ([`townsquare`]), statements ([`formula`]), scripts in the
 //! official form ([`script`]), and bags ([`bag`]).
 //!
@@ -7,20 +7,20 @@
 //!
 //! **Writes** the players' names unless they are `P1`, `P2` and so on, and the rest only where it is not as usual.
 
-pub mod account;
 pub mod analysis;
 pub mod any;
 pub mod bag;
 pub mod formula;
 pub mod frame;
+pub mod grimoire_text;
 mod json;
 pub mod line;
 pub mod script;
-pub mod sheet;
-pub mod story;
 mod tokens;
 pub mod townsquare;
 pub mod trace;
+pub mod trace_input;
+pub mod trace_model;
 
 use gaslamp_core::notation::{Field, actor_name};
 use gaslamp_core::trace::{Dialect, Event as TraceEvent};
@@ -29,9 +29,9 @@ use gaslamp_core::{Actor, Contents, Diagnostic, IdKey, Notation, Seat, Seats};
 use crate::characters::Character;
 use crate::rules::script::{OwnOrder, Script, Step};
 use crate::rules::{Action, Content, Event, Grimoire, Scene, Setup, State, default_names};
-use crate::view::Sight;
+use crate::view::VisibleState;
+use grimoire_text::GrimoireText;
 use line::Naming;
-use sheet::Sheet;
 
 impl Notation for State {
     const DIALECT: &'static Dialect = trace::DIALECT;
@@ -85,8 +85,8 @@ impl Notation for State {
         if self.is_dealt() { write_grimoire(names, &self.grimoire()) } else { "[]".to_owned() }
     }
 
-    fn write_sight(names: &[String], sight: &Sight) -> String {
-        write_sight(names, sight)
+    fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
+        write_visible_state(names, visible_state)
     }
 
     fn facts(&self, names: &[String]) -> Vec<(String, String)> {
@@ -251,17 +251,17 @@ fn read_all<'a, T>(
 
 /// The grimoire of a game on one line.
 fn write_grimoire(names: &[String], grimoire: &Grimoire) -> String {
-    line::write(&Sheet::of(names, grimoire), Naming::Long)
+    line::write(&GrimoireText::of(names, grimoire), Naming::Long)
 }
 
 /// Two lines for a person: the table as this seat sees it, and what goes on.
-fn write_sight(names: &[String], sight: &Sight) -> String {
+fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let name = |seat: Seat| actor_name(names, Actor::Seat(seat));
-    let table = line::write(&Sheet::seen(names, sight), Naming::Long);
-    let number = sight.number;
-    let scene = match sight.scene {
+    let table = line::write(&GrimoireText::seen(names, visible_state), Naming::Long);
+    let number = visible_state.number;
+    let scene = match visible_state.scene {
         Scene::Setup => "the bag goes round".to_owned(),
-        Scene::Night if sight.is_awake => format!("night {number}, you are awake"),
+        Scene::Night if visible_state.is_awake => format!("night {number}, you are awake"),
         Scene::Night => format!("night {number}, your eyes are closed"),
         Scene::Talk(speaker) => format!("day {number}, {} may speak", name(speaker)),
         Scene::Evening(speaker) => format!("evening {number}, {} may nominate", name(speaker)),
@@ -270,13 +270,13 @@ fn write_sight(names: &[String], sight: &Sight) -> String {
         }
         Scene::Over => "the game is over".to_owned(),
     };
-    let block = match sight.block {
+    let block = match visible_state.block {
         (Some(seat), votes) => format!("; {} is on the block with {votes} votes", name(seat)),
         (None, _) => String::new(),
     };
-    let hands = names_of(names, sight.hands);
+    let hands = names_of(names, visible_state.hands);
     let hands = if hands.is_empty() { hands } else { format!("; hands are up: {hands}") };
-    let side = sight.side.map_or(String::new(), |side| format!("; you are {}", side.name()));
+    let side = visible_state.side.map_or(String::new(), |side| format!("; you are {}", side.name()));
     format!("{table}\n{scene}{block}{hands}{side}")
 }
 
@@ -304,11 +304,11 @@ impl State {
             let tokens: Vec<String> = entry.reminders.iter().map(ToString::to_string).collect();
             fact("tokens", tokens.join(" "));
         }
-        let sight = gaslamp_core::Game::sight(self, Seat::new(0));
-        facts.push(("nominated".to_owned(), names_of(names, sight.nominated)));
-        facts.push(("nominators".to_owned(), names_of(names, sight.nominators)));
-        facts.push(("hands".to_owned(), names_of(names, sight.hands)));
-        let block = sight.block.0.map_or_else(String::new, |seat| names_of(names, Seats::only(seat)));
+        let visible_state = gaslamp_core::Game::visible_state(self, Seat::new(0));
+        facts.push(("nominated".to_owned(), names_of(names, visible_state.nominated)));
+        facts.push(("nominators".to_owned(), names_of(names, visible_state.nominators)));
+        facts.push(("hands".to_owned(), names_of(names, visible_state.hands)));
+        let block = visible_state.block.0.map_or_else(String::new, |seat| names_of(names, Seats::only(seat)));
         facts.push(("block".to_owned(), block));
         facts
     }

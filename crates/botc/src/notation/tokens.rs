@@ -22,8 +22,8 @@ pub(super) fn read(text: &str) -> Option<Event> {
 }
 
 fn changes(text: &str) -> Option<Event> {
-    CHANGES.iter().find_map(|&(deed, place, sign)| {
-        let (actor, rest) = text.split_once(deed)?;
+    CHANGES.iter().find_map(|&(verb, place, sign)| {
+        let (actor, rest) = text.split_once(verb)?;
         let (token, target) = rest.split_once(place)?;
         event(actor, vec![change(target, sign, &read_token(token)?)?])
     })

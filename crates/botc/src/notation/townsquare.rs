@@ -19,9 +19,9 @@ use gaslamp_core::bounds::long_name;
 use gaslamp_core::printable::in_json;
 use serde_json::{Map, Value, json};
 
+use super::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use super::json::{Json, Kind};
 use super::line::unknown_character;
-use super::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
 use crate::characters::{Character, CharacterSet, ReminderToken};
 
 /// The owner of reminders with the Storyteller's own words, and the edition of scripts that are not built in.
@@ -29,7 +29,7 @@ const CUSTOM: &str = "custom";
 
 /// Writes a grimoire as a game state.
 #[must_use]
-pub fn write(sheet: &Sheet) -> String {
+pub fn write(sheet: &GrimoireText) -> String {
     let custom = sheet.script.as_ref().filter(|script| script.short_name().is_none());
     let edition = match (&sheet.script, custom) {
         (_, Some(script)) => json!({ "id": CUSTOM, "name": script.title }),
@@ -66,10 +66,10 @@ fn write_player(player: &Player) -> Value {
     Value::Object(fields)
 }
 
-fn write_token(token: &Token) -> Value {
+fn write_token(token: &PlacedReminder) -> Value {
     match token {
-        Token::Reminder(token) => json!({ "role": token.owner().facts().id, "name": token.title() }),
-        Token::Note(text) => json!({ "role": CUSTOM, "name": text }),
+        PlacedReminder::Reminder(token) => json!({ "role": token.owner().facts().id, "name": token.title() }),
+        PlacedReminder::Note(text) => json!({ "role": CUSTOM, "name": text }),
     }
 }
 
@@ -91,14 +91,14 @@ pub fn is_game_state(text: &str) -> bool {
 ///
 /// # Errors
 /// Everything in it that cannot be read, and every character that is not official.
-pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
+pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
     let state = Json::read(text, "botc/game-state/json").map_err(|problem| vec![problem])?;
     let Some(players) = state.get("players") else {
         let problem = Diagnostic::new("botc/game-state/shape", "a game state is an object with `players`");
         return Err(vec![problem.at(state.span).fix(r#"{"players": [{"name": "Alice", "role": "chef"}]}"#)]);
     };
     let mut reader = Reader::default();
-    let sheet = Sheet {
+    let sheet = GrimoireText {
         script: reader.script(&state),
         bluffs: reader.characters(&state, "bluffs"),
         fabled: reader.characters(&state, "fabled"),
@@ -209,11 +209,14 @@ impl Reader {
     fn players(&mut self, json: &Json) -> Vec<Player> {
         let list = self.list(json, "players");
         let mut players: Vec<Player> = list.iter().map(|item| self.player(item)).collect();
-        match list.get(Sheet::MOST) {
+        match list.get(GrimoireText::MOST) {
             None => tell_apart(&mut players),
             Some(first) => {
-                let message =
-                    format!("{} players are more than a table has, which is {}", list.len(), Sheet::MOST);
+                let message = format!(
+                    "{} players are more than a table has, which is {}",
+                    list.len(),
+                    GrimoireText::MOST
+                );
                 self.problems.push(Diagnostic::new("botc/grimoire/seats", message).at(first.span));
             }
         }
@@ -281,7 +284,7 @@ impl Reader {
     }
 
     /// A reminder: one of an official character's, or a note.
-    fn token(&mut self, json: &Json) -> Option<Token> {
+    fn token(&mut self, json: &Json) -> Option<PlacedReminder> {
         let name = match &json.kind {
             Kind::Null => return None,
             Kind::Object(_) => json.get("name").map(|name| self.text(name)).unwrap_or_default(),
@@ -289,9 +292,9 @@ impl Reader {
         };
         let owner = json.get("role").and_then(id_of).and_then(Json::text).and_then(Character::read);
         Some(match owner.map(|owner| (owner, ReminderToken::read(owner, &name))) {
-            Some((_, Some(token))) => Token::Reminder(token),
-            Some((owner, None)) => Token::Note(format!("{owner}:{name}")),
-            None => Token::Note(name),
+            Some((_, Some(token))) => PlacedReminder::Reminder(token),
+            Some((owner, None)) => PlacedReminder::Note(format!("{owner}:{name}")),
+            None => PlacedReminder::Note(name),
         })
     }
 

@@ -5,7 +5,7 @@ use gaslamp_core::svg::{Anchor, Svg, Text};
 use super::face::DISC;
 use super::shape::{Shape, around};
 use crate::characters::Team;
-use crate::notation::sheet::Life;
+use crate::notation::grimoire_text::Life;
 
 /// How far a badge reaches from its middle.
 pub(super) const BADGE: i32 = 14;

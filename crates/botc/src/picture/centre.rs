@@ -7,7 +7,7 @@ use super::badge::{self, BADGE};
 use super::shape::moved;
 use super::words;
 use crate::characters::{Character, CharacterSet, Team};
-use crate::notation::sheet::{Known, Sheet};
+use crate::notation::grimoire_text::{GrimoireText, Known};
 
 const TITLE_LINES: usize = 2;
 const TEXT: i32 = 14;
@@ -79,7 +79,7 @@ pub(super) struct Centre {
 
 impl Centre {
     /// The middle of a sheet.
-    pub(super) fn new(sheet: &Sheet, audience: Audience) -> Self {
+    pub(super) fn new(sheet: &GrimoireText, audience: Audience) -> Self {
         let seats = sheet.players.len() as i32;
         // The more seats, the more room is between them.
         let most = (220 + 18 * seats).clamp(250, 480);
@@ -199,7 +199,7 @@ fn shelve_evenly(sizes: &[(i32, i32)], most: i32) -> (Vec<Area>, i32) {
 }
 
 /// How many of each team are known, which is also the key to the badges.
-fn teams(sheet: &Sheet) -> Vec<Chip> {
+fn teams(sheet: &GrimoireText) -> Vec<Chip> {
     let count = |team: Team| {
         let is_one = |known: Known| matches!(known, Known::Is(character) if character.team() == team);
         sheet.players.iter().filter(|player| is_one(player.role())).count()

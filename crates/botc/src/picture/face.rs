@@ -3,7 +3,7 @@
 use gaslamp_core::svg::{Anchor, Svg, Text, fit, line_height, wrap};
 
 use crate::characters::{Character, CharacterSet};
-use crate::notation::sheet::Known;
+use crate::notation::grimoire_text::Known;
 
 /// How large a character token is, from its middle.
 pub(super) const DISC: i32 = 56;

@@ -10,8 +10,8 @@ use super::seat::Seat;
 use super::shape::{Direction, Shape, crowding};
 use super::style::{PAINTS, RULES};
 use super::words;
+use crate::notation::grimoire_text::GrimoireText;
 use crate::notation::line::{self, Naming};
-use crate::notation::sheet::Sheet;
 
 const MARGIN: i32 = 16;
 /// From the table's edge to what lies on it.
@@ -33,7 +33,7 @@ const LEANS: [i32; 3] = [0, -1, -2];
 type Circle = Vec<(Seat, (i32, i32))>;
 
 /// Draws a grimoire as SVG.
-pub(super) fn draw(sheet: &Sheet, audience: Audience, theme: Theme) -> String {
+pub(super) fn draw(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
     let centre = Centre::new(sheet, audience);
     let middle: Vec<Shape> =
         centre.areas().into_iter().map(|area| Shape::Box(area).moved((0, LOWER))).collect();
@@ -63,7 +63,7 @@ pub(super) fn draw(sheet: &Sheet, audience: Audience, theme: Theme) -> String {
 }
 
 /// The smallest circle of seats around the middle.
-fn circle(sheet: &Sheet, middle: &[Shape]) -> Circle {
+fn circle(sheet: &GrimoireText, middle: &[Shape]) -> Circle {
     let count = sheet.players.len();
     let outward: Vec<Direction> = (0..count).map(|seat| Direction::of_seat(seat, count)).collect();
     let seats = |lean: i32| -> Vec<Seat> {

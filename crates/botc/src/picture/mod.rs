@@ -1,7 +1,7 @@
 //! Pictures of grimoires: SVG, and pages that need nothing else.
 //!
-//! A picture shows one [`Sheet`], all of it and nothing beside it: the Storyteller's is drawn from the sheet, that of
-//! the table from [`Sheet::public`]. The same sheet gives the same picture, byte for byte.
+//! A picture shows one [`GrimoireText`], all of it and nothing beside it: the Storyteller's is drawn from the sheet, that of
+//! the table from [`GrimoireText::public`]. The same sheet gives the same picture, byte for byte.
 //!
 //! **Reads** pictures made here, also after an editor has written them anew: the first `<desc>` with a grimoire in it is
 //! read as a line is ([`crate::notation::line`]).
@@ -23,7 +23,7 @@ mod words;
 
 use gaslamp_core::svg::Theme;
 
-use crate::notation::sheet::Sheet;
+use crate::notation::grimoire_text::GrimoireText;
 
 pub use read::{is_picture, read};
 
@@ -40,12 +40,12 @@ pub enum Audience {
 
 /// Draws a grimoire as SVG.
 #[must_use]
-pub fn svg(sheet: &Sheet, audience: Audience, theme: Theme) -> String {
+pub fn svg(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
     grimoire::draw(sheet, audience, theme)
 }
 
 /// Draws a grimoire as an HTML page, with a table that says the same.
 #[must_use]
-pub fn html(sheet: &Sheet, audience: Audience, theme: Theme) -> String {
+pub fn html(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
     page::write(sheet, audience, theme)
 }

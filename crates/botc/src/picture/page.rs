@@ -6,8 +6,8 @@ use gaslamp_core::svg::{Theme, escape};
 
 use super::words;
 use super::{Audience, grimoire};
+use crate::notation::grimoire_text::{GrimoireText, Player};
 use crate::notation::line::{self, Naming};
-use crate::notation::sheet::{Player, Sheet};
 
 /// The style rules that are the same on every background.
 const RULES: &str = "\
@@ -35,7 +35,7 @@ const FOOTER: &str = "Made with Gaslamp, unofficial fan software for Blood on th
                       endorsed by or sponsored by the makers of the game.";
 
 /// Writes the page of a grimoire.
-pub(super) fn write(sheet: &Sheet, audience: Audience, theme: Theme) -> String {
+pub(super) fn write(sheet: &GrimoireText, audience: Audience, theme: Theme) -> String {
     let title = escape(&words::title(sheet, audience));
     let schemes = match theme {
         Theme::Auto => "light dark",
@@ -74,7 +74,7 @@ fn style(theme: Theme) -> String {
 }
 
 /// The seats, one in each row; reminders only where somebody has one.
-fn write_seats(sheet: &Sheet, page: &mut String) {
+fn write_seats(sheet: &GrimoireText, page: &mut String) {
     if sheet.players.is_empty() {
         return;
     }
@@ -107,7 +107,7 @@ fn write_seat(number: usize, player: &Player, has_tokens: bool, page: &mut Strin
 }
 
 /// What is known beside the seats.
-fn write_facts(sheet: &Sheet, page: &mut String) {
+fn write_facts(sheet: &GrimoireText, page: &mut String) {
     let facts = [
         ("Script", words::script(sheet).unwrap_or_default().to_owned()),
         ("Bluffs for the Demon", words::names(sheet.bluffs)),

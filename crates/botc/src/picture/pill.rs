@@ -5,7 +5,7 @@ use gaslamp_core::svg::{Anchor, Area, Svg, Text, fit, line_height, text_width, w
 use super::badge::class;
 use super::shape::{Direction, Shape, crowding, moved};
 use super::words;
-use crate::notation::sheet::Token;
+use crate::notation::grimoire_text::PlacedReminder;
 
 /// How wide the text of a token may be, and how wide a token is at least.
 const MOST: i32 = 96;
@@ -33,17 +33,17 @@ pub(super) struct Pill {
 }
 
 impl Pill {
-    fn new(token: &Token) -> Self {
+    fn new(token: &PlacedReminder) -> Self {
         let title = words::token(token);
         match token {
-            Token::Reminder(token) => {
+            PlacedReminder::Reminder(token) => {
                 let owner = ("owner", OWNER, fit(token.owner().name(), OWNER, MOST));
                 let name = wrap(token.title(), NAME, MOST, NAME_LINES);
                 let name = name.into_iter().map(|text| ("reminder", NAME, text));
                 let lines = std::iter::once(owner).chain(name).collect();
                 Self::of(class(Some(token.owner().team())), title, lines)
             }
-            Token::Note(note) => {
+            PlacedReminder::Note(note) => {
                 let lines = wrap(note, NOTE, MOST, NOTE_LINES);
                 Self::of("note", title, lines.into_iter().map(|text| ("words", NOTE, text)).collect())
             }
@@ -51,7 +51,7 @@ impl Pill {
     }
 
     /// What stands for tokens that there is no room for.
-    fn rest(tokens: &[Token]) -> Self {
+    fn rest(tokens: &[PlacedReminder]) -> Self {
         let title = tokens.iter().map(words::token).collect::<Vec<_>>().join(", ");
         Self::of("note", title, vec![("words", NOTE, format!("+{} more", tokens.len()))])
     }
@@ -95,7 +95,7 @@ enum Axis {
 
 /// The tokens of a seat, the first nearest to it, in the block that lets all seats sit closest: neither too deep in
 /// the direction that it lies in nor too broad. The block is as near to the seat as its own shapes allow.
-pub(super) fn block(tokens: &[Token], way: Direction, seats: usize, seat: &[Shape]) -> Vec<Pill> {
+pub(super) fn block(tokens: &[PlacedReminder], way: Direction, seats: usize, seat: &[Shape]) -> Vec<Pill> {
     let (shown, rest) = tokens.split_at(if tokens.len() > SHOWN { SHOWN - 1 } else { tokens.len() });
     let mut pills: Vec<Pill> = shown.iter().map(Pill::new).collect();
     if !rest.is_empty() {

@@ -2,8 +2,8 @@
 
 use gaslamp_core::{Diagnostic, Span};
 
+use crate::notation::grimoire_text::GrimoireText;
 use crate::notation::line;
-use crate::notation::sheet::Sheet;
 
 /// Whether a text is a picture with a grimoire in it, whatever is wrong with that.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn is_picture(text: &str) -> bool {
 /// # Errors
 /// Everything in the grimoire that cannot be read; places are those in the whole text.
 #[must_use]
-pub fn read(text: &str) -> Option<Result<Sheet, Vec<Diagnostic>>> {
+pub fn read(text: &str) -> Option<Result<GrimoireText, Vec<Diagnostic>>> {
     let inner = inner(text)?;
     let sheet = line::read(&inner.text);
     Some(sheet.map_err(|problems| problems.into_iter().map(|problem| inner.outside(problem)).collect()))

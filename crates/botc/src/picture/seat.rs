@@ -8,7 +8,7 @@ use super::pill::{self, Pill};
 use super::shape::{Direction, Shape};
 use super::words;
 use crate::characters::Team;
-use crate::notation::sheet::{Known, Life, Player};
+use crate::notation::grimoire_text::{Known, Life, Player};
 
 const NAME: i32 = 15;
 const NAME_WIDTH: i32 = 140;

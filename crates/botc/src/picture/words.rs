@@ -2,7 +2,7 @@
 
 use super::Audience;
 use crate::characters::{Character, CharacterSet, Team};
-use crate::notation::sheet::{Known, Life, Player, Sheet, Token};
+use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 
 /// Whose picture it is.
 pub(super) const fn heading(audience: Audience) -> &'static str {
@@ -22,12 +22,12 @@ pub(super) const fn audience(audience: Audience) -> &'static str {
 }
 
 /// The title of the script, where it is known and has one.
-pub(super) fn script(sheet: &Sheet) -> Option<&str> {
+pub(super) fn script(sheet: &GrimoireText) -> Option<&str> {
     sheet.script.as_ref().map(|script| script.title.trim()).filter(|title| !title.is_empty())
 }
 
 /// How many play, live and may vote though dead: `7 players`, `5 alive`, `1 ghost vote left`.
-pub(super) fn counts(sheet: &Sheet) -> Vec<String> {
+pub(super) fn counts(sheet: &GrimoireText) -> Vec<String> {
     let lives = |life: Life| sheet.players.iter().filter(|player| player.life == life).count();
     let (players, alive, votes) = (sheet.players.len(), lives(Life::Alive), lives(Life::Dead));
     let mut counts = vec![count(players, "player", "players"), format!("{alive} alive")];
@@ -38,7 +38,7 @@ pub(super) fn counts(sheet: &Sheet) -> Vec<String> {
 }
 
 /// What a picture shows, in one line.
-pub(super) fn title(sheet: &Sheet, audience: Audience) -> String {
+pub(super) fn title(sheet: &GrimoireText, audience: Audience) -> String {
     let script = script(sheet).map_or_else(String::new, |title| format!(" of {title}"));
     format!("{}{script}: {}", heading(audience), counts(sheet).join(", "))
 }
@@ -120,10 +120,10 @@ pub(super) const fn life(life: Life) -> &'static str {
 }
 
 /// A token in words: `Poisoner: Poisoned`, and a note in quotes.
-pub(super) fn token(token: &Token) -> String {
+pub(super) fn token(token: &PlacedReminder) -> String {
     match token {
-        Token::Reminder(token) => format!("{}: {}", token.owner().name(), token.title()),
-        Token::Note(note) => format!("“{note}”"),
+        PlacedReminder::Reminder(token) => format!("{}: {}", token.owner().name(), token.title()),
+        PlacedReminder::Note(note) => format!("“{note}”"),
     }
 }
 

@@ -225,8 +225,8 @@ impl State {
 
     /// What everybody believes to be.
     #[must_use]
-    pub fn all_tokens(&self) -> &[Character] {
-        &self.tokens[..self.size()]
+    pub fn all_shown_characters(&self) -> &[Character] {
+        &self.shown_characters[..self.size()]
     }
 
     /// Who may be in play.

@@ -59,7 +59,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Diagnostic, Game, Outcome, Refusal, Rng, Seat};
 
 use crate::characters::{Character, Team};
-use crate::view::{self, Sight};
+use crate::view::{self, VisibleState};
 use mutator::Mutator;
 use state::Stage;
 
@@ -88,7 +88,7 @@ impl Game for State {
     type Open = Open;
     type Content = Content;
     type Event = Event;
-    type Sight = Sight;
+    type VisibleState = VisibleState;
 
     fn start(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
         Self::from_setup(setup)
@@ -144,8 +144,8 @@ impl Game for State {
         self.phase_now()
     }
 
-    fn sight(&self, seat: Seat) -> Sight {
-        view::sight(self, seat)
+    fn visible_state(&self, seat: Seat) -> VisibleState {
+        view::visible_state(self, seat)
     }
 }
 
@@ -247,7 +247,7 @@ impl Mutator<'_> {
         self.say_to_nobody(Phrase::Dealt(Box::new(*deal)), None);
         let (roles, tokens) = deal.arrays();
         self.roles = *roles;
-        self.tokens = *tokens;
+        self.shown_characters = *tokens;
         self.unprepared = self.all_seats();
         for seat in self.all_seats().iter() {
             let (role, token) = (roles[seat.index()], tokens[seat.index()]);

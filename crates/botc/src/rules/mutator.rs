@@ -191,13 +191,13 @@ impl Mutator<'_> {
         }
         self.untold = self.untold.without(seat);
         let (role, side) = (self.role(seat), self.side(seat));
-        self.tokens[seat.index()] = role;
+        self.shown_characters[seat.index()] = role;
         self.tell_token(seat, role, side);
     }
 
     /// A player is told to be this, true or not.
     pub(crate) fn tell_token(&mut self, seat: Seat, token: Character, side: Side) {
-        self.tokens[seat.index()] = token;
+        self.shown_characters[seat.index()] = token;
         let told = self.told_evil;
         self.told_evil = if side == Side::Evil { told.with(seat) } else { told.without(seat) };
         self.say_to(seat, Phrase::YouAre(token, side));

@@ -111,7 +111,7 @@ impl Omniscient<'_> {
     /// What a player was told to be.
     #[must_use]
     pub const fn token(&self, seat: Seat) -> Character {
-        self.state.tokens[seat.index()]
+        self.state.shown_characters[seat.index()]
     }
 
     /// Whether a player has become somebody who does not know what they are, and was not shown a token yet.

@@ -94,7 +94,7 @@ impl State {
     /// What a player believes to be, and on which side; nothing before the deal.
     pub(crate) fn own_secrets(&self, seat: Seat) -> Option<(Character, Side)> {
         let side = if self.told_evil.contains(seat) { Side::Evil } else { Side::Good };
-        self.is_dealt().then_some((self.tokens[seat.index()], side))
+        self.is_dealt().then_some((self.shown_characters[seat.index()], side))
     }
 
     /// Whether a player is awake, being asked or told something at night.

@@ -139,7 +139,7 @@ impl State {
             registers_plainly: false,
             deemed_sober: Seats::NONE,
             roles: [nobody; SEATS],
-            tokens: [nobody; SEATS],
+            shown_characters: [nobody; SEATS],
             ability: [nobody; SEATS],
             evil: Seats::NONE,
             told_evil: Seats::NONE,

@@ -62,7 +62,7 @@ pub struct State {
     /// What everybody is. Seats beyond the table hold the first character.
     pub(crate) roles: [Character; SEATS],
     /// What everybody believes to be.
-    pub(crate) tokens: [Character; SEATS],
+    pub(crate) shown_characters: [Character; SEATS],
     /// Whose ability everybody has, or believes to have.
     pub(crate) ability: [Character; SEATS],
     pub(crate) evil: Seats,
@@ -225,7 +225,7 @@ impl State {
     pub fn person(&self, seat: Seat) -> Person {
         Person {
             role: self.role(seat),
-            token: self.tokens[seat.index()],
+            token: self.shown_characters[seat.index()],
             ability: self.ability[seat.index()],
             side: self.side(seat),
             is_alive: self.is_alive(seat),
@@ -340,7 +340,7 @@ impl State {
 
     /// The token that lies at a seat of the grimoire.
     pub(crate) fn shown_token(&self, seat: Seat) -> Character {
-        if self.is_deluded(seat) { self.tokens[seat.index()] } else { self.ability[seat.index()] }
+        if self.is_deluded(seat) { self.shown_characters[seat.index()] } else { self.ability[seat.index()] }
     }
 
     /// The seats of one team.
@@ -364,7 +364,7 @@ impl State {
 
     /// Good characters that are not in play, tokens included.
     pub(crate) fn bluffs_for_demon(&self) -> CharacterSet {
-        let drawn: CharacterSet = self.tokens[..self.size()].iter().copied().collect();
+        let drawn: CharacterSet = self.shown_characters[..self.size()].iter().copied().collect();
         self.script.characters.and(CharacterSet::GOOD).minus(self.in_play()).minus(drawn)
     }
 

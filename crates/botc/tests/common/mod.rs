@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Rng};
 
@@ -58,13 +58,13 @@ const NOTES: [&str; 10] = [
 const TITLES: [&str; 7] = ["", "tb", "Trouble Brewing", "Ours: {1}", "a \"title\" \\", "_meta", "custom"];
 
 /// A table of so many players, each of another name, with whatever may lie on it.
-pub fn random_sheet(rng: &mut Rng, players: usize) -> Sheet {
+pub fn random_sheet(rng: &mut Rng, players: usize) -> GrimoireText {
     let mut names: Vec<String> = NAMES.iter().map(ToString::to_string).collect();
     rng.shuffle(&mut names);
     names.truncate(rng.below(NAMES.len() as u32 + 1) as usize);
     names.extend((1..=players).map(|number| format!("P{number}")));
     names.truncate(players);
-    Sheet {
+    GrimoireText {
         players: names.into_iter().map(|name| random_player(rng, name)).collect(),
         script: random_script(rng),
         bluffs: random_set(rng, 3),
@@ -73,10 +73,10 @@ pub fn random_sheet(rng: &mut Rng, players: usize) -> Sheet {
 }
 
 /// A table of one, who has this name and this note; its script, if there is one, has this title.
-pub fn named_sheet(rng: &mut Rng, name: String, note: String, title: &str) -> Sheet {
+pub fn named_sheet(rng: &mut Rng, name: String, note: String, title: &str) -> GrimoireText {
     let mut sheet = random_sheet(rng, 1);
     sheet.players[0].name = name;
-    sheet.players[0].tokens.push(Token::Note(note));
+    sheet.players[0].tokens.push(PlacedReminder::Note(note));
     sheet.script.iter_mut().for_each(|script| title.clone_into(&mut script.title));
     sheet
 }
@@ -95,13 +95,13 @@ pub fn random_known(rng: &mut Rng) -> Known {
 }
 
 /// Up to six tokens, the same one perhaps more than once.
-pub fn random_tokens(rng: &mut Rng) -> Vec<Token> {
+pub fn random_tokens(rng: &mut Rng) -> Vec<PlacedReminder> {
     let all: Vec<ReminderToken> = ReminderToken::all().collect();
     let count = rng.below(3) * rng.below(4);
     (0..count)
         .map(|_| match rng.below(4) {
-            0 => Token::Note(pick(rng, &NOTES).to_string()),
-            _ => Token::Reminder(pick(rng, &all)),
+            0 => PlacedReminder::Note(pick(rng, &NOTES).to_string()),
+            _ => PlacedReminder::Reminder(pick(rng, &all)),
         })
         .collect()
 }

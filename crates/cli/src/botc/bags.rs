@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::ops::Range;
 
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::sheet::Sheet;
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::{Bag, State};
 use gaslamp_core::{Diagnostic, Notation as _, Run, Span};
 
@@ -42,7 +42,7 @@ fn moved(problem: Diagnostic, item: &Range<usize>) -> Diagnostic {
 fn read_bag(text: &str) -> Result<Bag, Vec<Diagnostic>> {
     match any::read(text)? {
         Written::Bag(bag) => Bag::try_from(&bag),
-        Written::Sheet(sheet) => Bag::try_from(&sheet),
+        Written::GrimoireText(sheet) => Bag::try_from(&sheet),
         Written::Game(run) => dealt(&run),
         Written::Script(_) => {
             let message = "a script says who may be in play, not who is";
@@ -55,7 +55,7 @@ fn read_bag(text: &str) -> Result<Bag, Vec<Diagnostic>> {
 fn dealt(run: &Run<State>) -> Result<Bag, Vec<Diagnostic>> {
     match run.at(1) {
         Ok(start) if !run.record().actions.is_empty() => {
-            Bag::try_from(&Sheet::of_state(&run.record().setup.names, start.state()))
+            Bag::try_from(&GrimoireText::of_state(&run.record().setup.names, start.state()))
         }
         _ => Err(vec![Diagnostic::new("botc/setup/no-bag-here", "nothing has been dealt in this record")]),
     }

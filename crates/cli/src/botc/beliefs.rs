@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use gaslamp_botc::State;
-use gaslamp_core::words::percent;
+use gaslamp_core::number_format::percent;
 use gaslamp_core::{Diagnostic, Seat, View};
 use gaslamp_deduce::botc::odds::{DRAWS, Effort, Nothing, Odds};
 use gaslamp_deduce::botc::{Amount, BeliefState, Inquiry, Insight, PATTERNS, Trust, report};

@@ -17,7 +17,7 @@ mod trace;
 use std::ffi::OsString;
 
 use clap::{Args, Subcommand};
-use gaslamp_agents::Keeper;
+use gaslamp_agents::StorytellerAgent;
 use gaslamp_agents::botc::{Heuristic, Reasoning, Storyteller};
 use gaslamp_agents::chance::Chance;
 use gaslamp_botc::notation::read_counts;
@@ -183,12 +183,12 @@ fn play(args: &BotcPlay, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// Who decides for the Storyteller, by name.
-fn keeper(name: &str, rng: Rng, out: &Output) -> Result<Box<dyn Keeper<State>>, Failure> {
+fn keeper(name: &str, rng: Rng, out: &Output) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
     if name == "human" { Ok(play::human_keeper(out)) } else { silent_keeper(name, rng) }
 }
 
 /// A Storyteller to whom nobody has to speak.
-fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn Keeper<State>>, Failure> {
+fn silent_keeper(name: &str, rng: Rng) -> Result<Box<dyn StorytellerAgent<State>>, Failure> {
     match name {
         "scripted" => Ok(Box::new(Storyteller::new(rng))),
         "random" => Ok(Box::new(Chance::new(rng))),

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use clap::Args;
 use gaslamp_botc::State;
 use gaslamp_core::{Diagnostic, Rng, Seat};
-use gaslamp_deduce::botc::{Case, Puzzle, make, puzzle, witness};
+use gaslamp_deduce::botc::{Case, Puzzle, evidence, make, puzzle};
 use serde_json::json;
 
 use super::setup::read_script;
@@ -76,7 +76,7 @@ pub(super) fn run(args: &PuzzleArgs, out: &mut Output) -> Result<(), Failure> {
 fn of_record(record: &OsStr, at: Option<usize>) -> Result<String, Failure> {
     let run = read_run::<State>(&Input::read(record)?, at)?;
     let setup = &run.record().setup;
-    let case = Case { counts: setup.counts, ..witness::public_case(&run.view(Seat::new(0))) };
+    let case = Case { counts: setup.counts, ..evidence::public_case(&run.view(Seat::new(0))) };
     let (id, note) = ("record".to_owned(), Some("What a recorded table saw and said aloud.".to_owned()));
     Ok(puzzle::write(&Puzzle { id, source: None, note, case, answer: None, also: Vec::new() }))
 }

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use gaslamp_botc::notation::any::{self, Written};
 use gaslamp_botc::notation::bag::{self, WrittenBag};
 use gaslamp_botc::notation::frame;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
 use gaslamp_botc::notation::{script, townsquare};
 use gaslamp_botc::picture::{self, Audience};
 use gaslamp_botc::{Script, State};
@@ -78,7 +78,7 @@ pub(super) fn run(args: &RenderArgs, out: &mut Output) -> Result<(), Failure> {
         return Err(problem.fix("--public for what everybody sees").into());
     }
     let text = match written {
-        Written::Sheet(sheet) => show_sheet(args, &sheet, out)?,
+        Written::GrimoireText(sheet) => show_sheet(args, &sheet, out)?,
         Written::Game(run) => show_sheet(args, &table(args, &run)?, out)?,
         Written::Bag(bag) => show_bag(args, &bag)?,
         Written::Script(script) => show_script(args, &script, out)?,
@@ -87,7 +87,7 @@ pub(super) fn run(args: &RenderArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// The grimoire of a game, or what a seat sees of it.
-fn table(args: &RenderArgs, run: &Run<State>) -> Result<Sheet, Failure> {
+fn table(args: &RenderArgs, run: &Run<State>) -> Result<GrimoireText, Failure> {
     let steps = run.record().actions.len();
     let at = args.at.unwrap_or(steps);
     if at > steps {
@@ -97,13 +97,13 @@ fn table(args: &RenderArgs, run: &Run<State>) -> Result<Sheet, Failure> {
     let setup = &run.record().setup;
     let seat = args.seat.map(|index| read_seat(index, setup.names.len())).transpose()?;
     let sheet = match seat {
-        Some(seat) => Sheet::seen(&setup.names, &run.view(seat).now),
-        None => Sheet::of_state(&setup.names, run.state()),
+        Some(seat) => GrimoireText::seen(&setup.names, &run.view(seat).now),
+        None => GrimoireText::of_state(&setup.names, run.state()),
     };
-    Ok(Sheet { script: Some(ScriptNote::from(&setup.script)), ..sheet })
+    Ok(GrimoireText { script: Some(ScriptNote::from(&setup.script)), ..sheet })
 }
 
-fn show_sheet(args: &RenderArgs, sheet: &Sheet, out: &Output) -> Result<String, Failure> {
+fn show_sheet(args: &RenderArgs, sheet: &GrimoireText, out: &Output) -> Result<String, Failure> {
     let is_public = args.public;
     let sheet = if is_public { &sheet.public() } else { sheet };
     let audience = match (args.seat, is_public) {
@@ -145,9 +145,11 @@ fn show_bag(args: &RenderArgs, bag: &WrittenBag) -> Result<String, Failure> {
 fn show_script(args: &RenderArgs, script: &Script, out: &Output) -> Result<String, Failure> {
     match args.form {
         None | Some(GrimoireForm::Json | GrimoireForm::Script) => Ok(script::write(script)),
-        Some(_) => {
-            show_sheet(args, &Sheet { script: Some(ScriptNote::from(script)), ..Sheet::default() }, out)
-        }
+        Some(_) => show_sheet(
+            args,
+            &GrimoireText { script: Some(ScriptNote::from(script)), ..GrimoireText::default() },
+            out,
+        ),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who sits at the table of a grimoire or of a trace that somebody wrote down. Accepts what was read, emits a set-up that no rule has checked.
 
-use gaslamp_botc::notation::sheet::{ScriptNote, Sheet};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, ScriptNote};
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::counts_for;
 use gaslamp_botc::{Script, Setup};
 use gaslamp_core::{Diagnostic, Fault};
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 
 /// The table of a grimoire, with this script unless it names its own.
-pub(crate) fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
+pub(crate) fn of_sheet(sheet: &GrimoireText, script: &Script) -> Setup {
     let names = sheet.players.iter().map(|player| player.name.clone()).collect();
     let script = sheet.script.as_ref().map_or_else(|| script.clone(), ScriptNote::script);
     Setup { names, script, counts: None }
@@ -20,16 +20,16 @@ pub(crate) fn of_sheet(sheet: &Sheet, script: &Script) -> Setup {
 ///
 /// # Errors
 /// What means nothing in the trace, or that no game has so many players.
-pub(crate) fn of_story(
-    story: &Story,
+pub(crate) fn of_model(
+    model: &TraceModel,
     players: Option<usize>,
     script: &Script,
     input: &Input,
 ) -> Result<Setup, Failure> {
-    readable(story, input)?;
-    let seats = story.names.len().max(players.unwrap_or(0));
+    readable(model, input)?;
+    let seats = model.names.len().max(players.unwrap_or(0));
     let names = match counts_for(seats, None) {
-        Ok(_) => with_placeholders(&story.names, seats),
+        Ok(_) => with_placeholders(&model.names, seats),
         Err(problems) => {
             let fix = "--players says how many sit there, if the trace does not name them all";
             // Who names too few says nothing about the others.
@@ -59,8 +59,8 @@ fn with_placeholders(named: &[String], players: usize) -> Vec<String> {
 }
 
 /// Names, verbs, characters and tokens that mean nothing are no trace.
-pub(crate) fn readable(story: &Story, input: &Input) -> Result<(), Failure> {
-    let unreadable = story.unreadable();
+pub(crate) fn readable(model: &TraceModel, input: &Input) -> Result<(), Failure> {
+    let unreadable = model.unreadable();
     if unreadable.is_empty() { Ok(()) } else { Err(input.failure(unreadable)) }
 }
 

@@ -1,10 +1,10 @@
-//! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a story, emits every character and token in it that the judge
+//! Whoever and whatever a judge of grimoires and traces does not know. Accepts a grimoire or a model, emits every character and token in it that the judge
 //! has no rules for: where there are some, nothing can be said of it, neither yes nor no.
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Sheet, Token};
-use gaslamp_botc::notation::story::roles::Says;
-use gaslamp_botc::notation::story::{Act, Deed, Party, Story};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
+use gaslamp_botc::notation::trace_model::roles::Says;
+use gaslamp_botc::notation::trace_model::{Act, Party, TraceEvent, TraceModel};
 use gaslamp_botc::rules::Statement;
 use gaslamp_botc::{Action, Character, CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Span};
@@ -50,21 +50,21 @@ impl Judge {
     }
 
     /// Those of a grimoire, and tokens.
-    pub(crate) fn strangers_of_sheet(&self, sheet: &Sheet) -> Vec<Diagnostic> {
+    pub(crate) fn strangers_of_sheet(&self, sheet: &GrimoireText) -> Vec<Diagnostic> {
         let shown = sheet.players.iter().map(|player| player.character.characters());
         let shown = shown.fold(sheet.bluffs, CharacterSet::or);
         let characters = shown.minus(self.known).iter().map(|stranger| self.character(stranger, None));
         let all = sheet.players.iter().flat_map(|player| &player.tokens);
         let tokens = all.filter_map(|lying| match lying {
-            Token::Reminder(reminder) => self.token(*reminder, None),
-            Token::Note(_) => None,
+            PlacedReminder::Reminder(reminder) => self.token(*reminder, None),
+            PlacedReminder::Note(_) => None,
         });
         characters.chain(tokens).collect()
     }
 
     /// Those of a trace. What players only talk about is no part of it.
-    pub(crate) fn strangers_of_story(&self, story: &Story) -> Vec<Diagnostic> {
-        let facts = (0..story.names.len()).flat_map(|player| story.roles.of(player));
+    pub(crate) fn strangers_of_story(&self, model: &TraceModel) -> Vec<Diagnostic> {
+        let facts = (0..model.names.len()).flat_map(|player| model.roles.of(player));
         let mut named: Vec<(Character, Span)> = Vec::new();
         for fact in facts {
             match fact.says {
@@ -73,14 +73,14 @@ impl Judge {
                 Says::BecomesDemon => {}
             }
         }
-        named.extend(story.deeds.iter().filter_map(|deed| Some((named_by(deed)?, deed.span))));
+        named.extend(model.events.iter().filter_map(|event| Some((named_by(event)?, event.span))));
         let strangers = named.into_iter().filter(|(role, _)| !self.known.contains(*role));
         let mut problems: Vec<Diagnostic> =
             strangers.map(|(stranger, place)| self.character(stranger, Some(place))).collect();
-        for deed in &story.deeds {
-            if let Act::Tokens(changes) = &deed.act {
+        for event in &model.events {
+            if let Act::Tokens(changes) = &event.act {
                 problems
-                    .extend(changes.iter().filter_map(|change| self.token(change.token, Some(deed.span))));
+                    .extend(changes.iter().filter_map(|change| self.token(change.token, Some(event.span))));
             }
         }
         problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
@@ -103,8 +103,8 @@ impl Judge {
 }
 
 /// The character by which somebody acts, or that somebody is told of.
-fn named_by(deed: &Deed) -> Option<Character> {
-    match (deed.by, deed.action) {
+fn named_by(event: &TraceEvent) -> Option<Character> {
+    match (event.by, event.action) {
         (Party::Role(role), _) => Some(role),
         (_, Some(Action::Tell(_, Statement::Is(character) | Statement::Pair { character, .. }))) => {
             Some(character)

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 use gaslamp_botc::State;
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::analysis::{self, Analysis, Bloc, Claimed, Nomination, Said, Voter};
+use gaslamp_botc::notation::analysis::{self, Analysis, Bloc, Claimed, Nomination, SpokenLine, Voter};
 use gaslamp_botc::notation::line::Naming;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_core::trace::{diagram, rich};
 use gaslamp_core::{Diagnostic, Fault, Notation as _, record};
 use gaslamp_referee::sat::context::Context;
@@ -56,12 +56,12 @@ pub(super) fn run(args: &TraceArgs, out: &mut Output) -> Result<(), Failure> {
         let problem = Diagnostic::new("input/empty", format!("{} is empty", input.name));
         return Err(problem.fix("a trace is `<N1> Alice:poisoner!Bob(+poisoned) <D1> …`").into());
     }
-    let mut account = Account::read(&input.text).map_err(|problems| input.failure(problems))?;
-    let story = account.story();
+    let mut account = TraceInput::read(&input.text).map_err(|problems| input.failure(problems))?;
+    let model = account.model();
     let mut unreadable = std::mem::take(&mut account.unreadable);
     let mut doubts: Vec<Diagnostic> = account.does_not_replay.take().into_iter().map(not_replayed).collect();
-    doubts.extend(story.problems.iter().cloned());
-    let (mut answer, more) = show(args, &account, &story);
+    doubts.extend(model.problems.iter().cloned());
+    let (mut answer, more) = show(args, &account, &model);
     doubts.extend(more);
     if args.form == TraceForm::Context {
         // What nobody knows is missing in what is derived.
@@ -94,10 +94,10 @@ fn print(answer: &[Field], out: &mut Output, fails: bool) -> std::io::Result<()>
 }
 
 /// The answer, its text first, and what is doubtful about it.
-fn show(args: &TraceArgs, account: &Account, story: &Story) -> (Vec<Field>, Vec<Diagnostic>) {
+fn show(args: &TraceArgs, account: &TraceInput, model: &TraceModel) -> (Vec<Field>, Vec<Diagnostic>) {
     let naming = if args.short { Naming::Short } else { Naming::Long };
-    let plain = story.plain(&account.trace, naming);
-    let (names, named) = (&story.names, story.by_name(&plain));
+    let plain = model.plain(&account.trace, naming);
+    let (names, named) = (&model.names, model.by_name(&plain));
     let text = match (args.form, &account.run) {
         (TraceForm::Line, Some(run)) => record::write_line(run),
         (TraceForm::Rich, Some(run)) => record::write_rich(run),
@@ -107,11 +107,11 @@ fn show(args: &TraceArgs, account: &Account, story: &Story) -> (Vec<Field>, Vec<
         (TraceForm::Plantuml, _) => diagram::plantuml(&named, names, State::DIALECT),
         (TraceForm::Ascii, _) => diagram::ascii(&named, names, State::DIALECT),
         (TraceForm::Context, _) => {
-            let context = Context::of(account, story);
+            let context = Context::of(account, model);
             return (context::answer(&context, naming), context.problems);
         }
         (TraceForm::Analysis, _) => {
-            let analysis = Analysis::of(&named, story);
+            let analysis = Analysis::of(&named, model);
             let answer = vec![
                 ("text", analysis::write(&analysis).into()),
                 ("players", names.clone().into()),
@@ -132,7 +132,7 @@ fn show(args: &TraceArgs, account: &Account, story: &Story) -> (Vec<Field>, Vec<
 fn analysis_json(analysis: &Analysis) -> Value {
     let name = |player: usize| analysis.names[player].as_str();
     let list = |players: &[usize]| players.iter().map(|&player| name(player)).collect::<Vec<_>>();
-    let said = |said: &Said| {
+    let said = |said: &SpokenLine| {
         json!({
             "phase": said.phase.to_string(), "from": said.from, "to": said.to, "whisper": said.whisper,
             "text": said.text,

@@ -66,7 +66,7 @@ fn picture(args: &DrawArgs) -> Result<String, Failure> {
     }
     let board = match args.seat {
         None => Board::of(run.state()),
-        Some(index) => Board::seen(&run.state().sight(read_seat(index, run.state().seats())?)),
+        Some(index) => Board::seen(&run.state().visible_state(read_seat(index, run.state().seats())?)),
     };
     Ok(board::draw(&board, theme))
 }

@@ -236,10 +236,10 @@ pub(super) fn show(hash: &str, node: Option<&str>, out_dir: &Out, out: &mut Outp
 /// The table with both hands, as whoever keeps the files sees it.
 fn everything(state: &State) -> String {
     let names = SEATS.map(|seat| player_name(seat).to_owned());
-    let own = state.sight(state.position().active);
-    let mut text = State::write_sight(&names, &own);
+    let own = state.visible_state(state.position().active);
+    let mut text = State::write_visible_state(&names, &own);
     for seat in SEATS.into_iter().filter(|&seat| seat != own.seat) {
-        let hand: Vec<String> = state.sight(seat).hand.iter().map(ToString::to_string).collect();
+        let hand: Vec<String> = state.visible_state(seat).hand.iter().map(ToString::to_string).collect();
         text.push_str(&format!("\nhand of {}: {}", player_name(seat), hand.join(", ")));
     }
     text

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use gaslamp_core::words::{bar, percent};
+use gaslamp_core::number_format::{bar, percent};
 use gaslamp_core::{Seat, View};
 use gaslamp_deduce::mafia::{
     Beliefs, Contradiction, Fact, Model, Odds, Says, Statement, Worlds, deeds, statements, worlds,

@@ -32,12 +32,12 @@ pub(super) fn run(args: &RecordArgs, out: &mut Output) -> Result<(), Failure> {
     let state = read_state(args)?;
     let names = State::names(&Rules::default());
     let text = match args.seat {
-        Some(index) => State::write_sight(&names, &state.sight(read_seat(index, SEATS)?)),
+        Some(index) => State::write_visible_state(&names, &state.visible_state(read_seat(index, SEATS)?)),
         None => state.write_state(&names),
     };
     if out.json {
         if args.seat.is_some() {
-            return Ok(out.value(&json!({ "sight": text }))?);
+            return Ok(out.value(&json!({ "visible_state": text }))?);
         }
         let facts = state.facts(&names).into_iter().map(|(key, value)| (key, Value::String(value)));
         return Ok(out.value(&json!({ "table": text, "facts": facts.collect::<Map<_, _>>() }))?);

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &RefereeArgs, out: &mut Output) -> Result<(), Failure> {
 pub(crate) fn botc(
     chosen: Referee,
     setup: &gaslamp_botc::Setup,
-) -> Result<Option<Umpire<gaslamp_botc::State>>, Failure> {
+) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
     choose(chosen, || asp::botc::Referee::new(setup))
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn botc(
 pub(crate) fn mafia(
     chosen: Referee,
     rules: gaslamp_mafia::Rules,
-) -> Result<Option<Umpire<gaslamp_mafia::State>>, Failure> {
+) -> Result<Option<RefereeGuard<gaslamp_mafia::State>>, Failure> {
     choose(chosen, || asp::mafia::Referee::new(rules))
 }
 
@@ -45,16 +45,16 @@ pub(crate) fn mafia(
 fn choose<G: Notation, R: asp::Referee<G> + 'static>(
     chosen: Referee,
     make: impl FnOnce() -> Result<R, asp::Failure>,
-) -> Result<Option<Umpire<G>>, Failure> {
+) -> Result<Option<RefereeGuard<G>>, Failure> {
     match chosen {
         Referee::Native => Ok(None),
-        Referee::Clingo => Ok(Some(Umpire::new(make()?, false))),
-        Referee::Both => Ok(Some(Umpire::new(make()?, true))),
+        Referee::Clingo => Ok(Some(RefereeGuard::new(make()?, false))),
+        Referee::Both => Ok(Some(RefereeGuard::new(make()?, true))),
     }
 }
 
 /// The referee of a table.
-pub(crate) struct Umpire<G: Notation> {
+pub(crate) struct RefereeGuard<G: Notation> {
     rules: Box<dyn asp::Referee<G>>,
     /// Whether what the engine says is compared.
     compares: bool,
@@ -64,7 +64,7 @@ pub(crate) struct Umpire<G: Notation> {
     trouble: Option<Failure>,
 }
 
-impl<G: Notation> Umpire<G> {
+impl<G: Notation> RefereeGuard<G> {
     pub(super) fn new(rules: impl asp::Referee<G> + 'static, compares: bool) -> Self {
         Self { rules: Box::new(rules), compares, file: dispute_file(), judged: 0, trouble: None }
     }
@@ -276,9 +276,9 @@ mod tests {
     }
 
     /// A referee with a house rule that the engine does not know.
-    fn umpire(setup: &Setup, rule: &str, file: &Path) -> Umpire<State> {
+    fn umpire(setup: &Setup, rule: &str, file: &Path) -> RefereeGuard<State> {
         let rules = asp::botc::Referee::with_house_rules(setup, rule).expect("rules");
-        Umpire { file: file.to_owned(), ..Umpire::new(rules, true) }
+        RefereeGuard { file: file.to_owned(), ..RefereeGuard::new(rules, true) }
     }
 
     /// What is told of the dispute about this event.

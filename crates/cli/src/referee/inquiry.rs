@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use gaslamp_botc::characters::ReminderToken;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::Deal;
 use gaslamp_botc::{Character, CharacterSet, Setup};
 use gaslamp_core::Diagnostic;
@@ -62,16 +62,16 @@ pub(super) fn answer(
 pub(super) fn answer_undealt(
     input: &Input,
     setup: &Setup,
-    story: &Story,
+    story: &TraceModel,
     asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let mut whole = Inquiry::of_story(setup, story, Reading::Whole)?;
+    let mut whole = Inquiry::of_model(setup, story, Reading::Whole)?;
     let listing = listed(&mut whole, asked)?;
     if !listing.deals.is_empty() {
         return possible(input, setup, whole, Reading::Whole, listing, asked, out);
     }
-    let mut parts = Inquiry::of_story(setup, story, Reading::Parts)?;
+    let mut parts = Inquiry::of_model(setup, story, Reading::Parts)?;
     let listing = listed(&mut parts, asked)?;
     if listing.deals.is_empty() && asked.args.explain {
         return Err(refusal(input, &mut parts, Reading::Parts, asked, out)?);
@@ -203,12 +203,12 @@ fn grimoire(setup: &Setup, deal: &Deal) -> String {
         Player {
             name: name.clone(),
             character: Known::Is(*token),
-            tokens: marks.map(Token::Reminder).collect(),
+            tokens: marks.map(PlacedReminder::Reminder).collect(),
             ..Player::default()
         }
     };
     let players = setup.names.iter().zip(deal.roles()).zip(deal.tokens()).map(player).collect();
-    line::write(&Sheet { players, ..Sheet::default() }, Naming::Long)
+    line::write(&GrimoireText { players, ..GrimoireText::default() }, Naming::Long)
 }
 
 /// That it cannot be, and why.
@@ -265,8 +265,12 @@ fn obstacle(inquiry: &mut Inquiry) -> Result<Option<Diagnostic>, asp::Failure> {
 }
 
 /// What of a record up to where it breaks the rules cannot all be, even if other things happened in between.
-pub(super) fn clash_in(setup: &Setup, story: &Story, asked: &Asked<'_>) -> Result<Vec<Diagnostic>, Failure> {
-    let mut inquiry = Inquiry::of_story(setup, story, Reading::Parts)?;
+pub(super) fn clash_in(
+    setup: &Setup,
+    story: &TraceModel,
+    asked: &Asked<'_>,
+) -> Result<Vec<Diagnostic>, Failure> {
+    let mut inquiry = Inquiry::of_model(setup, story, Reading::Parts)?;
     inquiry.patience = asked.patience();
     let no_answer = |failure| asked.no_answer(failure);
     if inquiry.deals(1).map_err(no_answer)?.deals.is_empty() {

@@ -1,6 +1,6 @@
 //! A referee beside the engine: at a table that is played, over a recorded game, and against the clock.
 //!
-//! Accepts the choice of a referee, emits an [`Umpire`] that judges for [`gaslamp_agents::table::play_judged`]. Built without clingo there
+//! Accepts the choice of a referee, emits an [`RefereeGuard`] that judges for [`gaslamp_agents::table::play_judged`]. Built without clingo there
 //! is none, and whoever asks for one is told so.
 
 use std::ffi::OsString;
@@ -22,9 +22,9 @@ mod records;
 mod without;
 
 #[cfg(feature = "clingo")]
-pub(crate) use clingo::{Umpire, botc, mafia, run};
+pub(crate) use clingo::{RefereeGuard, botc, mafia, run};
 #[cfg(not(feature = "clingo"))]
-pub(crate) use without::{Umpire, botc, mafia, run};
+pub(crate) use without::{RefereeGuard, botc, mafia, run};
 
 /// What is to be judged.
 #[derive(Args, Debug)]

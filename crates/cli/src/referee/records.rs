@@ -4,10 +4,10 @@
 use std::ffi::OsStr;
 
 use gaslamp_agents::table::Objection;
-use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
-use gaslamp_botc::notation::sheet::ScriptNote;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::grimoire_text::ScriptNote;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::record::{self, Replayed, Stopped};
 use gaslamp_core::trace::{self, Trace};
@@ -17,7 +17,7 @@ use gaslamp_referee::asp::botc::trace::{Inquiry, Reading};
 use serde_json::json;
 
 use super::inquiry::Asked;
-use super::{Judged, Umpire, inquiry};
+use super::{Judged, RefereeGuard, inquiry};
 use crate::botc::seating;
 use crate::botc::strangers::Judge;
 use crate::failure::Failure;
@@ -42,13 +42,13 @@ pub(super) fn run(record: &OsStr, asked: &Asked<'_>, out: &mut Output) -> Result
         (Some(_), None) => return hear_grimoire(&input, asked, out),
         (None, _) => {}
     }
-    let account = Account::read(text).map_err(|problems| input.failure(problems))?;
+    let account = TraceInput::read(text).map_err(|problems| input.failure(problems))?;
     if !account.unreadable.is_empty() {
         return Err(input.failure(account.unreadable));
     }
     match &account.run {
         Some(run) => hear_run(run, out),
-        None => hear_story(&input, &account.story(), asked, out),
+        None => hear_model(&input, &account.model(), asked, out),
     }
 }
 
@@ -59,7 +59,8 @@ fn hear_both(
     asked: &Asked<'_>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let Written::Sheet(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))? else {
+    let Written::GrimoireText(sheet) = any::read(grimoire).map_err(|problems| input.failure(problems))?
+    else {
         return Err(neither());
     };
     let reading = trace::read(trace, State::DIALECT);
@@ -67,7 +68,7 @@ fn hear_both(
         return Err(input.failure(reading.problems));
     }
     let setup = seating::of_sheet(&sheet, &trouble_brewing());
-    let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    let story = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
     seating::readable(&story, input)?;
     let judge = Judge::referee(&setup.script);
     refuse([judge.strangers_of_sheet(&sheet), judge.strangers_of_story(&story)].concat(), input)?;
@@ -85,7 +86,7 @@ fn hear_record(
     let Some(stopped) = &replayed.stopped else { return hear_run(&replayed.run, out) };
     let setup = &replayed.run.record().setup;
     if !is_dealt(&replayed.trace) {
-        let story = Story::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        let story = TraceModel::read(&replayed.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
         refuse(Judge::referee(&setup.script).strangers_of_story(&story), input)?;
         return inquiry::answer_undealt(input, setup, &story, asked, out);
     }
@@ -93,7 +94,7 @@ fn hear_record(
     let mut problems = objections(&replayed.run, stopped)?;
     if asked.args.explain {
         let told = up_to(&replayed.trace, stopped.problem.span);
-        let story = Story::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
+        let story = TraceModel::read(&told, &setup.names, Some(&ScriptNote::from(&setup.script)));
         problems.extend(inquiry::clash_in(setup, &story, asked)?);
     }
     Err(input.failure(problems))
@@ -127,7 +128,7 @@ fn hear_run(run: &Run<State>, out: &mut Output) -> Result<(), Failure> {
 /// How much was judged, if the engine and the rules agree on all of it.
 fn judge(run: &Run<State>) -> Result<Judged, Failure> {
     let record = run.record();
-    let mut umpire = Umpire::new(Referee::new(&record.setup)?, true);
+    let mut umpire = RefereeGuard::new(Referee::new(&record.setup)?, true);
     let mut before = run.at(0).map_err(|error| refused(&error.refusal))?;
     for &action in &record.actions {
         let Some(actor) = before.state().to_act() else { break };
@@ -153,7 +154,7 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
     let actor = State::read_actor(&names, by);
     let action = State::read_action(&names, &stopped.event, &mut contents);
     let (Some(actor), Ok(action)) = (actor, action) else { return Ok(vec![engine]) };
-    let mut umpire = Umpire::new(Referee::new(&run.record().setup)?, false);
+    let mut umpire = RefereeGuard::new(Referee::new(&run.record().setup)?, false);
     let referee = umpire.objection_to(run, &contents, actor, action)?.unwrap_or_else(|| {
         let message = "the rules in ASP have nothing against it here; the text tells it in another phase";
         Diagnostic::illegal("referee/legal", message)
@@ -162,16 +163,16 @@ fn objections(run: &Run<State>, stopped: &Stopped) -> Result<Vec<Diagnostic>, Fa
 }
 
 /// A trace that is not a whole game: much may be left out of it.
-fn hear_story(input: &Input, story: &Story, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
-    let setup = seating::of_story(story, asked.args.players, &trouble_brewing(), input)?;
+fn hear_model(input: &Input, story: &TraceModel, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
+    let setup = seating::of_model(story, asked.args.players, &trouble_brewing(), input)?;
     refuse(Judge::referee(&setup.script).strangers_of_story(story), input)?;
-    let inquiry = Inquiry::of_story(&setup, story, Reading::Parts)?;
+    let inquiry = Inquiry::of_model(&setup, story, Reading::Parts)?;
     inquiry::answer(input, &setup, inquiry, Reading::Parts, asked, out)
 }
 
 fn hear_grimoire(input: &Input, asked: &Asked<'_>, out: &mut Output) -> Result<(), Failure> {
     let sheet = match any::read(&input.text).map_err(|problems| input.failure(problems))? {
-        Written::Sheet(sheet) => sheet,
+        Written::GrimoireText(sheet) => sheet,
         Written::Game(run) => return hear_run(&run, out),
         Written::Bag(_) | Written::Script(_) => return Err(neither()),
     };

@@ -12,13 +12,13 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 /// There is none.
-pub(crate) struct Umpire<G>(Infallible, PhantomData<G>);
+pub(crate) struct RefereeGuard<G>(Infallible, PhantomData<G>);
 
 /// None, if none was chosen.
 pub(crate) fn botc(
     chosen: Referee,
     _: &gaslamp_botc::Setup,
-) -> Result<Option<Umpire<gaslamp_botc::State>>, Failure> {
+) -> Result<Option<RefereeGuard<gaslamp_botc::State>>, Failure> {
     none(chosen)
 }
 
@@ -26,11 +26,11 @@ pub(crate) fn botc(
 pub(crate) fn mafia(
     chosen: Referee,
     _: gaslamp_mafia::Rules,
-) -> Result<Option<Umpire<gaslamp_mafia::State>>, Failure> {
+) -> Result<Option<RefereeGuard<gaslamp_mafia::State>>, Failure> {
     none(chosen)
 }
 
-fn none<G>(chosen: Referee) -> Result<Option<Umpire<G>>, Failure> {
+fn none<G>(chosen: Referee) -> Result<Option<RefereeGuard<G>>, Failure> {
     if chosen == Referee::Native {
         return Ok(None);
     }
@@ -47,7 +47,7 @@ pub(crate) fn run(_: &RefereeArgs, _: &mut Output) -> Result<(), Failure> {
     Err(missing())
 }
 
-impl<G: Notation> Umpire<G> {
+impl<G: Notation> RefereeGuard<G> {
     pub(crate) fn judge(&mut self, _: &Run<G>, _: Actor, _: G::Action) -> Result<(), Objection> {
         match self.0 {}
     }

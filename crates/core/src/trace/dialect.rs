@@ -185,7 +185,7 @@ pub enum VerbKind {
     /// A consequence that tells one seat what the action already says to those who know all: only that
     /// seat's own account has it.
     Telling,
-    /// Neither: something that people do and no rule reads. It is kept as a recital.
+    /// Neither: something that people do and no rule reads. It is kept as an annotation.
     Aside,
 }
 

@@ -5,7 +5,7 @@
 //! own; `Target(+token)` without an actor. Parentheses may hold anything that balances and can be seen, and quotes anything
 //! that can be seen; tabs and line breaks in them are spaces.
 //!
-//! **Writes** `<PHASE>`, events with comma and space, targets with a bare comma, no remarks and no recitals.
+//! **Writes** `<PHASE>`, events with comma and space, targets with a bare comma, no remarks and no annotations.
 
 use std::fmt::{self, Write as _};
 

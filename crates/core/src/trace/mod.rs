@@ -59,7 +59,7 @@ pub enum What {
     /// Something the rules know.
     Event(Event),
     /// Something they do not.
-    Recital(Recital),
+    Annotation(Annotation),
 }
 
 /// Somebody does something: `Actor!verb->Target`, or changes tokens: `Actor!Target(+token)`.
@@ -167,7 +167,7 @@ pub struct Target {
 
 /// What was said, noted or done beside the rules; no rule reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Recital {
+pub enum Annotation {
     /// `MSG (T1): Alice -> Bob (whisper): "…"`.
     Message {
         /// Who spoke.
@@ -249,7 +249,7 @@ impl Trace {
         self.blocks.iter().flat_map(|block| {
             block.entries.iter().filter_map(|entry| match &entry.what {
                 What::Event(event) => Some((block.phase, event)),
-                What::Recital(_) => None,
+                What::Annotation(_) => None,
             })
         })
     }
@@ -266,7 +266,7 @@ impl Trace {
 
 /// Reads either form. In a rich text every phase label stands alone on its line, or it has no label and tells something
 /// in words; a one-liner that somebody wrapped may have such lines too, but then has labels inside others. What an aside
-/// tells is a recital in both.
+/// tells is an annotation in both.
 #[must_use]
 pub fn read(text: &str, dialect: &Dialect) -> Reading {
     if is_rich(text, dialect) {
@@ -285,19 +285,19 @@ impl What {
     /// Who acts or speaks, or is spoken to.
     fn participants(&self) -> impl Iterator<Item = &str> {
         let names = match self {
-            Self::Event(event) | Self::Recital(Recital::Aside(event)) => {
+            Self::Event(event) | Self::Annotation(Annotation::Aside(event)) => {
                 [event.actor.as_ref().map(|actor| actor.name.as_str()), None]
             }
-            Self::Recital(Recital::Message { from, to, .. }) => [Some(from.as_str()), to.as_deref()],
-            Self::Recital(Recital::Remark { .. }) => [None, None],
+            Self::Annotation(Annotation::Message { from, to, .. }) => [Some(from.as_str()), to.as_deref()],
+            Self::Annotation(Annotation::Remark { .. }) => [None, None],
         };
         names.into_iter().flatten()
     }
 
-    /// An event; one whose verb is an aside is a recital.
+    /// An event; one whose verb is an aside is an annotation.
     fn of(event: Event, dialect: &Dialect) -> Self {
         match event.verb_among(dialect.verbs).map(|verb| verb.kind) {
-            Some(VerbKind::Aside) => Self::Recital(Recital::Aside(event)),
+            Some(VerbKind::Aside) => Self::Annotation(Annotation::Aside(event)),
             _ => Self::Event(event),
         }
     }

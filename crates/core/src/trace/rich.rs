@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use super::sentence::fill;
 pub use super::sentence::{read as read_sentence, read_actor};
 use super::told::{DASH, read_events};
-use super::{Dialect, Event, Phase, Reading, Recital, Trace, What, label_alone, line};
+use super::{Annotation, Dialect, Event, Phase, Reading, Trace, What, label_alone, line};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::is_storyteller;
 use crate::printable::{self, is_unseen};
@@ -41,7 +41,7 @@ pub fn read(text: &str, dialect: &Dialect) -> Reading {
 fn read_line(line: &str, at: usize, phase: Phase, dialect: &Dialect, reading: &mut Reading) {
     let whole = Span::new(at, at + line.len());
     match read_recital(line, phase, dialect) {
-        Some(Ok(recital)) => reading.trace.push(phase, What::Recital(recital), whole),
+        Some(Ok(annotation)) => reading.trace.push(phase, What::Annotation(annotation), whole),
         Some(Err(problem)) => reading.problems.push(problem.at(whole)),
         None => {
             for (found, span) in read_events(line, at, dialect) {
@@ -59,15 +59,15 @@ pub(super) fn read_recital(
     line: &str,
     phase: Phase,
     dialect: &Dialect,
-) -> Option<Result<Recital, Diagnostic>> {
+) -> Option<Result<Annotation, Diagnostic>> {
     if let Some(rest) = line.strip_prefix("MSG ") {
         let message = read_message(rest, phase, dialect).ok_or_else(|| {
             Diagnostic::new("trace/message", "this message cannot be read")
                 .fix("write MSG (PHASE): From -> To (whisper): \"text\", or ALL for everybody")
         });
-        return Some(message.and_then(|(written, recital)| {
+        return Some(message.and_then(|(written, annotation)| {
             if written == phase {
-                return Ok(recital);
+                return Ok(annotation);
             }
             let text = format!("the message is of <{written}>, but stands in <{phase}>");
             Err(Diagnostic::new("trace/message-phase", text))
@@ -75,12 +75,12 @@ pub(super) fn read_recital(
     }
     dialect.all_remarks().find_map(|kind| {
         let text = line.strip_prefix(kind.word())?.strip_prefix(':')?;
-        Some(Ok(Recital::Remark { kind, text: unescape(text.trim()) }))
+        Some(Ok(Annotation::Remark { kind, text: unescape(text.trim()) }))
     })
 }
 
 /// A message and the phase it says it is of.
-fn read_message(rest: &str, now: Phase, dialect: &Dialect) -> Option<(Phase, Recital)> {
+fn read_message(rest: &str, now: Phase, dialect: &Dialect) -> Option<(Phase, Annotation)> {
     let (phase, rest) = rest.strip_prefix('(')?.split_once("):")?;
     let phase = phase.trim();
     let phase = if phase.eq_ignore_ascii_case("phase") { now } else { dialect.read_phase(phase)? };
@@ -98,7 +98,7 @@ fn read_message(rest: &str, now: Phase, dialect: &Dialect) -> Option<(Phase, Rec
         return None;
     }
     let to = (!everybody).then_some(to);
-    Some((phase, Recital::Message { from, to, whisper, text: unescape(text) }))
+    Some((phase, Annotation::Message { from, to, whisper, text: unescape(text) }))
 }
 
 fn read_speaker(text: &str) -> Option<String> {
@@ -128,15 +128,15 @@ pub fn write(trace: &Trace, dialect: &Dialect) -> String {
 #[must_use]
 pub fn write_line(phase: Phase, what: &What, dialect: &Dialect) -> String {
     match what {
-        What::Event(event) | What::Recital(Recital::Aside(event)) => {
+        What::Event(event) | What::Annotation(Annotation::Aside(event)) => {
             format!("  {}", sentence(event, dialect))
         }
-        What::Recital(Recital::Message { from, to, whisper, text }) => {
+        What::Annotation(Annotation::Message { from, to, whisper, text }) => {
             let to = to.as_deref().unwrap_or("ALL");
             let whisper = if *whisper { " (whisper)" } else { "" };
             format!("MSG ({phase}): {from} -> {to}{whisper}: \"{}\"", escape(text).replace('"', "\\\""))
         }
-        What::Recital(Recital::Remark { kind, text }) => {
+        What::Annotation(Annotation::Remark { kind, text }) => {
             format!("{}: {}", kind.word(), escape(text)).trim_end().to_owned()
         }
     }

@@ -175,7 +175,7 @@ fn read_plain(text: &str, at: usize, dialect: &Dialect) -> Vec<Found> {
     let entries = reading.trace.blocks.into_iter().flat_map(|block| block.entries);
     let events = entries.filter_map(|Entry { what, span }| match what {
         What::Event(event) => Some(moved(Ok(event), span, at)),
-        What::Recital(_) => None,
+        What::Annotation(_) => None,
     });
     problems.chain(events).collect()
 }

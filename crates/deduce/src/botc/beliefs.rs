@@ -8,13 +8,13 @@ use gaslamp_core::{Diagnostic, Seat, Seats, View};
 
 use super::case::Case;
 use super::count::count_watched;
+use super::evidence::own_case;
 use super::knowledge::Fact;
 use super::model::Model;
 use super::odds::{Effort, Nothing, Odds, estimate, weigh_trusting};
 use super::pattern::is_first_night;
 use super::solve::Watch;
 use super::trust::{Trust, silence};
-use super::witness::own_case;
 
 /// Whose beliefs are asked for, and how.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Inquiry<'a> {
     pub trust: Vec<(Seat, Trust)>,
     /// How the game is played.
     pub model: Model,
-    /// How hard is looked where not all suppositions can be.
+    /// How hard is looked where not all hypotheses can be.
     pub effort: Effort,
     /// Of how many patterns at most worlds are counted on the first day; later, of a tenth of them.
     pub patterns: usize,

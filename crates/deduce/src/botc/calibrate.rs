@@ -8,11 +8,11 @@ use gaslamp_botc::{Script, State};
 use gaslamp_core::{Diagnostic, Game, Rng, Run, Seat};
 use rayon::prelude::*;
 
+use super::evidence;
 use super::model::Model;
 use super::odds::{Nothing, Odds, weigh};
 use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
-use super::witness;
 
 /// Whether evil players say to have learned something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,7 +155,7 @@ pub fn calibration(
     Ok(sum(&games, sample))
 }
 
-/// So many suppositions are drawn where there are more: their error is far below that of the few games, and four times as many take four
+/// So many hypotheses are drawn where there are more: their error is far below that of the few games, and four times as many take four
 /// times as long.
 const DRAWS: usize = 5_000;
 
@@ -172,7 +172,7 @@ fn odds_of(
     rng: &mut Rng,
 ) -> Result<Result<Odds, Nothing>, Vec<Diagnostic>> {
     let players = simulated_claims::players(run, variant.talk(), rng);
-    let mut case = witness::case(&run.view(Seat::new(0)), players);
+    let mut case = evidence::case(&run.view(Seat::new(0)), players);
     case.hidden = run.record().setup.script.set();
     // Whoever is honest and says what he or she is tells everything.
     let says_one = |seat: &Seat| case.players[seat.index()].claims.len() == 1;

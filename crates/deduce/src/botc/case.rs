@@ -36,7 +36,7 @@ pub struct Case {
     /// that of the global sheet.
     pub script: Option<Script>,
     /// What the whole table saw, in order. A death that is not there did not happen.
-    pub log: Vec<Seen>,
+    pub log: Vec<LogEntry>,
     /// Up to when that is.
     pub ends: Ending,
 }
@@ -62,21 +62,21 @@ pub struct Player {
     /// What the player says to have been at the beginning: nothing if empty, one of these if there are several.
     pub claims: Vec<Character>,
     /// What the player says to have done and learned since.
-    pub says: Vec<Said>,
+    pub says: Vec<TestimonyEntry>,
 }
 
 /// Something that a player says to have done or learned, and where that stands in the text.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Said {
+pub struct TestimonyEntry {
     /// What.
-    pub what: Saying,
+    pub what: Testimony,
     /// Where in the text it stands; nowhere if it comes from no text.
     pub span: Option<Span>,
 }
 
 /// What a player may say to have done or learned.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Saying {
+pub enum Testimony {
     /// Chose these players at night and was told this. Where the ability lets nobody choose, the chosen one is whom the
     /// information is about.
     Report(Report),
@@ -134,18 +134,18 @@ pub enum Saying {
 
 /// Something that the whole table saw, and where that stands in the text.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Seen {
+pub struct LogEntry {
     /// The number of the night or day.
     pub number: u16,
     /// What.
-    pub what: Happening,
+    pub what: PublicEvent,
     /// Where in the text it stands; nowhere if it comes from no text.
     pub span: Option<Span>,
 }
 
 /// What the whole table may see.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Happening {
+pub enum PublicEvent {
     /// These were dead at dawn who lived at dusk.
     Died(Seats),
     /// These lived at dawn who were dead at dusk.
@@ -200,7 +200,7 @@ pub enum Happening {
     Nominators(Seats),
 }
 
-impl Happening {
+impl PublicEvent {
     /// Who dies of it.
     #[must_use]
     pub const fn dead(&self) -> Seats {

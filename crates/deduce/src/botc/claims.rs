@@ -1,16 +1,18 @@
 //! What every seat may be, with how likely it is that whoever is that claims what the seat claims.
 //!
-//! Accepts a [`Case`] and a [`Model`], emits [`Guess`]es. Lies have a price instead of being forbidden.
+//! Accepts a [`Case`] and a [`Model`], emits [`Candidate`]es. Lies have a price instead of being forbidden.
 
 use gaslamp_botc::rules::{Profile, State};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::Seat;
 
-use super::case::{Case, Player, Said, Saying};
+use super::case::{Case, Player, Testimony, TestimonyEntry};
+use super::deal_hypothesis::{
+    Candidate, believes_evil, believes_good, candidates, false_identity, shown, tokens_of,
+};
 use super::model::{Model, RARE};
 use super::schedule::Schedule;
 use super::solve::script;
-use super::suppose::{Guess, believes_evil, believes_good, false_identity, guesses, shown, tokens_of};
 
 /// What is claimed, and the picture of how people claim.
 pub(super) struct Claims<'a> {
@@ -27,8 +29,8 @@ pub(super) struct Claims<'a> {
 
 impl<'a> Claims<'a> {
     pub(super) fn new(case: &'a Case, model: &'a Model, state: &'a State) -> Self {
-        let of_said = |seat: Seat, said: &Said| match &said.what {
-            Saying::Report(report) => Model::invented(state, seat, report),
+        let of_said = |seat: Seat, said: &TestimonyEntry| match &said.what {
+            Testimony::Report(report) => Model::invented(state, seat, report),
             _ => 1.0,
         };
         let of_seat = |(index, player): (usize, &Player)| {
@@ -48,25 +50,25 @@ impl<'a> Claims<'a> {
     }
 
     /// Everything that a seat may be, with how likely whoever is that claims what the seat does.
-    pub(super) fn guesses(&self, seat: Seat) -> Vec<Guess> {
+    pub(super) fn candidates(&self, seat: Seat) -> Vec<Candidate> {
         let player = &self.case.players[seat.index()];
         // Whoever says nothing may be anybody, and whoever is certain to speak the truth has nothing to weigh.
         if player.claims.is_empty() || self.case.certain().contains(seat) {
-            return guesses(self.case, seat);
+            return candidates(self.case, seat);
         }
         let mut found = Vec::new();
         for &claim in &player.claims {
             let weight = self.honest(seat, claim);
             if CharacterSet::GOOD.contains(claim) && false_identity(claim).is_none() {
-                found.push(Guess { role: claim, token: claim, is_honest: true, weight });
+                found.push(Candidate { role: claim, token: claim, is_honest: true, weight });
             }
             let deluded = self.case.hidden.iter().filter(|role| Profile::may_believe(*role, claim));
             let deluded = deluded.filter(|role| believes_good(*role));
-            found.extend(deluded.map(|role| Guess { role, token: claim, is_honest: true, weight }));
+            found.extend(deluded.map(|role| Candidate { role, token: claim, is_honest: true, weight }));
         }
         let script = self.state.script();
         for role in script.and(CharacterSet::EVIL).iter() {
-            found.push(Guess { role, token: role, is_honest: false, weight: self.bluff(seat) });
+            found.push(Candidate { role, token: role, is_honest: false, weight: self.bluff(seat) });
         }
         for role in script.and(CharacterSet::GOOD).iter() {
             let tokens = match false_identity(role) {
@@ -79,12 +81,12 @@ impl<'a> Claims<'a> {
                 false => (self.lie(seat, role), false),
             };
             if weight > 0.0 && (may_claim_it || !player.claims.contains(&role)) {
-                let lying = |token| Guess { role, token, is_honest: false, weight };
+                let lying = |token| Candidate { role, token, is_honest: false, weight };
                 found.extend(tokens.iter().map(lying));
             }
         }
         if let Some(role) = shown(self.case, seat) {
-            found.retain(|guess| guess.role == role);
+            found.retain(|candidate| candidate.role == role);
         }
         found
     }
@@ -116,12 +118,13 @@ impl<'a> Claims<'a> {
 
     /// How likely the evil players claim and invent just this, if these are everybody's roles: they claim mostly what nobody is and
     /// none of them claims.
-    pub(super) fn bluffs(&self, chosen: &[Guess]) -> f64 {
+    pub(super) fn bluffs(&self, chosen: &[Candidate]) -> f64 {
         let good = self.state.script().and(CharacterSet::GOOD);
         let mut taken =
-            chosen.iter().fold(CharacterSet::NONE, |taken, guess| taken.or(guess.takes())).and(good);
+            chosen.iter().fold(CharacterSet::NONE, |taken, candidate| taken.or(candidate.takes())).and(good);
         let double = self.model.double_claim;
-        let is_bluff = |guess: &Guess| !guess.is_honest && CharacterSet::EVIL.contains(guess.token);
+        let is_bluff =
+            |candidate: &Candidate| !candidate.is_honest && CharacterSet::EVIL.contains(candidate.token);
         let mut likely = 1.0;
         for index in (0..chosen.len()).filter(|&index| is_bluff(&chosen[index])) {
             likely *= self.invented[index];

@@ -10,7 +10,7 @@ use gaslamp_core::{Diagnostic, Seats};
 use rayon::prelude::*;
 
 use super::case::Case;
-use super::course::Course;
+use super::deal_hypothesis::{DealHypothesis, counts};
 use super::knowledge::{Alike, Fact};
 use super::model::Model;
 use super::odds::Odds;
@@ -19,11 +19,11 @@ use super::pattern::{
 };
 use super::priors::Priors;
 use super::solve::{Watch, answers, is_honesty_kept, options, undealt, world};
-use super::suppose::{Supposition, counts};
 use super::survey::Holds;
 use super::tally::Tally;
-use super::unfold::{Options, Unfolding};
+use super::timeline::Timeline;
 use super::why::Question;
+use super::world_search::{Options, WorldSearch};
 use super::worlds::World;
 
 /// All worlds of a case, counted.
@@ -115,14 +115,23 @@ pub(super) fn sums(
     if !has_few_patterns(&topic, most) {
         return Ok(None);
     }
-    let course = Course::new(case);
+    let timeline = Timeline::new(case);
     let mut options = options(case);
     options.herring_matters |= spoken_of.iter().any(Question::names_herring);
     let nobody_changes = is_first_night(case) && !looks_beside(script) && spoken_of.is_empty();
     let mut sums = Sums::new(case.players.len(), asked.questions.len());
     each_pattern(&topic, &mut |set, patterns| {
-        let counter =
-            Counter { asked, model, course: &course, options, table, set, nobody_changes, examples, watch };
+        let counter = Counter {
+            asked,
+            model,
+            timeline: &timeline,
+            options,
+            table,
+            set,
+            nobody_changes,
+            examples,
+            watch,
+        };
         let parts: Vec<Sums> = patterns.par_chunks(CHUNK).map(|chunk| counter.sums(chunk)).collect();
         // Summed in order, so that the result does not depend on the number of threads.
         let mut own = Sums::new(case.players.len(), asked.questions.len());
@@ -138,7 +147,7 @@ pub(super) fn sums(
 struct Counter<'a> {
     asked: Asked<'a>,
     model: Option<&'a Model>,
-    course: &'a Course,
+    timeline: &'a Timeline,
     options: Options,
     table: ConstrainedRun,
     set: &'a Patterns,
@@ -151,22 +160,22 @@ struct Counter<'a> {
 
 impl Counter<'_> {
     fn sums(&self, patterns: &[Pattern]) -> Sums {
-        let mut sums = Sums::new(self.course.size, self.asked.questions.len());
-        let mut unfolding = Unfolding::new(self.course, self.options);
-        let mut weighing = self.model.map(|model| Unfolding::weighing(self.course, self.options, model));
+        let mut sums = Sums::new(self.timeline.size, self.asked.questions.len());
+        let mut search = WorldSearch::new(self.timeline, self.options);
+        let mut weighing = self.model.map(|model| WorldSearch::weighing(self.timeline, self.options, model));
         for pattern in patterns {
             if self.watch.stop.load(Relaxed) {
                 break;
             }
             self.watch.tried.fetch_add(1, Relaxed);
-            let supposition = &pattern.supposition;
-            let Some(deal) = Deal::new(&supposition.seats) else { continue };
+            let hypothesis = &pattern.hypothesis;
+            let Some(deal) = Deal::new(&hypothesis.seats) else { continue };
             let table = self.table.dealt(&deal);
-            let weighed = weighing.as_mut().map(|weighing| weighing.ends(&table, supposition));
+            let weighed = weighing.as_mut().map(|weighing| weighing.ends(&table, hypothesis));
             let weighed = weighed.unwrap_or_default();
             let ends = match weighed.first() {
                 Some((end, _)) if self.nobody_changes => vec![WorldEnd::new(*end)],
-                _ => self.world_ends(unfolding.ends(&table, supposition), supposition),
+                _ => self.world_ends(search.ends(&table, hypothesis), hypothesis),
             };
             self.add_worlds(pattern, &ends, &mut sums);
             let weight = self.set.weight(pattern);
@@ -183,15 +192,15 @@ impl Counter<'_> {
     }
 
     /// One end for each world in which what is assumed is so.
-    fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, supposition: &Supposition) -> Vec<WorldEnd> {
+    fn world_ends(&self, ends: Vec<(ConstrainedRun, f64)>, hypothesis: &DealHypothesis) -> Vec<WorldEnd> {
         let mut worlds: Vec<WorldEnd> = Vec::new();
         for (end, _) in ends {
-            if !is_honesty_kept(&end, supposition) {
+            if !is_honesty_kept(&end, hypothesis) {
                 continue;
             }
             let mut found = WorldEnd::new(end);
             if !self.asked.assumptions.is_empty() || !self.asked.questions.is_empty() {
-                let world = world(supposition, &end);
+                let world = world(hypothesis, &end);
                 if !self.asked.assumptions.iter().all(|question| question.is_so(&world, end.state())) {
                     continue;
                 }
@@ -223,18 +232,18 @@ impl Counter<'_> {
 
     /// Makes worlds of the patterns that fit, as many as are wanted.
     fn keep_examples(&self, case: &Case, counts: [usize; 4], sums: &mut Sums, before: u128) {
-        let mut unfolding = Unfolding::new(self.course, self.options);
+        let mut search = WorldSearch::new(self.timeline, self.options);
         for pattern in std::mem::take(&mut sums.fitting) {
             let wanted = self.examples.saturating_sub(before + sums.examples.len() as u128);
             if wanted == 0 {
                 break;
             }
-            for supposition in self.set.members(&pattern, case, counts, wanted) {
-                let Some(deal) = Deal::new(&supposition.seats) else { continue };
-                let ends = unfolding.ends(&self.table.dealt(&deal), &supposition);
-                let ends = self.world_ends(ends, &supposition);
+            for hypothesis in self.set.members(&pattern, case, counts, wanted) {
+                let Some(deal) = Deal::new(&hypothesis.seats) else { continue };
+                let ends = search.ends(&self.table.dealt(&deal), &hypothesis);
+                let ends = self.world_ends(ends, &hypothesis);
                 sums.examples.extend(
-                    ends.iter().map(|found| World { evil: found.evil, ..world(&supposition, &found.end) }),
+                    ends.iter().map(|found| World { evil: found.evil, ..world(&hypothesis, &found.end) }),
                 );
             }
         }
@@ -279,7 +288,7 @@ impl Counter<'_> {
 
     fn learn(&self, pattern: &Pattern, world: &WorldEnd, sums: &mut Sums) {
         self.set.starts(pattern, &mut sums.starts);
-        let start: Vec<Character> = pattern.supposition.seats.iter().map(|(role, _)| *role).collect();
+        let start: Vec<Character> = pattern.hypothesis.seats.iter().map(|(role, _)| *role).collect();
         sums.counted.knowledge.add(&Alike {
             groups: &self.set.groups.iter().map(|group| group.seats).collect::<Vec<_>>(),
             starts: &sums.starts,

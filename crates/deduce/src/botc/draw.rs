@@ -1,6 +1,6 @@
-//! Suppositions drawn by how likely they are, where there are too many to list.
+//! DealHypotheses drawn by how likely they are, where there are too many to list.
 //!
-//! Accepts what every seat may be, with weights; emits one guess for each seat, so that the set-up rules allow them together, and how
+//! Accepts what every seat may be, with weights; emits one candidate for each seat, so that the set-up rules allow them together, and how
 //! likely just these are drawn. The evil characters are seated in every way; for the rest, only how many Outsiders there are is
 //! looked ahead for. Whoever adds up what is drawn divides by how likely it was, which makes good whatever the weights favour.
 
@@ -10,16 +10,16 @@ use gaslamp_botc::rules::bag_space::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Rng, Seat, Seats};
 
-use super::case::{Case, Saying};
+use super::case::{Case, Testimony};
+use super::deal_hypothesis::{Candidate, false_identity, told_fits};
 use super::priors::Priors;
-use super::suppose::{Guess, false_identity, told_fits};
 
-/// Draws suppositions.
+/// Draws hypotheses.
 pub(super) struct Drawer<'a> {
     case: &'a Case,
     priors: &'a Priors,
     /// What every seat may be, and by which weights it is drawn.
-    options: Vec<Vec<Guess>>,
+    options: Vec<Vec<Candidate>>,
     plans: Vec<Plan>,
     /// What lies ahead, by which seats are evil.
     ahead: BTreeMap<u32, Ahead>,
@@ -33,7 +33,7 @@ pub(super) struct Drawer<'a> {
 
 /// A way to seat the evil characters, with a number of Outsiders among the others.
 struct Plan {
-    /// The evil seats, and which of its guesses each is.
+    /// The evil seats, and which of its candidates each is.
     evil: Vec<(Seat, usize)>,
     outsiders: usize,
     weight: f64,
@@ -53,8 +53,8 @@ struct Deluded(Vec<Character>);
 
 impl Deluded {
     /// Those among these options.
-    fn among(options: &[Vec<Guess>]) -> Self {
-        let roles: CharacterSet = options.iter().flatten().map(|guess| guess.role).collect();
+    fn among(options: &[Vec<Candidate>]) -> Self {
+        let roles: CharacterSet = options.iter().flatten().map(|candidate| candidate.role).collect();
         let outsiders = roles.and(CharacterSet::team(Team::Outsider));
         Self(outsiders.iter().filter(|role| false_identity(*role).is_some()).collect())
     }
@@ -82,7 +82,7 @@ impl<'a> Drawer<'a> {
     pub(super) fn new(
         case: &'a Case,
         counts: [usize; 4],
-        options: Vec<Vec<Guess>>,
+        options: Vec<Vec<Candidate>>,
         priors: &'a Priors,
     ) -> Self {
         let (plans, ahead, lean) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
@@ -126,9 +126,10 @@ impl<'a> Drawer<'a> {
 
     /// How many seatings there are, or somewhat more.
     pub(super) fn size(&self) -> f64 {
-        let unit =
-            |guesses: &Vec<Guess>| guesses.iter().map(|&guess| Guess { weight: 1.0, ..guess }).collect();
-        let units: Vec<Vec<Guess>> = self.options.iter().map(unit).collect();
+        let unit = |candidates: &Vec<Candidate>| {
+            candidates.iter().map(|&candidate| Candidate { weight: 1.0, ..candidate }).collect()
+        };
+        let units: Vec<Vec<Candidate>> = self.options.iter().map(unit).collect();
         let ahead: BTreeMap<u32, Ahead> =
             self.ahead.keys().map(|&evil| (evil, Ahead::new(&units, Seats::from_bits(evil)))).collect();
         let of_plan = |plan: &Plan| ahead[&seats(&plan.evil).bits()].of_all(plan.outsiders);
@@ -137,15 +138,15 @@ impl<'a> Drawer<'a> {
 
     fn seat_evil(&mut self, counts: [usize; 4], evil: &mut Vec<(Seat, usize)>, from: usize) {
         let [_, outsiders, minions, demons] = counts;
-        let chosen: Vec<Guess> = self.chosen(evil).collect();
-        let of_team = |team: Team| chosen.iter().filter(|guess| guess.role.team() == team).count();
+        let chosen: Vec<Candidate> = self.chosen(evil).collect();
+        let of_team = |team: Team| chosen.iter().filter(|candidate| candidate.role.team() == team).count();
         let left = [(minions, Team::Minion), (demons, Team::Demon)]
             .map(|(most, team)| most.checked_sub(of_team(team)));
         let [Some(minions_left), Some(demons_left)] = left else { return };
         if minions_left + demons_left == 0 {
             return self.plan(outsiders, evil);
         }
-        let taken: CharacterSet = chosen.iter().map(|guess| guess.role).collect();
+        let taken: CharacterSet = chosen.iter().map(|candidate| candidate.role).collect();
         for seat in from..self.options.len() {
             for at in 0..self.options[seat].len() {
                 let role = self.options[seat][at].role;
@@ -159,13 +160,13 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Guess> + 'b {
+    fn chosen<'b>(&'b self, evil: &'b [(Seat, usize)]) -> impl Iterator<Item = Candidate> + 'b {
         evil.iter().map(|(seat, at)| self.options[seat.index()][*at])
     }
 
     fn plan(&mut self, base: usize, evil: &[(Seat, usize)]) {
         let own = self.weight_of_evil(evil);
-        let roles: Vec<Character> = self.chosen(evil).map(|guess| guess.role).collect();
+        let roles: Vec<Character> = self.chosen(evil).map(|candidate| candidate.role).collect();
         let evil_seats = seats(evil);
         let ahead =
             self.ahead.entry(evil_seats.bits()).or_insert_with(|| Ahead::new(&self.options, evil_seats));
@@ -178,11 +179,11 @@ impl<'a> Drawer<'a> {
     }
 
     fn weight_of_evil(&self, evil: &[(Seat, usize)]) -> f64 {
-        let weights: f64 = self.chosen(evil).map(|guess| guess.weight).product();
-        weights * self.priors.of(self.chosen(evil).map(|guess| guess.role))
+        let weights: f64 = self.chosen(evil).map(|candidate| candidate.weight).product();
+        weights * self.priors.of(self.chosen(evil).map(|candidate| candidate.role))
     }
 
-    /// What is drawn at a place between 0 and 1 of all the weight: which of its guesses every seat is. Nothing if the draw leads
+    /// What is drawn at a place between 0 and 1 of all the weight: which of its candidates every seat is. Nothing if the draw leads
     /// nowhere, which is part of the average too.
     pub(super) fn draw(&self, place: f64, rng: &mut Rng) -> Option<Vec<usize>> {
         let place = place * self.total;
@@ -200,34 +201,34 @@ impl<'a> Drawer<'a> {
             begun.take(self.options[seat][at]);
             chosen.push(at);
         }
-        told_fits(self.case, &self.guesses(&chosen)).then_some(chosen)
+        told_fits(self.case, &self.candidates(&chosen)).then_some(chosen)
     }
 
     /// How likely a draw is just this one, which is one that can be drawn.
     pub(super) fn density(&self, chosen: &[usize]) -> f64 {
-        let guesses = self.guesses(chosen);
-        let is_evil = |seat: &usize| CharacterSet::EVIL.contains(guesses[*seat].role);
+        let candidates = self.candidates(chosen);
+        let is_evil = |seat: &usize| CharacterSet::EVIL.contains(candidates[*seat].role);
         let evil: Vec<(Seat, usize)> =
             (0..chosen.len()).filter(is_evil).map(|seat| (Seat::new(seat), chosen[seat])).collect();
-        let outsiders = guesses.iter().filter(|guess| guess.role.team() == Team::Outsider).count();
+        let outsiders = candidates.iter().filter(|candidate| candidate.role.team() == Team::Outsider).count();
         let Some(mut begun) = self.begin(&evil, outsiders) else { return 0.0 };
         let mut density = self.weight_of_evil(&evil) * begun.ahead.of_all(outsiders) / self.total;
         density *= self.lean.get(&seats(&evil).bits()).copied().unwrap_or(1.0);
         for seat in (0..chosen.len()).filter(|seat| !is_evil(seat)) {
             let weights = begun.weights(seat);
             density *= weights[chosen[seat]] / weights.iter().sum::<f64>();
-            begun.take(guesses[seat]);
+            begun.take(candidates[seat]);
         }
         density
     }
 
-    /// These guesses with the weights by which they are drawn.
-    fn guesses(&self, chosen: &[usize]) -> Vec<Guess> {
-        chosen.iter().zip(&self.options).map(|(at, guesses)| guesses[*at]).collect()
+    /// These candidates with the weights by which they are drawn.
+    fn candidates(&self, chosen: &[usize]) -> Vec<Candidate> {
+        chosen.iter().zip(&self.options).map(|(at, candidates)| candidates[*at]).collect()
     }
 
     fn begin(&self, evil: &[(Seat, usize)], outsiders: usize) -> Option<Begun<'_>> {
-        let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, guess| taken.with(guess.role));
+        let taken = self.chosen(evil).fold(CharacterSet::NONE, |taken, candidate| taken.with(candidate.role));
         let ahead = self.ahead.get(&seats(evil).bits())?;
         Some(Begun { drawer: self, ahead, taken, outsiders, free: ahead.deluded.all() })
     }
@@ -259,21 +260,24 @@ impl Mixture<'_> {
 
 /// Leaves out what contradicts what a seat certainly was told of the deal: nobody is who was shown as a bluff, and who was shown as
 /// a Minion or a Demon is one. What is left still has to be looked at together.
-pub(super) fn keep_told(case: &Case, options: &mut [Vec<Guess>]) {
+pub(super) fn keep_told(case: &Case, options: &mut [Vec<Candidate>]) {
     for seat in case.certain().iter() {
-        let is_told_truth = |guess: &Guess| guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        let is_told_truth =
+            |candidate: &Candidate| candidate.is_honest && CharacterSet::EVIL.contains(candidate.role);
         if !options[seat.index()].iter().all(is_told_truth) {
             continue;
         }
         for said in &case.players[seat.index()].says {
             let others = (0..options.len()).map(Seat::new).filter(|other| *other != seat);
             match said.what {
-                Saying::Bluffs(bluffs) => options.iter_mut().for_each(|guesses| {
-                    guesses.retain(|guess| !bluffs.contains(guess.role) && !bluffs.contains(guess.token));
+                Testimony::Bluffs(bluffs) => options.iter_mut().for_each(|candidates| {
+                    candidates.retain(|candidate| {
+                        !bluffs.contains(candidate.role) && !bluffs.contains(candidate.token)
+                    });
                 }),
-                Saying::Team { demons, minions } => others.for_each(|other| {
-                    options[other.index()].retain(|guess| {
-                        let is = |team: Team| guess.role.team() == team;
+                Testimony::Team { demons, minions } => others.for_each(|other| {
+                    options[other.index()].retain(|candidate| {
+                        let is = |team: Team| candidate.role.team() == team;
                         is(Team::Minion) == minions.contains(other)
                             && demons.is_none_or(|demons| is(Team::Demon) == demons.contains(other))
                     });
@@ -297,22 +301,23 @@ struct Begun<'a> {
 }
 
 impl Begun<'_> {
-    /// By which weights the guesses of the next good seat are drawn.
+    /// By which weights the candidates of the next good seat are drawn.
     fn weights(&self, seat: usize) -> Vec<f64> {
-        let weight = |guess: &Guess| {
-            let left = self.outsiders.checked_sub(usize::from(guess.role.team() == Team::Outsider));
-            let is_free = self.drawer.case.duplicate_roles || self.taken.and(guess.takes()).is_empty();
-            let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(guess.role));
-            let ahead = |left| self.ahead.of(seat + 1, left, self.free & !self.ahead.deluded.bit(guess.role));
-            left.map_or(0.0, |left| guess.weight * ahead(left))
+        let weight = |candidate: &Candidate| {
+            let left = self.outsiders.checked_sub(usize::from(candidate.role.team() == Team::Outsider));
+            let is_free = self.drawer.case.duplicate_roles || self.taken.and(candidate.takes()).is_empty();
+            let left = left.filter(|_| is_free && !CharacterSet::EVIL.contains(candidate.role));
+            let ahead =
+                |left| self.ahead.of(seat + 1, left, self.free & !self.ahead.deluded.bit(candidate.role));
+            left.map_or(0.0, |left| candidate.weight * ahead(left))
         };
         self.drawer.options[seat].iter().map(weight).collect()
     }
 
-    fn take(&mut self, guess: Guess) {
-        self.outsiders -= usize::from(guess.role.team() == Team::Outsider);
-        self.free &= !self.ahead.deluded.bit(guess.role);
-        self.taken = self.taken.or(guess.takes());
+    fn take(&mut self, candidate: Candidate) {
+        self.outsiders -= usize::from(candidate.role.team() == Team::Outsider);
+        self.free &= !self.ahead.deluded.bit(candidate.role);
+        self.taken = self.taken.or(candidate.takes());
     }
 }
 
@@ -335,7 +340,7 @@ fn pick(weights: &[f64], rng: &mut Rng) -> Option<usize> {
 }
 
 impl Ahead {
-    fn new(options: &[Vec<Guess>], evil: Seats) -> Self {
+    fn new(options: &[Vec<Candidate>], evil: Seats) -> Self {
         let deluded = Deluded::among(options);
         let table = vec![0.0; (options.len() + 1) * (MOST_OUTSIDERS + 1) * deluded.sets()];
         let mut ahead = Self { deluded, table };
@@ -357,15 +362,17 @@ impl Ahead {
     }
 
     /// What all ways weigh from a seat on, if that is known of the next.
-    fn look_from(&mut self, seat: usize, guesses: &[Guess]) {
-        let sum = |is_it: &dyn Fn(&Guess) -> bool| -> f64 {
-            guesses.iter().filter(|guess| is_it(guess)).map(|guess| guess.weight).sum()
+    fn look_from(&mut self, seat: usize, candidates: &[Candidate]) {
+        let sum = |is_it: &dyn Fn(&Candidate) -> bool| -> f64 {
+            candidates.iter().filter(|candidate| is_it(candidate)).map(|candidate| candidate.weight).sum()
         };
         let deluded = &self.deluded;
-        let is_outsider = |guess: &Guess| guess.role.team() == Team::Outsider && deluded.bit(guess.role) == 0;
-        let townsfolk = sum(&|guess| guess.role.team() == Team::Townsfolk);
+        let is_outsider = |candidate: &Candidate| {
+            candidate.role.team() == Team::Outsider && deluded.bit(candidate.role) == 0
+        };
+        let townsfolk = sum(&|candidate| candidate.role.team() == Team::Townsfolk);
         let outsider = sum(&is_outsider);
-        let each: Vec<f64> = deluded.0.iter().map(|role| sum(&|guess| guess.role == *role)).collect();
+        let each: Vec<f64> = deluded.0.iter().map(|role| sum(&|candidate| candidate.role == *role)).collect();
         for left in 0..=MOST_OUTSIDERS {
             for free in 0..self.deluded.sets() {
                 let fewer = |free| left.checked_sub(1).map_or(0.0, |left| self.of(seat + 1, left, free));

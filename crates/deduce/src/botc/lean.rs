@@ -1,6 +1,6 @@
-//! What to draw more often, learned from draws that came far along the course.
+//! What to draw more often, learned from draws that came far along the timeline.
 //!
-//! Accepts [`Note`]s of what was drawn and how far it came, emits factors for the weights by which guesses are drawn. Whatever is
+//! Accepts [`Note`]s of what was drawn and how far it came, emits factors for the weights by which candidates are drawn. Whatever is
 //! learned, what is drawn is divided by how likely it was: a bad lesson costs draws, and makes nothing wrong.
 
 use std::collections::BTreeMap;
@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 use gaslamp_botc::CharacterSet;
 use gaslamp_core::{Rng, Seat, Seats};
 
+use super::deal_hypothesis::Candidate;
 use super::draw::Drawer;
-use super::suppose::Guess;
 use super::tally::Outcome;
-use super::unfold::Reached;
+use super::world_search::Reached;
 
 /// What became of a draw.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
-    /// Which of its guesses every seat was.
+    /// Which of its candidates every seat was.
     pub(super) chosen: Vec<usize>,
     /// How often it was to be expected among all draws.
     pub(super) expected: f64,
@@ -31,7 +31,7 @@ pub(super) struct Note {
 /// What is learned of: what was drawn, by whom, and how far it came.
 pub(super) struct Pool<'a> {
     plain: &'a Drawer<'a>,
-    /// How often guesses are drawn plainly.
+    /// How often candidates are drawn plainly.
     usual: Vec<Vec<f64>>,
     /// The draws that may still be learned of; all that fit are among them.
     notes: Vec<Note>,
@@ -44,7 +44,7 @@ pub(super) struct Pool<'a> {
 /// Of so many draws that came furthest is learned, or of all that fit if these are more.
 const ELITE: usize = 100;
 
-/// By so many plain draws, which need not be played, it is seen how often guesses are drawn.
+/// By so many plain draws, which need not be played, it is seen how often candidates are drawn.
 const SEEN: usize = 20_000;
 
 /// This part of the frequencies is always that of the plain draws.
@@ -88,17 +88,17 @@ impl<'a> Pool<'a> {
         levels.get(ELITE.max(fitting).min(levels.len()).saturating_sub(1)).copied().unwrap_or_default()
     }
 
-    /// What is to be drawn more often: the guesses with the weights by which to draw them, and how often which seats are to be evil.
-    pub(super) fn lesson(&self, options: &[Vec<Guess>]) -> (Vec<Vec<Guess>>, BTreeMap<u32, f64>) {
+    /// What is to be drawn more often: the candidates with the weights by which to draw them, and how often which seats are to be evil.
+    pub(super) fn lesson(&self, options: &[Vec<Candidate>]) -> (Vec<Vec<Candidate>>, BTreeMap<u32, f64>) {
         let elite = self.elite();
         let worth = effective(elite.iter().map(|(_, weight)| *weight));
         let wanted = frequencies(elite.iter().map(|(note, weight)| (&note.chosen, *weight)));
-        let of_seat = |(seat, guesses): (usize, &Vec<Guess>)| {
+        let of_seat = |(seat, candidates): (usize, &Vec<Candidate>)| {
             let of = |table: &[Vec<f64>]| -> Vec<f64> {
                 let row = table.get(seat).map_or(&[][..], Vec::as_slice);
-                (0..guesses.len()).map(|at| row.get(at).copied().unwrap_or(0.0)).collect()
+                (0..candidates.len()).map(|at| row.get(at).copied().unwrap_or(0.0)).collect()
             };
-            leaning(guesses, &of(&self.usual), &of(&wanted), worth)
+            leaning(candidates, &of(&self.usual), &of(&wanted), worth)
         };
         (options.iter().enumerate().map(of_seat).collect(), evil_seats(options, &elite))
     }
@@ -115,21 +115,21 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// The guesses of a seat with weights by which they are drawn about as often as is wanted, where that is more than chance.
-fn leaning(guesses: &[Guess], usual: &[f64], wanted: &[f64], worth: f64) -> Vec<Guess> {
+/// The candidates of a seat with weights by which they are drawn about as often as is wanted, where that is more than chance.
+fn leaning(candidates: &[Candidate], usual: &[f64], wanted: &[f64], worth: f64) -> Vec<Candidate> {
     // What was never seen among so many may be half as frequent as what was seen once.
     let least = 0.5 / SEEN as f64;
     let trust = trust(usual, wanted, worth);
-    let lean = |((guess, usual), wanted): ((&Guess, &f64), &f64)| {
+    let lean = |((candidate, usual), wanted): ((&Candidate, &f64), &f64)| {
         let usual = usual.max(least);
         let wanted = (1.0 - trust) * usual + trust * wanted;
         let factor = ((1.0 - KEPT) * wanted + KEPT * usual) / usual;
-        Guess { weight: guess.weight * factor, ..*guess }
+        Candidate { weight: candidate.weight * factor, ..*candidate }
     };
-    guesses.iter().zip(usual).zip(wanted).map(lean).collect()
+    candidates.iter().zip(usual).zip(wanted).map(lean).collect()
 }
 
-/// How often every seat is which of its guesses, as far as any was drawn.
+/// How often every seat is which of its candidates, as far as any was drawn.
 fn frequencies<'a>(drawn: impl Iterator<Item = (&'a Vec<usize>, f64)>) -> Vec<Vec<f64>> {
     let mut sums: Vec<Vec<f64>> = Vec::new();
     let mut total = 0.0;
@@ -187,7 +187,7 @@ fn effective(weights: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// How often which seats are the evil ones.
-pub(super) fn evil_seats(options: &[Vec<Guess>], elite: &[(&Note, f64)]) -> BTreeMap<u32, f64> {
+pub(super) fn evil_seats(options: &[Vec<Candidate>], elite: &[(&Note, f64)]) -> BTreeMap<u32, f64> {
     let total: f64 = elite.iter().map(|(_, weight)| weight).sum();
     let mut found = BTreeMap::new();
     for (note, weight) in elite {

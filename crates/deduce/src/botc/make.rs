@@ -3,11 +3,11 @@
 use gaslamp_botc::Script;
 use gaslamp_core::{Diagnostic, Rng, Seat};
 
+use super::evidence;
 use super::puzzle::{Expected, Puzzle};
 use super::simulate::Simulator;
 use super::simulated_claims::{self, Talk};
 use super::solve::{Solver, Watch};
-use super::witness;
 
 /// A puzzle with just one world, and how many games were played for it; nothing if the last of so many had none either.
 ///
@@ -29,7 +29,7 @@ pub fn puzzle(
         let mut rng = rng.fork();
         for run in simulator.mornings(&mut rng, NIGHTS).iter().skip(1) {
             let view = run.view(Seat::new(0));
-            let case = witness::case(&view, simulated_claims::players(run, Talk::HONEST, &mut rng));
+            let case = evidence::case(&view, simulated_claims::players(run, Talk::HONEST, &mut rng));
             let solver = Solver::new(&case)?;
             let watch = Watch::default();
             let Some(world) = solver.find(&watch, |_, _| true) else { continue };

@@ -1,13 +1,15 @@
 //! Blood on the Clocktower: a [`Case`] is what is known, a [`Solver`] finds the worlds that fit it, [`why`] says why something
-//! is in none of them. A [`puzzle`] is a case as a file, [`witness`] makes cases of games.
+//! is in none of them. A [`puzzle`] is a case as a file, [`evidence`] makes cases of games.
 
+mod adaptive_draw;
 mod beliefs;
 pub mod calibrate;
 mod case;
 mod claims;
 mod count;
-mod course;
+mod deal_hypothesis;
 mod draw;
+pub mod evidence;
 pub mod history;
 pub mod invent;
 mod knowledge;
@@ -20,23 +22,21 @@ mod priors;
 pub mod puzzle;
 pub mod report;
 mod schedule;
-mod search;
 mod shortage;
 pub mod simulate;
 pub mod simulated_claims;
 mod solve;
-mod suppose;
 mod survey;
 mod tally;
+mod timeline;
 mod trust;
-mod unfold;
 mod variants;
 mod why;
-pub mod witness;
+mod world_search;
 mod worlds;
 
 pub use beliefs::{Amount, BeliefState, Clash, Inquiry, Insight, PATTERNS};
-pub use case::{Case, Ending, Happening, Player, Said, Saying, Seen};
+pub use case::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
 pub use count::{Counted, count};
 pub use knowledge::Fact;
 pub use model::Model;

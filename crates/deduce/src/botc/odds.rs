@@ -1,7 +1,7 @@
 //! How likely everything is, under a [`Model`] of how the game is played: worlds weighed by the set-up, by hidden choices, by what the
 //! Storyteller was likely to say, and by who was likely to claim what; or, each as much as any other, counted.
 //!
-//! Accepts a [`Case`] and a model, emits [`Odds`] or an [`Estimate`]. All suppositions are looked at if they are few; of many, so many are
+//! Accepts a [`Case`] and a model, emits [`Odds`] or an [`Estimate`]. All hypotheses are looked at if they are few; of many, so many are
 //! drawn, and it is said how far they may be off for it. If none of them fits there are no odds, and it is said that there are [`Nothing`].
 
 use std::collections::BTreeMap;
@@ -9,16 +9,16 @@ use std::collections::BTreeMap;
 use gaslamp_botc::Character;
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
+use super::adaptive_draw::{Basis, Weigher};
+pub use super::adaptive_draw::{DRAWS, Effort};
 use super::case::Case;
 use super::claims::Claims;
 use super::count::Asked;
+use super::deal_hypothesis::{Candidate, candidates, counts};
 use super::knowledge::Fact;
 use super::model::Model;
 use super::priors::Priors;
-use super::search::{Basis, Weigher};
-pub use super::search::{DRAWS, Effort};
 use super::solve::{Watch, undealt};
-use super::suppose::{Guess, counts, guesses};
 use super::survey::Holds;
 use super::tally::Tally;
 use super::worlds::World;
@@ -47,7 +47,7 @@ pub struct Odds {
 /// What was drawn, and how much it says.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Drawn {
-    /// How many suppositions were drawn, or weighed with hidden choices drawn.
+    /// How many hypotheses were drawn, or weighed with hidden choices drawn.
     pub draws: usize,
     /// How many of them fit.
     pub fitting: usize,
@@ -72,7 +72,7 @@ pub struct Nothing {
     pub drawn: Option<usize>,
 }
 
-/// Weighs all worlds of a case, or of about so many suppositions: so many and no more, however few of them fit.
+/// Weighs all worlds of a case, or of about so many hypotheses: so many and no more, however few of them fit.
 ///
 /// # Errors
 /// What the case asks for and the rules engine does not have.
@@ -95,9 +95,9 @@ pub(super) fn weigh_trusting(
     let counts = counts(case)?;
     let table = undealt(case, counts)?;
     let claims = Claims::new(case, model, table.state()).trusting(honest);
-    let guesses = seats(case).map(|seat| claims.guesses(seat)).collect();
+    let candidates = seats(case).map(|seat| claims.candidates(seat)).collect();
     let priors = Priors::new(case, counts, model);
-    let weigher = Weigher::new(Basis::Likelihood(&claims), case, counts, &table, &priors, guesses);
+    let weigher = Weigher::new(Basis::Likelihood(&claims), case, counts, &table, &priors, candidates);
     let (tally, drawn) = weigher.search(effort, watch);
     Ok(tally.found(drawn))
 }
@@ -107,7 +107,7 @@ pub(super) fn weigh_trusting(
 pub struct Estimate {
     /// How many.
     pub worlds: f64,
-    /// The standard error of that number; nought if all suppositions were looked at.
+    /// The standard error of that number; nought if all hypotheses were looked at.
     pub error: f64,
     /// The share of the worlds in which something is so.
     pub shares: Odds,
@@ -119,7 +119,7 @@ pub struct Estimate {
     pub held: Vec<Holds>,
 }
 
-/// Counts the worlds of a case by drawing suppositions, and keeps so many worlds as examples.
+/// Counts the worlds of a case by drawing hypotheses, and keeps so many worlds as examples.
 ///
 /// # Errors
 /// What the case asks for and the rules engine does not have.
@@ -145,12 +145,12 @@ pub(super) fn estimate_asking(
 ) -> Result<Result<Estimate, Nothing>, Vec<Diagnostic>> {
     let counts = counts(case)?;
     let table = undealt(case, counts)?;
-    let guesses: Vec<Vec<Guess>> = seats(case).map(|seat| guesses(case, seat)).collect();
+    let candidates: Vec<Vec<Candidate>> = seats(case).map(|seat| candidates(case, seat)).collect();
     let every_bag_alike = Model { changed_bag: None, ..Model::default() };
     let priors = Priors::new(case, counts, &every_bag_alike);
     let basis = Basis::Worlds { keep: examples, asked };
     let (mut tally, drawn) =
-        Weigher::new(basis, case, counts, &table, &priors, guesses).search(effort, watch);
+        Weigher::new(basis, case, counts, &table, &priors, candidates).search(effort, watch);
     let (common, examples) = (tally.knowledge.facts(), std::mem::take(&mut tally.examples));
     let error = drawn.map_or(0.0, |draws| tally.error_of_total(draws));
     let held = (0..asked.questions.len()).map(|at| held(&tally, at)).collect();

@@ -4,16 +4,16 @@
 
 use std::fmt::Write as _;
 
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player as Place};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Life, Player as Place, Sheet, Token};
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, characters::ReminderToken};
-use gaslamp_core::width;
-use gaslamp_core::words::{bar, grouped, percent};
+use gaslamp_core::display_width;
+use gaslamp_core::number_format::{bar, grouped, percent};
 use gaslamp_core::{Seat, Seats};
 
 use super::beliefs::{Amount, BeliefState, Clash, Insight};
-use super::case::{Case, Happening};
+use super::case::{Case, PublicEvent};
 use super::odds::{Nothing, Odds};
 use super::survey::{Extent, SeatShares, Survey};
 use super::worlds::World;
@@ -120,7 +120,7 @@ fn counted(count: u128, one: &str, many: &str) -> String {
 
 /// Everybody's share of evil, as a number and a bar, and of every role.
 fn shares(names: &[String], seats: &[SeatShares]) -> String {
-    let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
+    let widest = names.iter().map(|name| display_width::of(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (name, shares) in names.iter().zip(seats) {
         let (most, more) =
@@ -128,7 +128,7 @@ fn shares(names: &[String], seats: &[SeatShares]) -> String {
         let roles = shares.roles.iter().take(most);
         let roles: Vec<String> =
             roles.map(|(role, share)| format!("{} {}", role.name(), percent(*share))).collect();
-        let pad = " ".repeat(widest - width::of(name));
+        let pad = " ".repeat(widest - display_width::of(name));
         let (evil, bar) = (percent(shares.evil), bar(shares.evil));
         let error =
             if shares.error > 0.0 { format!(" ± {:.1}", 100.0 * shares.error) } else { String::new() };
@@ -214,10 +214,10 @@ fn claims(beliefs: &BeliefState, names: &[String]) -> String {
         return String::new();
     }
     let mut text = "\nClaims\n".to_owned();
-    let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
+    let widest = names.iter().map(|name| display_width::of(name)).max().unwrap_or(0);
     for (seat, trust) in &beliefs.trust {
         let name = &names[seat.index()];
-        let pad = " ".repeat(widest - width::of(name));
+        let pad = " ".repeat(widest - display_width::of(name));
         let claims = &beliefs.case.players[seat.index()].claims;
         let claims: Vec<&str> = claims.iter().map(|claim| claim.name()).collect();
         let honest = beliefs.weighed.as_ref().map_or_else(
@@ -252,7 +252,7 @@ const MANY_ROLES: usize = 8;
 
 /// How likely everybody is evil, as a number and a bar, and what.
 fn odds(names: &[String], odds: &Odds) -> String {
-    let widest = names.iter().map(|name| width::of(name)).max().unwrap_or(0);
+    let widest = names.iter().map(|name| display_width::of(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (index, name) in names.iter().enumerate() {
         let mut roles: Vec<(&Character, &f64)> =
@@ -264,7 +264,7 @@ fn odds(names: &[String], odds: &Odds) -> String {
             .take(MOST_ROLES)
             .map(|(role, odds)| format!("{} {}", role.name(), percent(**odds)))
             .collect();
-        let pad = " ".repeat(widest - width::of(name));
+        let pad = " ".repeat(widest - display_width::of(name));
         let (evil, demon) = (odds.evil[index], odds.demon[index]);
         let _ = writeln!(
             text,
@@ -280,14 +280,14 @@ fn odds(names: &[String], odds: &Odds) -> String {
 
 /// A world as a grimoire: everybody's role at the end, that of whoever believes to be somebody else as the token that was claimed.
 #[must_use]
-pub fn sheet(case: &Case, world: &World) -> Sheet {
+pub fn sheet(case: &Case, world: &World) -> GrimoireText {
     let dead = dead(case);
     let players = case.players.iter().enumerate().map(|(index, player)| {
         let role = world.end[index];
         let mark = ReminderToken::of(role).find(|token| token.marks_its_owner());
         let believed = player.claims.iter().copied().find(|claim| Profile::may_believe(role, *claim));
         let shown = believed.filter(|_| mark.is_some());
-        let tokens = shown.and(mark).map(Token::Reminder).into_iter().collect();
+        let tokens = shown.and(mark).map(PlacedReminder::Reminder).into_iter().collect();
         Place {
             name: player.name.clone(),
             character: Known::Is(shown.unwrap_or(role)),
@@ -295,13 +295,13 @@ pub fn sheet(case: &Case, world: &World) -> Sheet {
             tokens,
         }
     });
-    Sheet { players: players.collect(), ..Sheet::default() }
+    GrimoireText { players: players.collect(), ..GrimoireText::default() }
 }
 
 /// Who is dead at the end of what the table saw.
 fn dead(case: &Case) -> Seats {
     case.log.iter().fold(Seats::NONE, |dead, seen| match seen.what {
-        Happening::Revived(seats) => dead.minus(seats),
+        PublicEvent::Revived(seats) => dead.minus(seats),
         ref what => dead.or(what.dead()),
     })
 }

@@ -6,7 +6,7 @@ use gaslamp_botc::rules::{ChoiceShape, Profile, Shape, Subject};
 use gaslamp_botc::{Character, CharacterSet, Script, Team};
 use gaslamp_core::Seat;
 
-use super::case::{Happening, Seen};
+use super::case::{LogEntry, PublicEvent};
 
 /// Who is woken when, as far as the table can see.
 pub(super) struct Schedule {
@@ -28,7 +28,7 @@ impl Schedule {
     }
 
     /// Whether whoever is this character is asked or told something in this night, as far as the table could see.
-    pub(super) fn is_due(&self, character: Character, seat: Seat, night: u16, log: &[Seen]) -> bool {
+    pub(super) fn is_due(&self, character: Character, seat: Seat, night: u16, log: &[LogEntry]) -> bool {
         let Some(profile) = Profile::of(character).filter(has_to_tell) else { return false };
         let is_woken = if profile.wakes_when_dying() {
             died_in(log, seat, night)
@@ -61,22 +61,24 @@ pub(super) fn nights(character: Character) -> [bool; 2] {
 }
 
 /// Who died by execution on the day before this night.
-pub(super) fn executed_before(log: &[Seen], night: u16) -> Option<Seat> {
+pub(super) fn executed_before(log: &[LogEntry], night: u16) -> Option<Seat> {
     log.iter().filter(|seen| seen.number + 1 == night).find_map(|seen| match seen.what {
-        Happening::Executed { seat, died: true } => Some(seat),
-        Happening::ExecutedForNominating { by, .. } => Some(by),
+        PublicEvent::Executed { seat, died: true } => Some(seat),
+        PublicEvent::ExecutedForNominating { by, .. } => Some(by),
         _ => None,
     })
 }
 
 /// Whether a player lived at the end of this night.
-fn is_alive(log: &[Seen], seat: Seat, night: u16) -> bool {
-    let is_past =
-        |seen: &&Seen| seen.number < night || seen.number == night && matches!(seen.what, Happening::Died(_));
+fn is_alive(log: &[LogEntry], seat: Seat, night: u16) -> bool {
+    let is_past = |seen: &&LogEntry| {
+        seen.number < night || seen.number == night && matches!(seen.what, PublicEvent::Died(_))
+    };
     !log.iter().filter(is_past).any(|seen| seen.what.dead().contains(seat))
 }
 
-fn died_in(log: &[Seen], seat: Seat, night: u16) -> bool {
-    log.iter()
-        .any(|seen| seen.number == night && matches!(seen.what, Happening::Died(died) if died.contains(seat)))
+fn died_in(log: &[LogEntry], seat: Seat, night: u16) -> bool {
+    log.iter().any(|seen| {
+        seen.number == night && matches!(seen.what, PublicEvent::Died(died) if died.contains(seat))
+    })
 }

@@ -4,7 +4,7 @@ use gaslamp_botc::rules::bag_space::outsider_counts;
 use gaslamp_botc::{CharacterSet, Team};
 
 use super::case::Case;
-use super::suppose::{claimed, counts};
+use super::deal_hypothesis::{claimed, counts};
 
 /// Of which team more must be in play than are claimed or hidden, in words; nothing if there are enough of each.
 #[must_use]

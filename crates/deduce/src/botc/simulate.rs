@@ -197,6 +197,6 @@ fn is_likely(statement: Statement) -> bool {
 
 /// Good characters of a script that nobody drew and nobody is.
 pub(super) fn not_in_play(state: &State, script: CharacterSet) -> Vec<Character> {
-    let drawn: CharacterSet = state.all_tokens().iter().chain(state.all_roles()).copied().collect();
+    let drawn: CharacterSet = state.all_shown_characters().iter().chain(state.all_roles()).copied().collect();
     script.and(CharacterSet::GOOD).minus(drawn).iter().collect()
 }

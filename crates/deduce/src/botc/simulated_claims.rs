@@ -6,11 +6,11 @@ use gaslamp_botc::rules::{NumberUpTo, Profile, Statement, Subject};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::{Game, Rng, Run, Seat};
 
-use super::case::{Player, Said, Saying, Seen};
+use super::case::{LogEntry, Player, Testimony, TestimonyEntry};
+use super::evidence;
 use super::invent::{Liar, invent};
 use super::schedule::{Schedule, executed_before, nights};
 use super::simulate::not_in_play;
-use super::witness;
 
 /// How people talk, in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,16 +59,19 @@ fn bluffs(run: &Run<State>, rng: &mut Rng) -> Vec<Character> {
     rng.shuffle(&mut free);
     free.truncate(FREE);
     let good = |seat: &Seat| !state.evil().contains(*seat);
-    let mut taken: Vec<Character> =
-        (0..state.seats()).map(Seat::new).filter(good).map(|seat| state.all_tokens()[seat.index()]).collect();
+    let mut taken: Vec<Character> = (0..state.seats())
+        .map(Seat::new)
+        .filter(good)
+        .map(|seat| state.all_shown_characters()[seat.index()])
+        .collect();
     rng.shuffle(&mut taken);
     taken.extend(free);
     taken
 }
 
 /// The truth; of a vague player only when he or she wakes.
-fn honest(run: &Run<State>, seat: Seat, is_vague: bool) -> (Vec<Character>, Vec<Said>) {
-    let (claim, says) = witness::testimony(&run.view(seat));
+fn honest(run: &Run<State>, seat: Seat, is_vague: bool) -> (Vec<Character>, Vec<TestimonyEntry>) {
+    let (claim, says) = evidence::testimony(&run.view(seat));
     match claim {
         Some(claim) if is_vague => {
             let script = run.record().setup.script.set().and(CharacterSet::GOOD);
@@ -89,15 +92,15 @@ fn lie(run: &Run<State>, seat: Seat, rng: &mut Rng) -> Character {
 }
 
 /// What a player says who bluffs: something for every night on which the character would have learned or chosen something.
-fn lies(run: &Run<State>, seat: Seat, claim: Character, rng: &mut Rng) -> Vec<Said> {
+fn lies(run: &Run<State>, seat: Seat, claim: Character, rng: &mut Rng) -> Vec<TestimonyEntry> {
     let view = run.view(seat);
-    let (log, script) = (witness::log(&view), &run.record().setup.script);
+    let (log, script) = (evidence::log(&view), &run.record().setup.script);
     let schedule = Schedule::of(script);
     let others = (0..run.state().seats()).map(Seat::new).filter(|other| *other != seat).collect();
     let mut liar = Aimless { others, script: script.set().without(claim), log: &log, rng };
     let nights = (1..=view.now.number).filter(|night| schedule.is_due(claim, seat, *night, &log));
     let reports = nights.filter_map(|night| invent(&mut liar, claim, night));
-    reports.map(|report| Said { what: Saying::Report(report), span: None }).collect()
+    reports.map(|report| TestimonyEntry { what: Testimony::Report(report), span: None }).collect()
 }
 
 /// A liar who wants nothing in particular, and says nothing that anybody would wonder at.
@@ -105,7 +108,7 @@ struct Aimless<'a> {
     others: Vec<Seat>,
     /// Of the own character nobody would be told.
     script: CharacterSet,
-    log: &'a [Seen],
+    log: &'a [LogEntry],
     rng: &'a mut Rng,
 }
 

@@ -10,22 +10,22 @@ use gaslamp_botc::{CharacterSet, Script};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 use rayon::prelude::*;
 
-use super::case::{Case, Happening, Player, Said, Saying};
-use super::course::Course;
-use super::suppose::{Supposition, believes_evil, claimed, counts, each_supposition};
-use super::unfold::{Options, Unfolding, names_herring};
+use super::case::{Case, Player, PublicEvent, Testimony, TestimonyEntry};
+use super::deal_hypothesis::{DealHypothesis, believes_evil, claimed, counts, each_supposition};
+use super::timeline::Timeline;
 use super::why::Question;
+use super::world_search::{Options, WorldSearch, names_herring};
 use super::worlds::{World, Worlds};
 
-/// A case made ready: every supposition can be tried.
+/// A case made ready: every hypothesis can be tried.
 pub struct Solver<'a> {
     pub(super) case: &'a Case,
     counts: [usize; 4],
-    course: Course,
+    timeline: Timeline,
     options: Options,
     table: ConstrainedRun,
     /// All of them, unless there are too many to keep.
-    suppositions: Option<Vec<Supposition>>,
+    hypotheses: Option<Vec<DealHypothesis>>,
 }
 
 /// Finds every world.
@@ -39,7 +39,7 @@ pub fn solve(case: &Case) -> Result<Worlds, Vec<Diagnostic>> {
 /// Whoever waits for an answer: sees how far it is, and may stop it.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// How many suppositions have been tried.
+    /// How many hypotheses have been tried.
     pub tried: AtomicUsize,
     /// How many worlds have been found, some of them perhaps twice.
     pub found: AtomicUsize,
@@ -47,10 +47,10 @@ pub struct Watch {
     pub stop: Arc<AtomicBool>,
 }
 
-/// How many suppositions are tried together by one thread.
+/// How many hypotheses are tried together by one thread.
 const CHUNK: usize = 64;
 
-/// More suppositions than this are not kept.
+/// More hypotheses than this are not kept.
 pub const MOST_LISTED: usize = 200_000;
 
 /// So many are made at a time if they are not kept.
@@ -72,13 +72,13 @@ impl<'a> Solver<'a> {
     pub fn new(case: &'a Case) -> Result<Self, Vec<Diagnostic>> {
         let counts = counts(case)?;
         let table = undealt(case, counts)?;
-        let mut suppositions = Vec::new();
-        let all = each_supposition(case, counts, &mut |supposition| {
-            suppositions.push(supposition);
-            if suppositions.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mut hypotheses = Vec::new();
+        let all = each_supposition(case, counts, &mut |hypothesis| {
+            hypotheses.push(hypothesis);
+            if hypotheses.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let suppositions = all.is_continue().then_some(suppositions);
-        Ok(Self { case, counts, course: Course::new(case), options: options(case), table, suppositions })
+        let hypotheses = all.is_continue().then_some(hypotheses);
+        Ok(Self { case, counts, timeline: Timeline::new(case), options: options(case), table, hypotheses })
     }
 
     /// The same, if these are going to be asked: what they speak of is told apart.
@@ -92,7 +92,7 @@ impl<'a> Solver<'a> {
     /// be tried one by one.
     #[must_use]
     pub fn supposed(&self) -> Option<usize> {
-        self.suppositions.as_ref().map(Vec::len)
+        self.hypotheses.as_ref().map(Vec::len)
     }
 
     /// Every world, on as many threads as the pool has, always in the same order.
@@ -108,7 +108,7 @@ impl<'a> Solver<'a> {
         Worlds::new(found.into_iter().map(|found| found.world), supposed, is_complete)
     }
 
-    /// The worlds of which `is_it` says so, some perhaps twice, with what is so in them of what is asked; how many suppositions were
+    /// The worlds of which `is_it` says so, some perhaps twice, with what is so in them of what is asked; how many hypotheses were
     /// tried, and whether those are all.
     pub(super) fn found(
         &self,
@@ -121,10 +121,10 @@ impl<'a> Solver<'a> {
             let parts: Vec<Vec<Found>> = batch
                 .par_chunks(CHUNK)
                 .map(|chunk| {
-                    let mut search = WorldSearch::new(self);
+                    let mut search = HypothesisSolver::new(self);
                     let mut worlds = Vec::new();
-                    for supposition in chunk.iter().take_while(|_| !watch.stop.load(Relaxed)) {
-                        let own = search.found(supposition, &is_it, asked);
+                    for hypothesis in chunk.iter().take_while(|_| !watch.stop.load(Relaxed)) {
+                        let own = search.found(hypothesis, &is_it, asked);
                         watch.tried.fetch_add(1, Relaxed);
                         watch.found.fetch_add(own.len(), Relaxed);
                         worlds.extend(own);
@@ -146,9 +146,9 @@ impl<'a> Solver<'a> {
         let mut first = None;
         let _ = self.each_batch(&mut |batch| {
             first = batch.par_chunks(CHUNK).find_map_first(|chunk| {
-                let mut search = WorldSearch::new(self);
+                let mut search = HypothesisSolver::new(self);
                 let mut left = chunk.iter().take_while(|_| !watch.stop.load(Relaxed));
-                left.find_map(|supposition| search.found(supposition, &is_it, &[]).into_iter().next())
+                left.find_map(|hypothesis| search.found(hypothesis, &is_it, &[]).into_iter().next())
             });
             if first.is_some() || watch.stop.load(Relaxed) {
                 ControlFlow::Break(())
@@ -159,14 +159,14 @@ impl<'a> Solver<'a> {
         first.map(|found| found.world)
     }
 
-    /// Shows all suppositions, many at a time, until some are enough.
-    fn each_batch(&self, visit: &mut dyn FnMut(&[Supposition]) -> ControlFlow<()>) -> ControlFlow<()> {
-        if let Some(all) = &self.suppositions {
+    /// Shows all hypotheses, many at a time, until some are enough.
+    fn each_batch(&self, visit: &mut dyn FnMut(&[DealHypothesis]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some(all) = &self.hypotheses {
             return visit(all);
         }
         let mut batch = Vec::with_capacity(BATCH);
-        each_supposition(self.case, self.counts, &mut |supposition| {
-            batch.push(supposition);
+        each_supposition(self.case, self.counts, &mut |hypothesis| {
+            batch.push(hypothesis);
             if batch.len() < BATCH {
                 return ControlFlow::Continue(());
             }
@@ -178,28 +178,28 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Finds the worlds of one supposition after the other.
-pub(super) struct WorldSearch<'a> {
+/// Finds the worlds of one hypothesis after the other.
+pub(super) struct HypothesisSolver<'a> {
     table: ConstrainedRun,
-    unfolding: Unfolding<'a>,
+    search: WorldSearch<'a>,
 }
 
-impl<'a> WorldSearch<'a> {
+impl<'a> HypothesisSolver<'a> {
     fn new(solver: &'a Solver<'_>) -> Self {
-        Self { table: solver.table, unfolding: Unfolding::new(&solver.course, solver.options) }
+        Self { table: solver.table, search: WorldSearch::new(&solver.timeline, solver.options) }
     }
 
-    /// The worlds of a supposition of which `is_it` says so, each once, in order of their ends, with what is so in them of what is asked.
+    /// The worlds of a hypothesis of which `is_it` says so, each once, in order of their ends, with what is so in them of what is asked.
     fn found(
         &mut self,
-        supposition: &Supposition,
+        hypothesis: &DealHypothesis,
         is_it: &impl Fn(&World, &State) -> bool,
         asked: &[Question],
     ) -> Vec<Found> {
-        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
-        let ends = self.unfolding.ends(&self.table.dealt(&deal), supposition);
-        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, supposition));
-        let worlds = honest.map(|end| (world(supposition, end), end.state()));
+        let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
+        let ends = self.search.ends(&self.table.dealt(&deal), hypothesis);
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, hypothesis));
+        let worlds = honest.map(|end| (world(hypothesis, end), end.state()));
         let found = worlds.filter(|(world, end)| is_it(world, end)).map(|(world, end)| {
             let (yes, no) = answers(asked, &world, end);
             Found { world, yes, no }
@@ -244,20 +244,20 @@ pub(super) fn options(case: &Case) -> Options {
     }
 }
 
-pub(super) fn world(supposition: &Supposition, end: &ConstrainedRun) -> World {
+pub(super) fn world(hypothesis: &DealHypothesis, end: &ConstrainedRun) -> World {
     World {
-        start: supposition.seats.iter().map(|(role, _)| *role).collect(),
+        start: hypothesis.seats.iter().map(|(role, _)| *role).collect(),
         end: end.state().all_roles().to_vec(),
         evil: end.state().evil(),
     }
 }
 
 /// Who was good and lied ends evil, but for those who believed to be evil; who was evil and ends good has not lied.
-pub(super) fn is_honesty_kept(end: &ConstrainedRun, supposition: &Supposition) -> bool {
+pub(super) fn is_honesty_kept(end: &ConstrainedRun, hypothesis: &DealHypothesis) -> bool {
     let evil = end.state().evil();
-    supposition.seats.iter().enumerate().all(|(index, (role, _))| {
+    hypothesis.seats.iter().enumerate().all(|(index, (role, _))| {
         let seat = Seat::new(index);
-        supposition.honest.contains(seat) || evil.contains(seat) || believes_evil(*role)
+        hypothesis.honest.contains(seat) || evil.contains(seat) || believes_evil(*role)
     })
 }
 
@@ -268,7 +268,7 @@ pub(super) fn roles(case: &Case) -> CharacterSet {
         roles = roles.or(named(&said.what));
     }
     for seen in &case.log {
-        if let Happening::Juggled { guesses, .. } = &seen.what {
+        if let PublicEvent::Juggled { guesses, .. } = &seen.what {
             roles = roles.or(guesses.iter().map(|(_, guess)| *guess).collect());
         }
     }
@@ -276,9 +276,9 @@ pub(super) fn roles(case: &Case) -> CharacterSet {
 }
 
 /// The characters that a saying names.
-fn named(saying: &Saying) -> CharacterSet {
+fn named(saying: &Testimony) -> CharacterSet {
     match saying {
-        Saying::Report(report) => {
+        Testimony::Report(report) => {
             let told: CharacterSet = match report.told {
                 Some(Statement::Pair { character, .. } | Statement::Is(character)) => {
                     CharacterSet::only(character)
@@ -288,11 +288,11 @@ fn named(saying: &Saying) -> CharacterSet {
             };
             told.with(report.ability)
         }
-        Saying::Chose { ability, character, .. } => CharacterSet::only(*ability).with(*character),
-        Saying::Became { character, .. } => CharacterSet::only(*character),
-        Saying::Bluffs(bluffs) => *bluffs,
-        Saying::Grimoire { roles, .. } => roles.iter().copied().collect(),
-        Saying::Answered { .. } | Saying::Things { .. } | Saying::Team { .. } => CharacterSet::NONE,
+        Testimony::Chose { ability, character, .. } => CharacterSet::only(*ability).with(*character),
+        Testimony::Became { character, .. } => CharacterSet::only(*character),
+        Testimony::Bluffs(bluffs) => *bluffs,
+        Testimony::Grimoire { roles, .. } => roles.iter().copied().collect(),
+        Testimony::Answered { .. } | Testimony::Things { .. } | Testimony::Team { .. } => CharacterSet::NONE,
     }
 }
 
@@ -312,8 +312,8 @@ pub(super) fn script(case: &Case) -> Script {
 /// The table of a case before the deal. Whose abilities went wrong is followed only where somebody speaks of it.
 pub(super) fn undealt(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun, Vec<Diagnostic>> {
     let table = ConstrainedRun::new(&script(case), counts)?;
-    let counts_misfires = |said: &Said| match &said.what {
-        Saying::Report(report) => {
+    let counts_misfires = |said: &TestimonyEntry| match &said.what {
+        Testimony::Report(report) => {
             Profile::of(report.ability).is_some_and(|profile| profile.counts_misfires())
         }
         _ => false,
@@ -324,12 +324,12 @@ pub(super) fn undealt(case: &Case, counts: [usize; 4]) -> Result<ConstrainedRun,
 
 fn formulas(case: &Case) -> impl Iterator<Item = &Formula> {
     let said = case.players.iter().flat_map(|player| &player.says).flat_map(|said| match &said.what {
-        Saying::Answered { truth, .. } => vec![truth],
-        Saying::Things { things, .. } => things.iter().collect(),
+        Testimony::Answered { truth, .. } => vec![truth],
+        Testimony::Things { things, .. } => things.iter().collect(),
         _ => Vec::new(),
     });
     let gossip = case.log.iter().filter_map(|seen| match &seen.what {
-        Happening::Gossiped { truth, .. } => Some(truth),
+        PublicEvent::Gossiped { truth, .. } => Some(truth),
         _ => None,
     });
     said.chain(gossip)

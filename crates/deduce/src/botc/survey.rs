@@ -10,10 +10,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use gaslamp_botc::{Character, State};
 use gaslamp_core::{Diagnostic, Seat};
 
+use super::adaptive_draw::Effort;
 use super::count::{Asked, Sums, sums};
 use super::knowledge::{Fact, Knowledge};
 use super::odds::{Drawn, Estimate, Nothing, estimate_asking};
-use super::search::Effort;
 use super::solve::{Found, Solver, Watch};
 use super::why::Question;
 use super::worlds::World;
@@ -132,7 +132,7 @@ pub struct SurveyOptions<'a> {
 /// Of so many patterns worlds are counted if nobody says otherwise: some ten seconds of work.
 const PATTERNS: usize = 400_000;
 
-/// So many suppositions are drawn where there are more.
+/// So many hypotheses are drawn where there are more.
 const DRAWS: usize = 8_000;
 
 impl Default for SurveyOptions<'_> {

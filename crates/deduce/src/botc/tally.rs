@@ -14,7 +14,7 @@ use super::worlds::World;
 pub(super) struct Tally {
     pub(super) total: f64,
     pub(super) squares: f64,
-    /// How many suppositions fit.
+    /// How many hypotheses fit.
     pub(super) fitting: usize,
     pub(super) evil: Vec<Share>,
     /// How much what was asked holds in.
@@ -56,10 +56,10 @@ impl Share {
     }
 }
 
-/// What came of a supposition: its worlds, added up.
+/// What came of a hypothesis: its worlds, added up.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    /// How much they weigh, if the supposition weighs 1.
+    /// How much they weigh, if the hypothesis weighs 1.
     pub(super) weight: f64,
     /// How much of that has which seat evil.
     pub(super) evil: Vec<f64>,
@@ -128,7 +128,7 @@ impl Tally {
         }
     }
 
-    /// Adds the worlds of a supposition, so many times: who began as what, and what came of it.
+    /// Adds the worlds of a hypothesis, so many times: who began as what, and what came of it.
     pub(super) fn add(&mut self, start: impl Iterator<Item = Character>, outcome: &Outcome, times: f64) {
         let own = times * outcome.weight;
         self.fitting += 1;

@@ -5,23 +5,23 @@
 use gaslamp_botc::{Character, CharacterSet};
 
 use super::case::Case;
-use super::suppose::{Guess, false_identity, told_fits};
+use super::deal_hypothesis::{Candidate, false_identity, told_fits};
 
 /// The seatings in which everybody has the same role.
 pub(super) struct Variants {
     /// How many there are.
     pub(super) count: usize,
     /// Those of them that may lead to different worlds.
-    pub(super) different: Vec<Vec<Guess>>,
+    pub(super) different: Vec<Vec<Candidate>>,
 }
 
 impl Variants {
     /// The variants of a seating.
-    pub(super) fn of(case: &Case, options: &[Vec<Guess>], seating: &[Guess]) -> Self {
-        let same_role = |(guesses, own): (&Vec<Guess>, &Guess)| {
-            guesses.iter().copied().filter(|guess| guess.role == own.role).collect()
+    pub(super) fn of(case: &Case, options: &[Vec<Candidate>], seating: &[Candidate]) -> Self {
+        let same_role = |(candidates, own): (&Vec<Candidate>, &Candidate)| {
+            candidates.iter().copied().filter(|candidate| candidate.role == own.role).collect()
         };
-        let alike: Vec<Vec<Guess>> = options.iter().zip(seating).map(same_role).collect();
+        let alike: Vec<Vec<Candidate>> = options.iter().zip(seating).map(same_role).collect();
         let mut variants = Self { count: 0, different: Vec::new() };
         let silent = silent_deluded(case, seating);
         variants.seat_next(case, &alike, &silent, &mut Vec::new());
@@ -31,11 +31,11 @@ impl Variants {
     fn seat_next(
         &mut self,
         case: &Case,
-        alike: &[Vec<Guess>],
+        alike: &[Vec<Candidate>],
         silent: &[(usize, Character)],
-        chosen: &mut Vec<Guess>,
+        chosen: &mut Vec<Candidate>,
     ) {
-        let Some(guesses) = alike.get(chosen.len()) else {
+        let Some(candidates) = alike.get(chosen.len()) else {
             if told_fits(case, chosen) {
                 self.count += 1;
                 if silent.iter().all(|(seat, token)| chosen[*seat].token == *token) {
@@ -44,10 +44,10 @@ impl Variants {
             }
             return;
         };
-        let taken = chosen.iter().fold(CharacterSet::NONE, |taken, guess| taken.or(guess.takes()));
-        for guess in guesses {
-            if case.duplicate_roles || taken.and(guess.takes()).is_empty() {
-                chosen.push(*guess);
+        let taken = chosen.iter().fold(CharacterSet::NONE, |taken, candidate| taken.or(candidate.takes()));
+        for candidate in candidates {
+            if case.duplicate_roles || taken.and(candidate.takes()).is_empty() {
+                chosen.push(*candidate);
                 self.seat_next(case, alike, silent, chosen);
                 chosen.pop();
             }
@@ -56,11 +56,11 @@ impl Variants {
 }
 
 /// Whoever lives by another token and says nothing, as a Drunk may, and that token: nobody hears what they would have been told with another.
-fn silent_deluded(case: &Case, seating: &[Guess]) -> Vec<(usize, Character)> {
+fn silent_deluded(case: &Case, seating: &[Candidate]) -> Vec<(usize, Character)> {
     let lives_the_token = |role| false_identity(role).is_some_and(|identity| identity.lives_the_token);
     let seats = seating
         .iter()
         .enumerate()
-        .filter(|(seat, guess)| lives_the_token(guess.role) && case.players[*seat].claims.is_empty());
-    seats.map(|(seat, guess)| (seat, guess.token)).collect()
+        .filter(|(seat, candidate)| lives_the_token(candidate.role) && case.players[*seat].claims.is_empty());
+    seats.map(|(seat, candidate)| (seat, candidate.token)).collect()
 }

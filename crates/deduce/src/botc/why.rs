@@ -9,14 +9,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{Formula, State};
 use gaslamp_botc::{Character, CharacterSet};
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::case::Case;
+use super::deal_hypothesis::claimed;
 use super::puzzle;
 use super::solve::{Solver, Watch};
-use super::suppose::claimed;
-use super::unfold::names_herring;
+use super::world_search::names_herring;
 use super::worlds::World;
 
 /// Something that may be so or not.
@@ -78,7 +78,7 @@ pub enum Element {
     /// Whom a player claims to be.
     Claim(Seat),
     /// The saying of a player with this number.
-    Saying(Seat, usize),
+    Testimony(Seat, usize),
     /// The line of the log with this number.
     Event(usize),
 }
@@ -95,7 +95,7 @@ impl Element {
                 let says = if case.you == Some(seat) { "drew" } else { "claims" };
                 format!("{} {says} the {}", name(seat), claims.join(" or the "))
             }
-            Self::Saying(seat, at) => {
+            Self::Testimony(seat, at) => {
                 let player = &case.players[seat.index()];
                 format!("{} says: {}", name(seat), puzzle::write_saying(case, player, &player.says[at].what))
             }
@@ -162,7 +162,7 @@ impl Search<'_> {
         let players = self.case.players.iter().enumerate();
         players
             .flat_map(|(index, player)| {
-                (0..player.says.len()).map(move |at| Element::Saying(Seat::new(index), at))
+                (0..player.says.len()).map(move |at| Element::Testimony(Seat::new(index), at))
             })
             .collect()
     }
@@ -194,7 +194,7 @@ impl Search<'_> {
         for (index, player) in case.players.iter_mut().enumerate() {
             let seat = Seat::new(index);
             let mut at = 0..;
-            player.says.retain(|_| at.next().is_some_and(|at| kept.contains(&Element::Saying(seat, at))));
+            player.says.retain(|_| at.next().is_some_and(|at| kept.contains(&Element::Testimony(seat, at))));
             if !kept.contains(&Element::Claim(seat)) {
                 player.claims = anybody.iter().collect();
                 if case.you == Some(seat) {

@@ -15,7 +15,7 @@ use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Actor, Contents, Game as _, Seat, Seats, View};
 use gaslamp_mafia::rules::Ballot;
 use gaslamp_mafia::rules::phase::EVENING;
-use gaslamp_mafia::view::{Scene, Sight};
+use gaslamp_mafia::view::{Scene, VisibleState};
 use gaslamp_mafia::{Action, Deal, Event, Phrase, Role, Rules, SEATS, State};
 
 use crate::replay::{follow, looks_alike};
@@ -65,7 +65,7 @@ pub(super) fn as_citizen(view: &View<State>, seat: Seat) -> View<State> {
         scene => scene,
     };
     let role = view.now.role.map(|_| Role::Citizen);
-    let now = Sight { seat, role, team: Seats::NONE, scene, ..view.now };
+    let now = VisibleState { seat, role, team: Seats::NONE, scene, ..view.now };
     let ended = view.ended.map(|(result, _)| (result, citizens_score(result)));
     View { seat, names: view.names.clone(), now, seen, heard: Vec::new(), legal: Actions::new(), ended }
 }
@@ -82,7 +82,7 @@ fn ballot(event: &Event) -> Option<(Seat, Ballot)> {
 }
 
 /// Whether this seat comes before the one that is asked in a vote that goes on.
-fn has_voted(now: &Sight, seat: Seat, voter: Seat) -> bool {
+fn has_voted(now: &VisibleState, seat: Seat, voter: Seat) -> bool {
     let place = |of: Seat| (SEATS + of.index() - now.starter.index()) % SEATS;
     now.living.contains(seat) && place(seat) < place(voter)
 }
@@ -136,7 +136,7 @@ fn is_own_card(view: &View<State>, deal: &Deal) -> bool {
 fn next_action(state: &State, view: &View<State>, seen: usize) -> Option<Action> {
     let ahead = view.seen.get(seen..)?;
     let actor = state.to_act()?;
-    match state.sight(view.seat).scene {
+    match state.visible_state(view.seat).scene {
         Scene::Talk(_) | Scene::LastWords(_) => acted(ahead),
         _ if actor == Actor::Seat(view.seat) => acted(ahead),
         Scene::Vote { voter, .. } => Some(voted(voter, ahead)),

@@ -3,7 +3,7 @@
 use gaslamp_botc::rules::{Open, Setup};
 use gaslamp_botc::{Character, CharacterSet, Script, State, Team};
 use gaslamp_core::{Actions, Choice, Game, Rng, Run, Seat, View};
-use gaslamp_deduce::botc::{Case, Player, witness};
+use gaslamp_deduce::botc::{Case, Player, evidence};
 
 /// Plays on at random; after every action `watch` sees the run and the roles dealt, and says whether to go on.
 pub(crate) fn play(
@@ -48,7 +48,7 @@ pub(crate) fn table(characters: &[&str], counts: [usize; 4]) -> Setup {
 /// What everybody says when good players are honest and evil ones claim something and no more.
 pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
     let seats = (0..run.state().seats()).map(Seat::new);
-    let in_play: CharacterSet = run.state().all_tokens().iter().copied().collect();
+    let in_play: CharacterSet = run.state().all_shown_characters().iter().copied().collect();
     let view: View<State> = run.view(Seat::new(0));
     let mut bluffs: Vec<Character> = view.now.script.and(CharacterSet::GOOD).minus(in_play).iter().collect();
     bluffs.retain(|bluff| bluff.team() == Team::Townsfolk);
@@ -59,9 +59,9 @@ pub(crate) fn honest_case(run: &Run<State>, rng: &mut Rng) -> Case {
         if run.state().evil().contains(seat) {
             return Player { name, claims: bluffs.pop().into_iter().collect(), says: Vec::new() };
         }
-        let (claim, says) = witness::testimony(&view);
+        let (claim, says) = evidence::testimony(&view);
         Player { name, claims: claim.into_iter().collect(), says }
     });
     let players = players.collect();
-    Case { counts: run.record().setup.counts, ..witness::case(&view, players) }
+    Case { counts: run.record().setup.counts, ..evidence::case(&view, players) }
 }

@@ -1,6 +1,6 @@
 //! What somebody may have meant by a name that no card has.
 
-use gaslamp_core::near::Pattern;
+use gaslamp_core::edit_distance::Pattern;
 
 use super::facts::BY_NAME;
 use super::{Card, name};

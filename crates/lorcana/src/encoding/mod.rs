@@ -21,7 +21,7 @@ pub use vocabulary::{FIRST_CARD, VOCABULARY, name};
 
 use crate::rules::piece::opponent;
 use crate::rules::{Action, Event, State};
-use crate::view::Sight;
+use crate::view::VisibleState;
 use vocabulary::Eyes;
 use write::Writer;
 
@@ -157,8 +157,8 @@ pub fn encode_seen(view: &View<State>, out: &mut Vec<Token>) {
 }
 
 /// Appends what a seat sees of the present.
-pub fn encode_now(sight: &Sight, out: &mut Vec<Token>) {
-    Writer::new(Eyes::Of(sight.seat), |token| out.push(token)).sight(sight);
+pub fn encode_now(visible_state: &VisibleState, out: &mut Vec<Token>) {
+    Writer::new(Eyes::Of(visible_state.seat), |token| out.push(token)).visible_state(visible_state);
 }
 
 /// What the seat may do, in the order of the legal list; nothing if it is not to act.

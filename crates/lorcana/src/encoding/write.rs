@@ -10,7 +10,7 @@ use crate::rules::ability::{Deed, Modifier, Word};
 use crate::rules::piece::opponent;
 use crate::rules::position::Until;
 use crate::rules::{Action, Answer, Event, Knowing, Piece, Traits};
-use crate::view::{InPlay, Lasting, SideSight, Sight};
+use crate::view::{InPlay, Lasting, VisibleSide, VisibleState};
 
 /// Hands tokens on, one by one.
 pub(super) struct Writer<S> {
@@ -221,34 +221,34 @@ impl<S: FnMut(Token)> Writer<S> {
     }
 
     /// The present, the own side first.
-    pub(super) fn sight(&mut self, sight: &Sight) {
+    pub(super) fn visible_state(&mut self, visible_state: &VisibleState) {
         self.word(NOW);
-        self.word(scene_token(sight.scene));
-        self.count(TURN, sight.turn.into());
-        self.with_player(ACTIVE, sight.active);
+        self.word(scene_token(visible_state.scene));
+        self.count(TURN, visible_state.turn.into());
+        self.with_player(ACTIVE, visible_state.active);
         self.word(TO_ACT);
-        match sight.to_act {
+        match visible_state.to_act {
             Some(actor) => self.actor(actor),
             None => self.word(NOBODY),
         }
-        self.pieces(MY_HAND, &sight.hand);
-        self.pieces(LOOKING_AT, &sight.looking);
-        for seat in [sight.seat, opponent(sight.seat)] {
-            sight.sides.get(seat.index()).into_iter().for_each(|side| self.side(seat, side));
+        self.pieces(MY_HAND, &visible_state.hand);
+        self.pieces(LOOKING_AT, &visible_state.looking);
+        for seat in [visible_state.seat, opponent(visible_state.seat)] {
+            visible_state.sides.get(seat.index()).into_iter().for_each(|side| self.side(seat, side));
         }
-        sight.lasting.iter().for_each(|lasting| self.lasting(lasting));
-        for (place, (by, piece)) in sight.bag.iter().enumerate() {
+        visible_state.lasting.iter().for_each(|lasting| self.lasting(lasting));
+        for (place, (by, piece)) in visible_state.bag.iter().enumerate() {
             self.count(WAITING, place);
             self.player(*by);
             self.piece(*piece);
         }
-        for (by, piece) in &sight.resolving {
+        for (by, piece) in &visible_state.resolving {
             self.with_player(RESOLVING, *by);
             self.piece(*piece);
         }
     }
 
-    fn side(&mut self, seat: Seat, side: &SideSight) {
+    fn side(&mut self, seat: Seat, side: &VisibleSide) {
         self.with_player(SIDE, seat);
         self.count(LORE, side.lore.into());
         self.count(HAND, side.hand);

@@ -24,7 +24,7 @@ use crate::rules::piece::{SEATS, opponent, player_name};
 use crate::rules::position::{Ask, Stage, Status, Zone};
 use crate::rules::{Action, Answer, CardId, Event, Order, Piece, Position, Setup, State};
 use crate::seed::Seed;
-use crate::view::{InPlay, Scene, Sight};
+use crate::view::{InPlay, Scene, VisibleState};
 
 impl Notation for State {
     const DIALECT: &'static Dialect = &Dialect::new(&PHASES, trace::VERBS);
@@ -74,8 +74,8 @@ impl Notation for State {
         board::write(self.position())
     }
 
-    fn write_sight(names: &[String], sight: &Sight) -> String {
-        write_sight(names, sight)
+    fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
+        write_visible_state(names, visible_state)
     }
 
     fn facts(&self, _: &[String]) -> Vec<(String, String)> {
@@ -340,10 +340,10 @@ const fn stage_name(stage: Stage) -> &'static str {
 }
 
 /// The table as a seat sees it, the other player above.
-fn write_sight(names: &[String], sight: &Sight) -> String {
+fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let mut text = String::new();
-    let actor = sight.to_act.map_or("nobody", |actor| actor_name(names, actor));
-    let scene = match sight.scene {
+    let actor = visible_state.to_act.map_or("nobody", |actor| actor_name(names, actor));
+    let scene = match visible_state.scene {
         Scene::Setup => "before the first turn",
         Scene::Main => "main step",
         Scene::Challenge => "in a challenge",
@@ -351,13 +351,13 @@ fn write_sight(names: &[String], sight: &Sight) -> String {
         Scene::Asked => "in the middle of something",
         Scene::Over => "the game is over",
     };
-    let turn = match sight.turn {
+    let turn = match visible_state.turn {
         0 => String::new(),
-        turn => format!("turn {turn} of {}, ", player_name(sight.active)),
+        turn => format!("turn {turn} of {}, ", player_name(visible_state.active)),
     };
     let _ = writeln!(text, "{turn}{scene}; {actor} is to act");
-    for seat in [opponent(sight.seat), sight.seat] {
-        let side = &sight.sides[seat.index()];
+    for seat in [opponent(visible_state.seat), visible_state.seat] {
+        let side = &visible_state.sides[seat.index()];
         let _ = writeln!(
             text,
             "{}: lore {}, ink {} of {}, hand {}, deck {}, discard {}",
@@ -373,13 +373,13 @@ fn write_sight(names: &[String], sight: &Sight) -> String {
             let _ = writeln!(text, "  {}", write_in_play(card));
         }
     }
-    for (name, pieces) in [("hand", &sight.hand), ("looking at", &sight.looking)] {
+    for (name, pieces) in [("hand", &visible_state.hand), ("looking at", &visible_state.looking)] {
         if !pieces.is_empty() {
             let cards: Vec<String> = pieces.iter().map(|piece| write_card(*piece)).collect();
             let _ = writeln!(text, "{name}: {}", cards.join("; "));
         }
     }
-    for (name, cards) in [("resolving", &sight.resolving), ("in the bag", &sight.bag)] {
+    for (name, cards) in [("resolving", &visible_state.resolving), ("in the bag", &visible_state.bag)] {
         if !cards.is_empty() {
             let cards: Vec<String> = cards.iter().map(|(_, piece)| piece.to_string()).collect();
             let _ = writeln!(text, "{name}: {}", cards.join(", "));

@@ -12,7 +12,7 @@ use super::words;
 use crate::rules::piece::{PLAYERS, SEATS, opponent, player_name};
 use crate::rules::position::Zone;
 use crate::rules::{Piece, State};
-use crate::view::{Scene, Sight};
+use crate::view::{Scene, VisibleState};
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, wrap};
 
 const WIDTH: i32 = 1320;
@@ -32,7 +32,7 @@ pub(super) const SMALL: i32 = 10;
 /// What is drawn of a state.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub(super) sight: Sight,
+    pub(super) visible_state: VisibleState,
     /// The hands that are open.
     pub(super) hands: [Option<Vec<Piece>>; PLAYERS],
     /// What lies in the inkwells, for those who may know.
@@ -48,8 +48,8 @@ impl Board {
     /// The whole state, p1 below.
     #[must_use]
     pub fn of(state: &State) -> Self {
-        let mut sight = state.sight(SEATS[0]);
-        sight.looking.extend(state.sight(SEATS[1]).looking);
+        let mut visible_state = state.visible_state(SEATS[0]);
+        visible_state.looking.extend(state.visible_state(SEATS[1]).looking);
         let zone = |seat: Seat, zone: Zone| -> Vec<Piece> {
             state.zone(seat, zone).iter().map(|&id| state.piece(id)).collect()
         };
@@ -61,7 +61,7 @@ impl Board {
             }
         }
         Self {
-            sight,
+            visible_state,
             hands: SEATS.map(|seat| Some(zone(seat, Zone::Hand))),
             inkwells: SEATS.map(|seat| zone(seat, Zone::Inkwell)),
             facedown,
@@ -73,32 +73,32 @@ impl Board {
 
     /// What one seat sees, that seat below.
     #[must_use]
-    pub fn seen(sight: &Sight) -> Self {
-        let resolving = sight.resolving.last().filter(|_| sight.scene == Scene::Asked);
+    pub fn seen(visible_state: &VisibleState) -> Self {
+        let resolving = visible_state.resolving.last().filter(|_| visible_state.scene == Scene::Asked);
         Self {
-            sight: sight.clone(),
-            hands: SEATS.map(|seat| (seat == sight.seat).then(|| sight.hand.clone())),
+            visible_state: visible_state.clone(),
+            hands: SEATS.map(|seat| (seat == visible_state.seat).then(|| visible_state.hand.clone())),
             inkwells: Default::default(),
             facedown: BTreeMap::new(),
-            step: words::scene(sight.scene).to_owned(),
+            step: words::scene(visible_state.scene).to_owned(),
             question: resolving.map(|(_, piece)| format!("What {} needs.", words::card(*piece))),
-            eyes: if sight.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
+            eyes: if visible_state.seat == SEATS[0] { "as p1 sees it" } else { "as p2 sees it" },
         }
     }
 
     /// Who is above and who below.
     const fn seats(&self) -> [Seat; PLAYERS] {
-        [opponent(self.sight.seat), self.sight.seat]
+        [opponent(self.visible_state.seat), self.visible_state.seat]
     }
 
     /// Turn and step, and whose move it is.
     fn header(&self) -> [String; 2] {
-        let turn = match self.sight.turn {
+        let turn = match self.visible_state.turn {
             0 => String::new(),
-            turn => format!("Turn {turn} of {} · ", player_name(self.sight.active)),
+            turn => format!("Turn {turn} of {} · ", player_name(self.visible_state.active)),
         };
-        let actor = self.sight.to_act.map(words::actor);
-        let is_asked = self.question.is_some() || self.sight.scene == Scene::Asked;
+        let actor = self.visible_state.to_act.map(words::actor);
+        let is_asked = self.question.is_some() || self.visible_state.scene == Scene::Asked;
         let verb = if is_asked { "is asked" } else { "is to act" };
         let move_of = actor.map_or_else(|| "nobody is to act".to_owned(), |actor| format!("{actor} {verb}"));
         [format!("{turn}{}", self.step), format!("{move_of} · {}", self.eyes)]
@@ -157,7 +157,7 @@ struct Section {
 
 /// What is asked, looked at, resolved, waits or lasts; and what the letters on cards mean.
 fn strip(board: &Board) -> Vec<Section> {
-    let sight = &board.sight;
+    let visible_state = &board.visible_state;
     let by = |(seat, piece): &(Seat, Piece)| {
         let of = if *seat == piece.owner { String::new() } else { format!("{}: ", player_name(*seat)) };
         of + &words::card(*piece)
@@ -166,11 +166,11 @@ fn strip(board: &Board) -> Vec<Section> {
     let letters = ["S strength", "W willpower", "L lore", "M cost to move there", "(a) which copy of a card"];
     let sections: [(&str, Vec<String>); 6] = [
         ("Asked", board.question.iter().cloned().collect()),
-        ("Looked at, the top first", cards(&sight.looking)),
-        // The present one is the last of the sight; here it is the first.
-        ("Being resolved, the present first", sight.resolving.iter().rev().map(by).collect()),
-        ("In the bag", sight.bag.iter().map(by).collect()),
-        ("Lasting", sight.lasting.iter().map(words::lasting).collect()),
+        ("Looked at, the top first", cards(&visible_state.looking)),
+        // The present one is the last of the visible_state; here it is the first.
+        ("Being resolved, the present first", visible_state.resolving.iter().rev().map(by).collect()),
+        ("In the bag", visible_state.bag.iter().map(by).collect()),
+        ("Lasting", visible_state.lasting.iter().map(words::lasting).collect()),
         ("On the cards", letters.map(str::to_owned).to_vec()),
     ];
     let wrapped = |entry: String| wrap(&entry, SMALL, STRIP - 2 * PAD, ENTRY_LINES);

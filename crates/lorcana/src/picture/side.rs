@@ -11,7 +11,7 @@ use super::words;
 use crate::cards::Kind;
 use crate::rules::piece::player_name;
 use crate::rules::{LORE_TO_WIN, Piece};
-use crate::view::{InPlay, SideSight};
+use crate::view::{InPlay, VisibleSide};
 use gaslamp_core::svg::{Area, Svg, fit, line_height, shelve};
 
 /// The column at the left of the rows.
@@ -138,7 +138,7 @@ impl Row {
 /// One player's side.
 pub(super) struct Panel<'a> {
     seat: Seat,
-    side: &'a SideSight,
+    side: &'a VisibleSide,
     is_active: bool,
     /// What is said beside the name.
     notes: String,
@@ -150,18 +150,18 @@ pub(super) struct Panel<'a> {
 impl<'a> Panel<'a> {
     /// The side of a player, for a picture in which sides are so wide.
     pub(super) fn new(board: &'a Board, seat: Seat, width: i32) -> Self {
-        let sight = &board.sight;
-        let side = &sight.sides[seat.index()];
+        let visible_state = &board.visible_state;
+        let side = &visible_state.sides[seat.index()];
         let room = width - COLUMN - 3 * PAD;
         let mut rows = vec![characters(board, side, room)];
         rows.extend(locations(board, side, room));
         rows.push(inkwell(&board.inkwells[seat.index()], side, room));
         rows.push(hand(board.hands[seat.index()].as_deref(), side, room));
-        if seat != sight.seat {
+        if seat != visible_state.seat {
             rows.reverse();
         }
-        let is_active = sight.turn > 0 && sight.active == seat;
-        let is_to_act = sight.to_act == Some(Actor::Seat(seat));
+        let is_active = visible_state.turn > 0 && visible_state.active == seat;
+        let is_to_act = visible_state.to_act == Some(Actor::Seat(seat));
         let notes: Vec<&str> = [(is_active, "turn"), (is_to_act, "to act")]
             .iter()
             .filter_map(|(is_so, note)| is_so.then_some(*note))
@@ -263,12 +263,12 @@ fn is_location(card: &InPlay) -> bool {
 }
 
 /// Whether a card is at a location of its own side, in the frame of which it is drawn.
-fn is_elsewhere(side: &SideSight, card: &InPlay) -> bool {
+fn is_elsewhere(side: &VisibleSide, card: &InPlay) -> bool {
     side.play.iter().any(|location| is_location(location) && card.at == Some(location.piece))
 }
 
 /// Characters, then items and whatever else is in play.
-fn characters(board: &Board, side: &SideSight, room: i32) -> Row {
+fn characters(board: &Board, side: &VisibleSide, room: i32) -> Row {
     let is_character = |card: &&InPlay| matches!(card.piece.facts().kind, Kind::Character { .. });
     let here = side.play.iter().filter(|card| !is_location(card) && !is_elsewhere(side, card));
     let (characters, others): (Vec<&InPlay>, Vec<&InPlay>) = here.partition(is_character);
@@ -283,7 +283,7 @@ fn characters(board: &Board, side: &SideSight, room: i32) -> Row {
 }
 
 /// Locations with who is there, if there are any.
-fn locations(board: &Board, side: &SideSight, room: i32) -> Option<Row> {
+fn locations(board: &Board, side: &VisibleSide, room: i32) -> Option<Row> {
     let locations: Vec<&InPlay> = side.play.iter().filter(|card| is_location(card)).collect();
     let block = |location: &&InPlay| {
         let there = side.play.iter().filter(|card| !is_location(card) && card.at == Some(location.piece));
@@ -294,7 +294,7 @@ fn locations(board: &Board, side: &SideSight, room: i32) -> Option<Row> {
     (!blocks.is_empty()).then(|| Row::new(label, Content::Cards(blocks), room))
 }
 
-fn inkwell(known: &[Piece], side: &SideSight, room: i32) -> Row {
+fn inkwell(known: &[Piece], side: &VisibleSide, room: i32) -> Row {
     let mut label = format!("inkwell {} ready of {}", side.ready_ink, side.inkwell);
     if side.ink_tokens > 0 {
         label.push_str(&format!(", {} ink drops", side.ink_tokens));
@@ -306,7 +306,7 @@ fn inkwell(known: &[Piece], side: &SideSight, room: i32) -> Row {
     Row::new(label, Content::Backs { upright: side.ready_ink, turned, tip: list(known) }, room)
 }
 
-fn hand(known: Option<&[Piece]>, side: &SideSight, room: i32) -> Row {
+fn hand(known: Option<&[Piece]>, side: &VisibleSide, room: i32) -> Row {
     let label = format!("hand {}", side.hand);
     let content = match known {
         Some(hand) => Content::Cards(hand.iter().map(|piece| Block::single(Face::printed(*piece))).collect()),

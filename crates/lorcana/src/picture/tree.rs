@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use gaslamp_core::number_format::grouped;
 use gaslamp_core::svg::{Anchor, Area, Frame, Paint, Svg, Text, Theme, fit, line_height, text_width, wrap};
-use gaslamp_core::words::grouped;
 
 const MARGIN: i32 = 20;
 const PAD: i32 = 7;

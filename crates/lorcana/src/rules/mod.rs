@@ -154,7 +154,7 @@ impl Game for State {
     type Open = Open;
     type Content = Order;
     type Event = Event;
-    type Sight = crate::view::Sight;
+    type VisibleState = crate::view::VisibleState;
 
     fn start(setup: &Setup) -> Result<Self, Vec<Diagnostic>> {
         setup.state()
@@ -209,7 +209,7 @@ impl Game for State {
         self.now()
     }
 
-    fn sight(&self, seat: Seat) -> Self::Sight {
-        crate::view::sight(self, seat)
+    fn visible_state(&self, seat: Seat) -> Self::VisibleState {
+        crate::view::visible_state(self, seat)
     }
 }

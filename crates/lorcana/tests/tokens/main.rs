@@ -95,7 +95,7 @@ impl Table {
         View {
             seat,
             names: ["p1".to_owned(), "p2".to_owned()].into(),
-            now: self.state.sight(seat),
+            now: self.state.visible_state(seat),
             seen: seen.collect(),
             heard: Vec::new(),
             legal: if is_to_act { self.legal() } else { Actions::new() },

@@ -11,7 +11,7 @@ fn observations_follow_the_grammar_and_only_grow() {
         let last = play(seed, |table, step| {
             for seat in SEATS {
                 let mut now = Vec::new();
-                encode_now(&table.state.sight(seat), &mut now);
+                encode_now(&table.state.visible_state(seat), &mut now);
                 grammar.check("now", &now);
                 if step % 23 == 0 {
                     let seen = observe(&table.view(seat));
@@ -119,7 +119,7 @@ fn another_hand_looks_the_same() {
     let other = State::from_position(position).expect("a position");
     let now = |state: &State, seat| {
         let mut tokens = Vec::new();
-        encode_now(&state.sight(seat), &mut tokens);
+        encode_now(&state.visible_state(seat), &mut tokens);
         tokens
     };
     assert_eq!(now(&other, P1), now(&table.state, P1));
@@ -218,7 +218,7 @@ fn a_card_in_play_and_what_lasts_are_told_like_this() {
         lasting.map(|(on, modifier, until, _)| Effect { source: tink, on, modifier, until }).to_vec();
     let state = State::from_position(position).expect("a position");
     let mut tokens = Vec::new();
-    encode_now(&state.sight(P1), &mut tokens);
+    encode_now(&state.visible_state(P1), &mut tokens);
     Grammar::new().check("now", &tokens);
     let told = words(&tokens);
     let (_, side) = told.split_once(" IN_PLAY ").expect("the own side");

@@ -13,7 +13,7 @@ use gaslamp_core::{Actor, Contents, Diagnostic, Game, IdKey, NoContent, Notation
 
 use crate::rules::phase::PHASES;
 use crate::rules::{Action, Ballot, Colour, Deal, Event, Phrase, Role, Rules, SEATS, State};
-use crate::view::{Scene, Sight};
+use crate::view::{Scene, VisibleState};
 
 use table::Table;
 
@@ -247,8 +247,8 @@ impl Notation for State {
         Table::of(self).to_string()
     }
 
-    fn write_sight(names: &[String], sight: &Sight) -> String {
-        write_sight(names, sight)
+    fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
+        write_visible_state(names, visible_state)
     }
 
     fn facts(&self, names: &[String]) -> Vec<(String, String)> {
@@ -285,34 +285,34 @@ impl Notation for State {
 }
 
 /// Two lines for a person: the table as this seat sees it, and what goes on.
-fn write_sight(names: &[String], sight: &Sight) -> String {
+fn write_visible_state(names: &[String], visible_state: &VisibleState) -> String {
     let name = |seat: Seat| actor_name(names, Actor::Seat(seat));
     let entry = |index: usize| {
         let seat = Seat::new(index);
-        let known = match sight.role {
-            Some(role) if seat == sight.seat => role.name(),
-            _ if sight.team.contains(seat) => "black",
+        let known = match visible_state.role {
+            Some(role) if seat == visible_state.seat => role.name(),
+            _ if visible_state.team.contains(seat) => "black",
             _ => "?",
         };
-        let mark = if sight.living.contains(seat) { "" } else { "*" };
+        let mark = if visible_state.living.contains(seat) { "" } else { "*" };
         format!("{mark}{}:{known}{mark}", name(seat))
     };
     let seats: Vec<String> = (0..SEATS).map(entry).collect();
-    let scene = match sight.scene {
+    let scene = match visible_state.scene {
         Scene::Deal => "the cards are being dealt".to_owned(),
-        Scene::Talk(speaker) => format!("day {}, {} speaks", sight.day, name(speaker)),
-        Scene::LastWords(speaker) => format!("day {}, last words of {}", sight.day, name(speaker)),
+        Scene::Talk(speaker) => format!("day {}, {} speaks", visible_state.day, name(speaker)),
+        Scene::LastWords(speaker) => format!("day {}, last words of {}", visible_state.day, name(speaker)),
         Scene::Vote { round, voter } => {
-            format!("day {}, vote round {round}, {} is asked", sight.day, name(voter))
+            format!("day {}, vote round {round}, {} is asked", visible_state.day, name(voter))
         }
-        Scene::Night { awake: true } => format!("night {}, you are awake", sight.day),
-        Scene::Night { awake: false } => format!("night {}", sight.day),
+        Scene::Night { awake: true } => format!("night {}, you are awake", visible_state.day),
+        Scene::Night { awake: false } => format!("night {}", visible_state.day),
         Scene::Over => "the game is over".to_owned(),
     };
-    let nominees: Vec<&str> = sight.nominees.as_slice().iter().map(|&seat| name(seat)).collect();
+    let nominees: Vec<&str> = visible_state.nominees.as_slice().iter().map(|&seat| name(seat)).collect();
     let nominees = match nominees.as_slice() {
         [] => String::new(),
         some => format!(", nominated: {}", some.join(", ")),
     };
-    format!("[{}]\nYou are {}: {scene}{nominees}", seats.join(" "), name(sight.seat))
+    format!("[{}]\nYou are {}: {scene}{nominees}", seats.join(" "), name(visible_state.seat))
 }

@@ -551,7 +551,7 @@ impl Game for State {
     type Open = Open;
     type Content = NoContent;
     type Event = Event;
-    type Sight = crate::view::Sight;
+    type VisibleState = crate::view::VisibleState;
 
     fn start(rules: &Rules) -> Result<Self, Vec<Diagnostic>> {
         let problems: Vec<Diagnostic> = rules.problems().into_iter().map(|(_, problem)| problem).collect();
@@ -638,7 +638,7 @@ impl Game for State {
         }
     }
 
-    fn sight(&self, seat: Seat) -> Self::Sight {
-        crate::view::sight(self, seat)
+    fn visible_state(&self, seat: Seat) -> Self::VisibleState {
+        crate::view::visible_state(self, seat)
     }
 }

@@ -1,6 +1,6 @@
 //! How large a question may be. Accepts nights and stories, refuses what is larger before a formula is built of it: that is no verdict.
 
-use gaslamp_botc::notation::story::{Act, Story};
+use gaslamp_botc::notation::trace_model::{Act, TraceModel};
 use gaslamp_botc::rules::phase::place;
 use gaslamp_core::Diagnostic;
 
@@ -30,20 +30,20 @@ pub(super) fn nights(nights: usize) -> Result<(), Diagnostic> {
 ///
 /// # Errors
 /// What of it is too long, and where.
-pub(super) fn story(story: &Story) -> Result<(), Diagnostic> {
-    if let Some(deed) = story.deeds.iter().find(|deed| usize::from(place(deed.phase).0) > MOST_NIGHTS) {
+pub(super) fn story(story: &TraceModel) -> Result<(), Diagnostic> {
+    if let Some(deed) = story.events.iter().find(|deed| usize::from(place(deed.phase).0) > MOST_NIGHTS) {
         let message =
             format!("the checker looks at games of {MOST_NIGHTS} nights at most, and this is {}", deed.phase);
         return Err(Diagnostic::new("botc/check/nights", message).at(deed.span));
     }
-    if let Some(deed) = story.deeds.get(MOST_EVENTS) {
+    if let Some(deed) = story.events.get(MOST_EVENTS) {
         let message = format!("the checker looks at {MOST_EVENTS} events at most, and here is one more");
         return Err(Diagnostic::new("botc/check/events", message)
             .at(deed.span)
             .fix("check a part of the trace"));
     }
     let is_poll = |act: &Act| matches!(act, Act::Nominates(_) | Act::Votes(_));
-    for evening in story.deeds.chunk_by(|a, b| a.phase == b.phase) {
+    for evening in story.events.chunk_by(|a, b| a.phase == b.phase) {
         if let Some(deed) = evening.iter().filter(|deed| is_poll(&deed.act)).nth(MOST_POLLS) {
             let message = format!(
                 "the checker looks at {MOST_POLLS} nominations and votes of an evening at most, and here is one more"

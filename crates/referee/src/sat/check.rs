@@ -2,9 +2,9 @@
 //! set of statements that cannot all be ([`super::doubt`]) with changes that mend it ([`super::repair`]).
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::sheet::{Player, Sheet};
-use gaslamp_botc::notation::story::Story;
-use gaslamp_botc::notation::story::roles::Says;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Player};
+use gaslamp_botc::notation::trace_model::TraceModel;
+use gaslamp_botc::notation::trace_model::roles::Says;
 use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::rules::phase::place;
 use gaslamp_botc::{Setup, Team};
@@ -91,8 +91,8 @@ pub(super) struct Said {
 #[derive(Clone, Copy)]
 struct Case<'a> {
     setup: &'a Setup,
-    story: Option<&'a Story>,
-    sheet: Option<&'a Sheet>,
+    story: Option<&'a TraceModel>,
+    sheet: Option<&'a GrimoireText>,
     tokens: Tokens,
     length: Length,
 }
@@ -128,7 +128,7 @@ impl<'a> Check<'a> {
     /// That there are too many nights.
     pub fn of_sheet(
         setup: &'a Setup,
-        sheet: &'a Sheet,
+        sheet: &'a GrimoireText,
         nights: usize,
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
@@ -141,7 +141,7 @@ impl<'a> Check<'a> {
     /// That there are too many nights.
     pub fn of_parts(
         setup: &'a Setup,
-        sheet: &'a Sheet,
+        sheet: &'a GrimoireText,
         nights: usize,
         tokens: Tokens,
         stop: &Stop,
@@ -155,14 +155,14 @@ impl<'a> Check<'a> {
     ///
     /// # Errors
     /// What of the trace is too long.
-    pub fn of_story(
+    pub fn of_model(
         setup: &'a Setup,
-        story: &'a Story,
-        sheet: Option<&'a Sheet>,
+        story: &'a TraceModel,
+        sheet: Option<&'a GrimoireText>,
         stop: &Stop,
     ) -> Result<Self, Diagnostic> {
         bounds::story(story)?;
-        let last = story.deeds.iter().map(|deed| deed.phase).max_by_key(|phase| place(*phase));
+        let last = story.events.iter().map(|deed| deed.phase).max_by_key(|phase| place(*phase));
         let length = last.map_or(Length::Nights(1), Length::Until);
         Ok(Self::new(Case { setup, story: Some(story), sheet, tokens: Tokens::AsWritten, length }, stop))
     }
@@ -258,7 +258,7 @@ impl Case<'_> {
 
     /// Everything that is said of a course.
     fn tell(&self, course: &mut Course) -> Telling {
-        let mut telling = self.story.map(|story| told::of_story(course, story)).unwrap_or_default();
+        let mut telling = self.story.map(|story| told::of_model(course, story)).unwrap_or_default();
         let seen = self.sheet.into_iter().flat_map(|sheet| seen::of_sheet(course, sheet, self.tokens));
         telling.said.extend(seen);
         telling

@@ -1,8 +1,8 @@
-//! What a grimoire shows, as statements about the end of a course. Accepts a [`Sheet`], emits statements with the bits that each asserts.
+//! What a grimoire shows, as statements about the end of a course. Accepts a [`GrimoireText`], emits statements with the bits that each asserts.
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 use gaslamp_botc::rules::{Bluffs, Reminder};
 
 use super::check::{About, Said, Statement};
@@ -20,7 +20,7 @@ pub enum Tokens {
 }
 
 /// What a grimoire shows at the end of a course.
-pub(super) fn of_sheet(course: &mut Course, sheet: &Sheet, meant: Tokens) -> Vec<Said> {
+pub(super) fn of_sheet(course: &mut Course, sheet: &GrimoireText, meant: Tokens) -> Vec<Said> {
     let mut said = Vec::new();
     for (seat, player) in sheet.players.iter().enumerate() {
         said.extend(role(course, seat, player));
@@ -38,8 +38,8 @@ fn seen(words: String, about: About, bits: Vec<Bit>) -> Said {
 /// Tokens that say who it is that shows another's token at a seat: the marks of the Drunk.
 fn marks(player: &Player) -> impl Iterator<Item = ReminderToken> {
     player.tokens.iter().filter_map(|token| match token {
-        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
-        Token::Note(_) => None,
+        PlacedReminder::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        PlacedReminder::Note(_) => None,
     })
 }
 
@@ -50,8 +50,7 @@ pub(super) fn marked(player: &Player) -> Option<Character> {
 
 /// How often a token lies at a seat.
 pub(super) fn lying(player: &Player, kind: Reminder) -> usize {
-    let is_it =
-        |token: &&Token| matches!(token, Token::Reminder(token) if Reminder::of(*token) == Some(kind));
+    let is_it = |token: &&PlacedReminder| matches!(token, PlacedReminder::Reminder(token) if Reminder::of(*token) == Some(kind));
     player.tokens.iter().filter(is_it).count()
 }
 
@@ -105,8 +104,8 @@ pub(super) fn foreign_tokens(seat: usize, player: &Player) -> Vec<Said> {
         token.marks_its_owner() || Reminder::of(*token).is_some_and(|known| TOKENS.contains(&known))
     };
     let tokens = player.tokens.iter().filter_map(|token| match token {
-        Token::Reminder(token) => Some(*token).filter(|token| !is_known(token)),
-        Token::Note(_) => None,
+        PlacedReminder::Reminder(token) => Some(*token).filter(|token| !is_known(token)),
+        PlacedReminder::Note(_) => None,
     });
     let said = |token: ReminderToken| {
         let words = format!("{} lies at {}", token.long_name(), player.name);
@@ -129,7 +128,7 @@ fn life(course: &Course, seat: usize, player: &Player) -> Said {
 }
 
 /// The characters that the Demon was told are not in play.
-pub(super) fn bluffs(course: &Course, sheet: &Sheet) -> Option<Said> {
+pub(super) fn bluffs(course: &Course, sheet: &GrimoireText) -> Option<Said> {
     if sheet.bluffs.is_empty() {
         return None;
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::rules::Dealer;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::Rng;
@@ -89,7 +89,7 @@ impl Judge {
     }
 
     /// Whether some history shows this grimoire; none if too many deals would have to be searched to know.
-    pub(crate) fn is_reached(&mut self, sheet: &Sheet) -> Option<bool> {
+    pub(crate) fn is_reached(&mut self, sheet: &GrimoireText) -> Option<bool> {
         let mut is_known = true;
         for dealt in deals(&self.setup, sheet) {
             match self.histories(&dealt) {
@@ -103,7 +103,7 @@ impl Judge {
 }
 
 /// All legal deals after which the table could show these characters.
-fn deals(setup: &Setup, sheet: &Sheet) -> Vec<Dealt> {
+fn deals(setup: &Setup, sheet: &GrimoireText) -> Vec<Dealt> {
     let all = sheet.players.iter().fold(vec![Dealt::new()], |all, player| {
         let options = options(setup, player);
         let more = |dealt: &Dealt| {
@@ -131,18 +131,18 @@ fn options(setup: &Setup, player: &Player) -> Dealt {
     }
 }
 
-fn is_mark(token: &Token) -> bool {
-    matches!(token, Token::Reminder(token) if token.marks_its_owner())
+fn is_mark(token: &PlacedReminder) -> bool {
+    matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner())
 }
 
 /// The grimoire in which a Drunk without a mark shows the token that was dealt.
-fn with_token(sheet: &Sheet, dealt: &Dealt) -> Sheet {
+fn with_token(sheet: &GrimoireText, dealt: &Dealt) -> GrimoireText {
     let mut sheet = sheet.clone();
     for (player, &(_, token)) in sheet.players.iter_mut().zip(dealt) {
         if player.character == Known::Is(DRUNK) {
             player.character = Known::Is(token);
             let mark = ReminderToken::of(DRUNK).find(|token| token.marks_its_owner());
-            player.tokens.extend(mark.map(Token::Reminder));
+            player.tokens.extend(mark.map(PlacedReminder::Reminder));
         }
     }
     sheet

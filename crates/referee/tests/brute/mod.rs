@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
 use gaslamp_botc::rules::{Action, Content, Deal, Mark, Reminder};
 use gaslamp_botc::{Character, Setup, State};
 use gaslamp_core::{Contents, Game as _, Rng};
@@ -75,7 +75,7 @@ impl Histories {
         }
         // Dusk belongs to the day that it ends.
         for (state, told) in starts {
-            let (places, _) = split(&Sheet::of_state(&setup.names, &state));
+            let (places, _) = split(&GrimoireText::of_state(&setup.names, &state));
             all.shown.entry(places).or_default().push(told);
         }
         Some(all)
@@ -85,7 +85,7 @@ impl Histories {
     fn play(&mut self, setup: &Setup, starts: Vec<(State, Tellings)>) -> Vec<(State, Tellings)> {
         let mut next: HashMap<(Key, Spent), (State, BTreeSet<Told>)> = HashMap::new();
         for (start, told) in starts {
-            let (_, before) = split(&Sheet::of_state(&setup.names, &start));
+            let (_, before) = split(&GrimoireText::of_state(&setup.names, &start));
             // Something is told in the first night alone, and nothing before.
             let told_by = |now: Told| match now == before {
                 true => Rc::clone(&told),
@@ -93,13 +93,13 @@ impl Histories {
             };
             let search = Search::from(start);
             for (state, swept) in search.tables.values() {
-                let (places, now) = split(&with_marks(Sheet::of_state(&setup.names, state), swept));
+                let (places, now) = split(&with_marks(GrimoireText::of_state(&setup.names, state), swept));
                 self.shown.entry(places).or_default().push(told_by(now));
             }
             for state in search.next {
                 let (mut key, spent) = key(&state);
                 key.table = key.table.without_told();
-                let (_, now) = split(&Sheet::of_state(&setup.names, &state));
+                let (_, now) = split(&GrimoireText::of_state(&setup.names, &state));
                 let (_, all) = next.entry((key, spent)).or_insert_with(|| (state, BTreeSet::new()));
                 all.extend(told_by(now).iter().cloned());
             }
@@ -108,13 +108,13 @@ impl Histories {
     }
 
     /// Whether this grimoire lies on the table at some moment.
-    pub(crate) fn show(&self, sheet: &Sheet) -> bool {
+    pub(crate) fn show(&self, sheet: &GrimoireText) -> bool {
         let (places, told) = split(sheet);
         self.shown.get(&places).is_some_and(|tellings| tellings.iter().any(|known| known.contains(&told)))
     }
 
     /// One of the grimoires.
-    pub(crate) fn draw(&self, setup: &Setup, rng: &mut Rng) -> Sheet {
+    pub(crate) fn draw(&self, setup: &Setup, rng: &mut Rng) -> GrimoireText {
         let number = rng.below(self.shown.len() as u32) as usize;
         let (places, tellings) = self.shown.iter().nth(number).expect("a grimoire");
         let told: BTreeSet<&Told> = tellings.iter().flat_map(|told| told.iter()).collect();
@@ -124,22 +124,22 @@ impl Histories {
 }
 
 /// The grimoire with more tokens.
-fn with_marks(mut sheet: Sheet, marks: &[Mark]) -> Sheet {
+fn with_marks(mut sheet: GrimoireText, marks: &[Mark]) -> GrimoireText {
     for mark in marks {
-        sheet.players[mark.on.index()].tokens.extend(mark.reminder.token().map(Token::Reminder));
+        sheet.players[mark.on.index()].tokens.extend(mark.reminder.token().map(PlacedReminder::Reminder));
     }
     sheet
 }
 
 /// What a grimoire shows, apart from what was told, and what was told.
-fn split(sheet: &Sheet) -> (Vec<Place>, Told) {
+fn split(sheet: &GrimoireText) -> (Vec<Place>, Told) {
     let mut told = Told::new();
     let mut places = Vec::new();
     for (seat, player) in sheet.players.iter().enumerate() {
         let Known::Is(character) = player.character else { panic!("{} is nobody", player.name) };
         let tokens = player.tokens.iter().map(|token| match token {
-            Token::Reminder(token) => *token,
-            Token::Note(note) => panic!("nobody writes {note}"),
+            PlacedReminder::Reminder(token) => *token,
+            PlacedReminder::Note(note) => panic!("nobody writes {note}"),
         });
         let is_told = |token: &ReminderToken| Reminder::of(*token).is_some_and(|kind| TOLD.contains(&kind));
         let (heard, mut others): (Vec<_>, Vec<_>) = tokens.partition(is_told);
@@ -152,7 +152,7 @@ fn split(sheet: &Sheet) -> (Vec<Place>, Told) {
 }
 
 /// A grimoire from its parts.
-fn join(setup: &Setup, places: &[Place], told: &Told) -> Sheet {
+fn join(setup: &Setup, places: &[Place], told: &Told) -> GrimoireText {
     let lives = [Life::Alive, Life::Dead, Life::Spent];
     let player = |(seat, (character, life, tokens)): (usize, &Place)| {
         let told = told.iter().filter(|(at, _)| *at == seat).map(|(_, token)| token);
@@ -160,8 +160,8 @@ fn join(setup: &Setup, places: &[Place], told: &Told) -> Sheet {
             name: setup.names[seat].clone(),
             character: Known::Is(*character),
             life: lives[usize::from(*life)],
-            tokens: tokens.iter().chain(told).copied().map(Token::Reminder).collect(),
+            tokens: tokens.iter().chain(told).copied().map(PlacedReminder::Reminder).collect(),
         }
     };
-    Sheet { players: places.iter().enumerate().map(player).collect(), ..Sheet::default() }
+    GrimoireText { players: places.iter().enumerate().map(player).collect(), ..GrimoireText::default() }
 }

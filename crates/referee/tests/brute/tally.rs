@@ -1,8 +1,8 @@
 //! What several judges say of grimoires, summed up. Accepts the verdicts on one grimoire after the other, emits how many were legal, illegal and open; fails
 //! if any two judges differ.
 
+use gaslamp_botc::notation::grimoire_text::GrimoireText;
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::Sheet;
 
 /// What was compared.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// What each says of a grimoire; none who does not know. Nothing is compared where only one knows.
-    pub(crate) fn compare(&mut self, sheet: &Sheet, verdicts: &[(&str, Option<bool>)]) {
+    pub(crate) fn compare(&mut self, sheet: &GrimoireText, verdicts: &[(&str, Option<bool>)]) {
         let known: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| *verdict).collect();
         self.open += usize::from(known.len() < verdicts.len());
         match known.as_slice() {

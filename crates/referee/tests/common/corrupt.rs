@@ -2,11 +2,11 @@
 
 use gaslamp_botc::Setup;
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Known, Life, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder};
 use gaslamp_core::Rng;
 
 /// One thing about a grimoire is otherwise.
-pub(crate) fn corrupt(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
+pub(crate) fn corrupt(sheet: &GrimoireText, setup: &Setup, rng: &mut Rng) -> GrimoireText {
     let mut sheet = sheet.clone();
     let seats = sheet.players.len() as u32;
     let (a, b) = (rng.below(seats) as usize, rng.below(seats) as usize);
@@ -34,7 +34,7 @@ pub(crate) fn corrupt(sheet: &Sheet, setup: &Setup, rng: &mut Rng) -> Sheet {
                 .iter()
                 .flat_map(|character| ReminderToken::of(*character))
                 .collect();
-            sheet.players[a].tokens.extend(rng.pick(&all).map(|token| Token::Reminder(*token)));
+            sheet.players[a].tokens.extend(rng.pick(&all).map(|token| PlacedReminder::Reminder(*token)));
         }
         3 => {
             let other = sheet.players[b].character;

@@ -6,7 +6,7 @@ use gaslamp_botc::rules::bag_space::base_counts;
 use gaslamp_botc::rules::{Action, Claim, Phrase, Profile};
 use gaslamp_botc::{Character, CharacterSet, State, Team};
 use gaslamp_core::{Seat, View};
-use gaslamp_deduce::botc::{Case, Model, Player, Said, Saying, odds, witness};
+use gaslamp_deduce::botc::{Case, Model, Player, Testimony, TestimonyEntry, evidence, odds};
 
 use crate::botc::heuristic::Mind;
 use crate::botc::kind;
@@ -47,7 +47,7 @@ pub(super) struct Beliefs {
 impl Beliefs {
     /// What the player believes, who is good and knows it; nothing if there is no telling.
     pub(super) fn own(&mut self, mind: &Mind<'_>) -> Option<&Belief> {
-        let weighed = || weigh(&witness::own_case(mind.view), mind.view, OWN_DRAWS);
+        let weighed = || weigh(&evidence::own_case(mind.view), mind.view, OWN_DRAWS);
         renewed(&mut self.own, mind.view, weighed)
     }
 
@@ -87,7 +87,7 @@ fn news(view: &View<State>) -> usize {
 
 /// What everybody saw and heard, the player's own claims like those of others. Anybody of the script may have lied.
 pub(super) fn public_case(mind: &Mind<'_>) -> Case {
-    Case { hidden: mind.view.now.script, ..witness::public_case(mind.view) }
+    Case { hidden: mind.view.now.script, ..evidence::public_case(mind.view) }
 }
 
 /// Adds a claim to what a player has said aloud.
@@ -95,7 +95,7 @@ pub(super) fn say(player: &mut Player, claim: &Claim) {
     match claim {
         Claim::Role(character) => player.claims = vec![*character],
         Claim::Report(report) => {
-            player.says.push(Said { what: Saying::Report(report.clone()), span: None });
+            player.says.push(TestimonyEntry { what: Testimony::Report(report.clone()), span: None });
         }
         Claim::Guesses(_) | Claim::Gossip(_) => {}
     }

@@ -16,11 +16,11 @@ use crate::botc::kind::{self, is_evil};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tale {
     day: u16,
-    claims: Story,
+    claims: CoverStory,
 }
 
 /// What a player says one after the other.
-type Story = Vec<Claim>;
+type CoverStory = Vec<Claim>;
 
 /// Tells today's story, which is made up when the player is first asked.
 pub(super) fn talk(mind: &mut Mind<'_>, tale: &mut Tale) -> Wish {
@@ -38,16 +38,16 @@ const WEIGHED: usize = 4;
 /// So many suppositions are drawn for each.
 const DRAWS: usize = 100;
 
-fn best_story(mind: &mut Mind<'_>) -> Story {
+fn best_story(mind: &mut Mind<'_>) -> CoverStory {
     let claimed = mind.memory.claims[mind.view.seat.index()];
     // A new character comes with its best story only, so that different characters are weighed.
     let (characters, kept) = match claimed {
         Some(character) => (vec![character], WEIGHED),
         None => (bluffs(mind), 1),
     };
-    let mut stories: Vec<(f64, Story)> = Vec::new();
+    let mut stories: Vec<(f64, CoverStory)> = Vec::new();
     for character in characters {
-        let mut own: Vec<(f64, Story)> = Vec::new();
+        let mut own: Vec<(f64, CoverStory)> = Vec::new();
         for _ in 0..VARIANTS {
             let story = story(mind, character, claimed.is_none());
             if own.iter().all(|(_, known)| *known != story) {
@@ -76,9 +76,9 @@ fn bluffs(mind: &Mind<'_>) -> Vec<Character> {
 }
 
 /// A story of this character: from the beginning, or of the last night.
-fn story(mind: &mut Mind<'_>, character: Character, is_new: bool) -> Story {
+fn story(mind: &mut Mind<'_>, character: Character, is_new: bool) -> CoverStory {
     let last = mind.view.now.number;
-    let mut story: Story = is_new.then_some(Claim::Role(character)).into_iter().collect();
+    let mut story: CoverStory = is_new.then_some(Claim::Role(character)).into_iter().collect();
     for night in if is_new { 1 } else { last }..=last {
         story.extend(report(mind, character, night).map(Claim::Report));
     }

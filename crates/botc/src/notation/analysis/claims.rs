@@ -2,9 +2,9 @@
 
 use gaslamp_core::trace::{Event, Phase};
 
-use super::super::story::{Act, Deed, Story};
 use super::super::trace::DIALECT;
-use super::Said;
+use super::super::trace_model::{Act, TraceEvent, TraceModel};
+use super::SpokenLine;
 use crate::characters::Character;
 use crate::rules::phase::place;
 
@@ -13,7 +13,7 @@ use crate::rules::phase::place;
 pub struct Claimed {
     /// When.
     pub phase: Phase,
-    /// Who, as numbered in the story.
+    /// Who, as numbered in the model.
     pub player: usize,
     /// What, in words.
     pub text: String,
@@ -58,26 +58,28 @@ impl Verdict {
     }
 }
 
-/// Every claim of a story, and those in messages, in order.
-pub(super) fn claims(story: &Story, said: &[Said]) -> Vec<Claimed> {
+/// Every claim of a model, and those in messages, in order.
+pub(super) fn claims(model: &TraceModel, said: &[SpokenLine]) -> Vec<Claimed> {
     let mut claims = Vec::new();
-    for (at, deed) in story.deeds.iter().enumerate() {
-        let Some(player) = deed.by.player() else { continue };
-        let claimed = |text, verdict| Claimed { phase: deed.phase, player, text, to: None, verdict };
-        match deed.act {
-            Act::Claims(role) => claims.push(claimed(says_to_be(role), of_role(story, player, at, role))),
-            _ if deed.event.verb.as_deref() == Some("reports") => {
-                claims.push(claimed(report_text(&deed.event), of_report(story, player, &deed.event)));
+    for (at, event) in model.events.iter().enumerate() {
+        let Some(player) = event.by.player() else { continue };
+        let claimed = |text, verdict| Claimed { phase: event.phase, player, text, to: None, verdict };
+        match event.act {
+            Act::Claims(role) => claims.push(claimed(says_to_be(role), of_role(model, player, at, role))),
+            _ if event.event.verb.as_deref() == Some("reports") => {
+                claims.push(claimed(report_text(&event.event), of_report(model, player, &event.event)));
             }
             _ => {}
         }
     }
     for message in said {
-        let Some(player) = story.player(&message.from) else { continue };
-        let at =
-            story.deeds.partition_point(|deed| place(deed.phase) <= place(message.phase)).saturating_sub(1);
+        let Some(player) = model.player(&message.from) else { continue };
+        let at = model
+            .events
+            .partition_point(|event| place(event.phase) <= place(message.phase))
+            .saturating_sub(1);
         for role in roles_in(&message.text) {
-            let verdict = of_role(story, player, at, role);
+            let verdict = of_role(model, player, at, role);
             let to = message.to.clone();
             claims.push(Claimed { phase: message.phase, player, text: says_to_be(role), to, verdict });
         }
@@ -90,8 +92,8 @@ fn says_to_be(role: Character) -> String {
     format!("the {}", role.name())
 }
 
-fn of_role(story: &Story, player: usize, at: usize, role: Character) -> Verdict {
-    let standing = story.roles.at(player, at);
+fn of_role(model: &TraceModel, player: usize, at: usize, role: Character) -> Verdict {
+    let standing = model.roles.at(player, at);
     match (standing.role, standing.believed) {
         (Some(is), _) if is == role => Verdict::True,
         (Some(is), Some(believed)) if believed == role => Verdict::Believed(is),
@@ -107,18 +109,19 @@ fn report_text(event: &Event) -> String {
 }
 
 /// Whether the player was told what the report says, in the night it names.
-fn of_report(story: &Story, player: usize, report: &Event) -> Verdict {
+fn of_report(model: &TraceModel, player: usize, report: &Event) -> Verdict {
     let [night, _, told @ ..] = report.args.as_slice() else { return Verdict::Unknown };
     let Some(phase) = DIALECT.read_phase(night) else { return Verdict::Unknown };
-    let is_told_then = |deed: &&Deed| deed.phase == phase && deed.event.verb.as_deref() == Some("tells");
-    if !story.deeds.iter().any(|deed| is_told_then(&deed)) {
+    let is_told_then =
+        |event: &&TraceEvent| event.phase == phase && event.event.verb.as_deref() == Some("tells");
+    if !model.events.iter().any(|event| is_told_then(&event)) {
         return Verdict::Unknown;
     }
-    let of_player = |deed: &Deed| {
-        let [target] = deed.event.targets.as_slice() else { return None };
-        (story.player(&target.name.name) == Some(player)).then(|| target.args.clone())
+    let of_player = |event: &TraceEvent| {
+        let [target] = event.event.targets.as_slice() else { return None };
+        (model.player(&target.name.name) == Some(player)).then(|| target.args.clone())
     };
-    let mut tellings = story.deeds.iter().filter(is_told_then).filter_map(of_player).peekable();
+    let mut tellings = model.events.iter().filter(is_told_then).filter_map(of_player).peekable();
     let Some(first) = tellings.peek().cloned() else { return Verdict::NeverTold };
     // Which of two players is meant is the Storyteller's secret, so the order says nothing.
     let is_same = |words: &[String]| sorted(words) == sorted(told);

@@ -1,20 +1,20 @@
 //! What a trace tells a person afterwards: a timeline, who said what to whom, who voted with whom, and what people
 //! claimed against what they were.
 //!
-//! **Accepts** a trace and its [`Story`]; **emits** an [`Analysis`], which is plain data, and its text ([`write()`]).
+//! **Accepts** a trace and its [`TraceModel`]; **emits** an [`Analysis`], which is plain data, and its text ([`write()`]).
 
 mod claims;
 mod votes;
 mod write;
 
-use gaslamp_core::trace::{Event, Phase, Recital, Trace, What, rich};
+use gaslamp_core::trace::{Annotation, Event, Phase, Trace, What, rich};
 
 pub use claims::{Claimed, Verdict};
 pub use votes::{Bloc, Nomination, Voter};
 pub use write::write;
 
-use super::story::{Act, Story};
 use super::trace::DIALECT;
+use super::trace_model::{Act, TraceModel};
 
 /// What a trace tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub struct Analysis {
     /// What happened, in order; votes stand with their nomination.
     pub timeline: Vec<Moment>,
     /// What was said, in order.
-    pub said: Vec<Said>,
+    pub said: Vec<SpokenLine>,
     /// The nominations with their votes, in order.
     pub nominations: Vec<Nomination>,
     /// How each player voted.
@@ -46,7 +46,7 @@ pub struct Moment {
 
 /// Something that was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct SpokenLine {
     /// When.
     pub phase: Phase,
     /// By whom.
@@ -62,27 +62,27 @@ pub struct Said {
 impl Analysis {
     /// Looks at a trace.
     #[must_use]
-    pub fn of(trace: &Trace, story: &Story) -> Self {
+    pub fn of(trace: &Trace, model: &TraceModel) -> Self {
         let said = said(trace);
-        let nominations = votes::nominations(story);
+        let nominations = votes::nominations(model);
         Self {
-            names: story.names.clone(),
-            timeline: timeline(trace, story, &nominations),
-            voters: votes::voters(story, &nominations),
-            blocs: votes::blocs(story, &nominations),
-            claims: claims::claims(story, &said),
+            names: model.names.clone(),
+            timeline: timeline(trace, model, &nominations),
+            voters: votes::voters(model, &nominations),
+            blocs: votes::blocs(model, &nominations),
+            claims: claims::claims(model, &said),
             nominations,
             said,
         }
     }
 }
 
-fn said(trace: &Trace) -> Vec<Said> {
+fn said(trace: &Trace) -> Vec<SpokenLine> {
     let mut said = Vec::new();
     for block in &trace.blocks {
         for entry in &block.entries {
-            if let What::Recital(Recital::Message { from, to, whisper, text }) = &entry.what {
-                said.push(Said {
+            if let What::Annotation(Annotation::Message { from, to, whisper, text }) = &entry.what {
+                said.push(SpokenLine {
                     phase: block.phase,
                     from: from.clone(),
                     to: to.clone(),
@@ -96,21 +96,21 @@ fn said(trace: &Trace) -> Vec<Said> {
 }
 
 /// Everything but messages, which have a part of their own, and votes, which stand with their nomination.
-fn timeline(trace: &Trace, story: &Story, nominations: &[Nomination]) -> Vec<Moment> {
+fn timeline(trace: &Trace, model: &TraceModel, nominations: &[Nomination]) -> Vec<Moment> {
     let mut moments = Vec::new();
-    let mut deed = 0;
+    let mut at = 0;
     for block in &trace.blocks {
         for entry in &block.entries {
             let text = match &entry.what {
                 What::Event(event) => {
-                    deed += 1;
-                    event_text(event, deed - 1, story, nominations)
+                    at += 1;
+                    event_text(event, at - 1, model, nominations)
                 }
-                What::Recital(Recital::Remark { kind, text }) => {
+                What::Annotation(Annotation::Remark { kind, text }) => {
                     Some(format!("{}: {text}", kind.word().to_lowercase()))
                 }
-                What::Recital(Recital::Aside(event)) => Some(rich::sentence(event, DIALECT)),
-                What::Recital(Recital::Message { .. }) => None,
+                What::Annotation(Annotation::Aside(event)) => Some(rich::sentence(event, DIALECT)),
+                What::Annotation(Annotation::Message { .. }) => None,
             };
             moments.extend(text.map(|text| Moment { phase: block.phase, text }));
         }
@@ -118,16 +118,16 @@ fn timeline(trace: &Trace, story: &Story, nominations: &[Nomination]) -> Vec<Mom
     moments
 }
 
-fn event_text(event: &Event, deed: usize, story: &Story, nominations: &[Nomination]) -> Option<String> {
+fn event_text(event: &Event, at: usize, model: &TraceModel, nominations: &[Nomination]) -> Option<String> {
     let is_small = |verb: &str| matches!(verb, "passes" | "counts" | "abstains");
     if event.verb.as_deref().is_some_and(is_small) {
         return None;
     }
-    match story.deeds.get(deed).map(|deed| &deed.act) {
+    match model.events.get(at).map(|event| &event.act) {
         Some(Act::Votes(_)) => None,
         Some(Act::Nominates(_)) => {
-            let nomination = nominations.iter().find(|nomination| nomination.deed == Some(deed))?;
-            Some(write::nomination(nomination, &story.names))
+            let nomination = nominations.iter().find(|nomination| nomination.event == Some(at))?;
+            Some(write::nomination(nomination, &model.names))
         }
         _ => Some(rich::sentence(event, DIALECT)),
     }

@@ -2,16 +2,16 @@
 
 use gaslamp_core::trace::Phase;
 
-use super::super::story::{Act, Story};
+use super::super::trace_model::{Act, TraceModel};
 use crate::characters::CharacterSet;
 
-/// A nomination and what came of it. Players are numbered as in the story.
+/// A nomination and what came of it. Players are numbered as in the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nomination {
     /// When.
     pub phase: Phase,
-    /// Which deed of the story it is; none if only votes are told of.
-    pub deed: Option<usize>,
+    /// Which event of the model it is; none if only votes are told of.
+    pub event: Option<usize>,
     /// Who nominated, where that is known.
     pub by: Option<usize>,
     /// Who was nominated.
@@ -58,29 +58,29 @@ pub struct Bloc {
     pub evil: Option<usize>,
 }
 
-/// The nominations of a story, in order.
-pub(super) fn nominations(story: &Story) -> Vec<Nomination> {
+/// The nominations of a model, in order.
+pub(super) fn nominations(model: &TraceModel) -> Vec<Nomination> {
     let mut nominations: Vec<Nomination> = Vec::new();
-    for (index, deed) in story.deeds.iter().enumerate() {
-        let by = deed.by.player();
-        match deed.act {
+    for (index, event) in model.events.iter().enumerate() {
+        let by = event.by.player();
+        match event.act {
             Act::Nominates(nominee) => nominations.push(Nomination {
                 by,
-                deed: Some(index),
-                reason: deed.event.remark.clone(),
-                ..nomination(deed.phase, nominee)
+                event: Some(index),
+                reason: event.event.remark.clone(),
+                ..nomination(event.phase, nominee)
             }),
             Act::Votes(nominee) => {
                 let voter = by.into_iter();
-                latest(&mut nominations, deed.phase, nominee).votes.extend(voter);
+                latest(&mut nominations, event.phase, nominee).votes.extend(voter);
             }
             Act::Abstains => {
-                let open = nominations.last_mut().filter(|nomination| nomination.phase == deed.phase);
+                let open = nominations.last_mut().filter(|nomination| nomination.phase == event.phase);
                 open.into_iter().for_each(|nomination| nomination.abstained.extend(by));
             }
             Act::Executes(player) => {
                 let of_player = |nomination: &&mut Nomination| {
-                    nomination.nominee == player && nomination.phase == deed.phase
+                    nomination.nominee == player && nomination.phase == event.phase
                 };
                 if let Some(nomination) = nominations.iter_mut().rev().find(of_player) {
                     nomination.executed = true;
@@ -95,7 +95,7 @@ pub(super) fn nominations(story: &Story) -> Vec<Nomination> {
 fn nomination(phase: Phase, nominee: usize) -> Nomination {
     Nomination {
         phase,
-        deed: None,
+        event: None,
         by: None,
         nominee,
         votes: Vec::new(),
@@ -116,8 +116,8 @@ fn latest(nominations: &mut Vec<Nomination>, phase: Phase, nominee: usize) -> &m
 }
 
 /// How each player voted.
-pub(super) fn voters(story: &Story, nominations: &[Nomination]) -> Vec<Voter> {
-    let sides: Vec<Option<bool>> = (0..story.names.len()).map(|player| is_evil(story, player)).collect();
+pub(super) fn voters(model: &TraceModel, nominations: &[Nomination]) -> Vec<Voter> {
+    let sides: Vec<Option<bool>> = (0..model.names.len()).map(|player| is_evil(model, player)).collect();
     let voter = |player: usize| {
         let count = |is_it: &dyn Fn(&Nomination) -> bool| {
             nominations.iter().filter(|nomination| is_it(nomination)).count()
@@ -137,12 +137,12 @@ pub(super) fn voters(story: &Story, nominations: &[Nomination]) -> Vec<Voter> {
             for_own_side: is_known.then(|| count(&is_own)),
         }
     };
-    (0..story.names.len()).map(voter).collect()
+    (0..model.names.len()).map(voter).collect()
 }
 
 /// Whether a player is evil in the end, by what the player is.
-fn is_evil(story: &Story, player: usize) -> Option<bool> {
-    let role = story.roles.at(player, usize::MAX).role?;
+fn is_evil(model: &TraceModel, player: usize) -> Option<bool> {
+    let role = model.roles.at(player, usize::MAX).role?;
     Some(CharacterSet::EVIL.contains(role))
 }
 
@@ -151,8 +151,8 @@ const LEAST_TOGETHER: usize = 2;
 
 /// Groups of players of whom any two voted together at least twice, and in two of three nominations for which either
 /// did. Whoever fits into several is in the first.
-pub(super) fn blocs(story: &Story, nominations: &[Nomination]) -> Vec<Bloc> {
-    let players = story.names.len();
+pub(super) fn blocs(model: &TraceModel, nominations: &[Nomination]) -> Vec<Bloc> {
+    let players = model.names.len();
     let voted = |player: usize, nomination: &Nomination| nomination.votes.contains(&player);
     let count = |is_it: &dyn Fn(&Nomination) -> bool| {
         nominations.iter().filter(|nomination| is_it(nomination)).count()
@@ -170,7 +170,7 @@ pub(super) fn blocs(story: &Story, nominations: &[Nomination]) -> Vec<Bloc> {
         }
     }
     let bloc = |players: Vec<usize>| {
-        let evil: Option<Vec<bool>> = players.iter().map(|&player| is_evil(story, player)).collect();
+        let evil: Option<Vec<bool>> = players.iter().map(|&player| is_evil(model, player)).collect();
         Bloc {
             together: count(&|nomination| players.iter().all(|&player| voted(player, nomination))),
             of: count(&|nomination| players.iter().any(|&player| voted(player, nomination))),

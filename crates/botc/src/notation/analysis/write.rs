@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use gaslamp_core::display_width;
 use gaslamp_core::trace::Phase;
-use gaslamp_core::width;
 
-use super::{Analysis, Bloc, Claimed, Nomination, Said, Verdict};
+use super::{Analysis, Bloc, Claimed, Nomination, SpokenLine, Verdict};
 
 /// The analysis as text: a part for each thing that the trace tells of.
 #[must_use]
@@ -52,14 +52,14 @@ fn by_phase(lines: impl Iterator<Item = (Phase, String)>) -> Vec<String> {
         .collect()
 }
 
-fn said_text(said: &Said) -> String {
+fn said_text(said: &SpokenLine) -> String {
     let to = said.to.as_deref().unwrap_or("all");
     let how = if said.whisper { " (whisper)" } else { "" };
     format!("{} to {to}{how}: \"{}\"", said.from, said.text.replace('\n', " "))
 }
 
 /// How often everybody spoke to whom.
-fn spoken(said: &[Said]) -> Vec<String> {
+fn spoken(said: &[SpokenLine]) -> Vec<String> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for message in said {
         let to = message.to.as_deref().unwrap_or("all");
@@ -126,10 +126,11 @@ fn voters(analysis: &Analysis) -> Vec<String> {
 /// Rows with aligned columns: the first to the left, the others to the right.
 fn table(rows: &[Vec<&str>]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
-    let widths: Vec<usize> =
-        (0..columns).map(|column| rows.iter().map(|row| width::of(row[column])).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| rows.iter().map(|row| display_width::of(row[column])).max().unwrap_or(0))
+        .collect();
     let cell = |(column, text): (usize, &&str)| {
-        let pad = " ".repeat(widths[column] - width::of(text));
+        let pad = " ".repeat(widths[column] - display_width::of(text));
         if column == 0 { format!("{text}{pad}") } else { format!("{pad}{text}") }
     };
     rows.iter().map(|row| row.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ")).collect()

@@ -1,6 +1,6 @@
 //! Finds the box in a text, and the words in the box.
 
-use gaslamp_core::{Diagnostic, Span, width};
+use gaslamp_core::{Diagnostic, Span, display_width};
 
 /// A word in a box. White space inside parentheses, braces and quotes belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,13 +69,13 @@ fn find_words(text: &str, row: usize, inside: Span, cells: &mut Vec<Cell>) {
     let (mut at, mut column) = (inside.start, 1);
     while let Some(c) = text[at..inside.end].chars().next() {
         if c.is_whitespace() {
-            column += width::of_char(c).max(1);
+            column += display_width::of_char(c).max(1);
             at += c.len_utf8();
             continue;
         }
         let span = Span::new(at, at + word_length(&text[at..inside.end]));
         cells.push(Cell { row, column, span });
-        column += width::of(&text[span.range()]);
+        column += display_width::of(&text[span.range()]);
         at = span.end;
     }
 }

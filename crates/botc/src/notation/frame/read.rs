@@ -3,14 +3,14 @@
 use gaslamp_core::{Diagnostic, Span};
 
 use super::cells::{self, Cell};
+use crate::notation::grimoire_text::{GrimoireText, Known, Life, Player};
 use crate::notation::line::{self, Problem, Reader};
-use crate::notation::sheet::{Known, Life, Player, Sheet};
 
 /// Reads a grimoire from a frame.
 ///
 /// # Errors
 /// Everything in it that cannot be read.
-pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
+pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
     let contents = cells::find(text).map_err(|problem| vec![problem])?;
     let (tokens, words): (Vec<Cell>, Vec<Cell>) =
         contents.cells.iter().partition(|cell| text[cell.span.range()].starts_with('('));
@@ -19,7 +19,7 @@ pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
     for token in tokens.into_iter().filter(|token| !is_guide(&text[token.span.range()])) {
         table.hand_out(text, token, &mut reader.problems);
     }
-    let mut sheet = Sheet::default();
+    let mut sheet = GrimoireText::default();
     for place in &table.places {
         let player = read_player(&mut reader, text, place, &sheet.players);
         sheet.players.push(player);
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
     reader.enter(text, Span::new(contents.end, text.len()));
     reader.behind_the_seats(&mut sheet);
     reader.own_bare_tokens(&mut sheet);
-    if sheet.players.len() > Sheet::MOST {
+    if sheet.players.len() > GrimoireText::MOST {
         reader.problem(line::too_many(sheet.players.len()), contents.corner);
     }
     let mut problems = reader.problems;

@@ -1,11 +1,11 @@
 //! Draws a frame.
 
-use gaslamp_core::{Diagnostic, width};
+use gaslamp_core::{Diagnostic, display_width};
 
 use super::layout::Choice;
 use super::plan::{Need, Plan};
+use crate::notation::grimoire_text::{GrimoireText, Life, Player};
 use crate::notation::line::{self, Naming};
-use crate::notation::sheet::{Life, Player, Sheet};
 
 /// What a frame shows besides the sheet, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,9 +20,9 @@ pub struct Options {
 ///
 /// # Errors
 /// When a layout is given that does not seat all players, or there are more players than a table has.
-pub fn write(sheet: &Sheet, choice: Choice, options: Options) -> Result<String, Diagnostic> {
+pub fn write(sheet: &GrimoireText, choice: Choice, options: Options) -> Result<String, Diagnostic> {
     let players = sheet.players.len();
-    if players > Sheet::MOST {
+    if players > GrimoireText::MOST {
         return Err(line::too_many(players));
     }
     let texts: Vec<Texts> = sheet.players.iter().map(|player| Texts::of(player, options.naming)).collect();
@@ -43,7 +43,7 @@ pub fn write(sheet: &Sheet, choice: Choice, options: Options) -> Result<String, 
 fn title(players: usize, room: usize) -> String {
     let s = if players == 1 { "" } else { "s" };
     let titles = [format!("─ Grimoire ({players} player{s}) "), "─ Grimoire ".to_owned()];
-    titles.into_iter().find(|title| width::of(title) <= room).unwrap_or_default()
+    titles.into_iter().find(|title| display_width::of(title) <= room).unwrap_or_default()
 }
 
 /// What is written for a player.
@@ -69,9 +69,10 @@ impl Texts {
 
     /// The cells that all this may take, whoever dies.
     fn need(&self) -> Need {
-        let longest = |texts: [String; 3]| texts.iter().map(|text| width::of(text)).max().unwrap_or(0);
+        let longest =
+            |texts: [String; 3]| texts.iter().map(|text| display_width::of(text)).max().unwrap_or(0);
         let lives = [Life::Alive, Life::Dead, Life::Spent];
-        let tokens = self.tokens.iter().map(|token| width::of(token)).collect();
+        let tokens = self.tokens.iter().map(|token| display_width::of(token)).collect();
         Need::new(
             longest(lives.map(|life| self.name(life))),
             longest(lives.map(|life| self.role(life))),
@@ -159,7 +160,7 @@ impl Canvas {
 
     /// Writes the box.
     fn write(mut self, title: &str, frame: usize, out: &mut String) {
-        let border = "─".repeat(frame - 2 - width::of(title));
+        let border = "─".repeat(frame - 2 - display_width::of(title));
         out.extend(["┌", title, &border, "┐\n"]);
         for row in &mut self.rows {
             row.sort_by_key(|piece| piece.column);
@@ -168,7 +169,7 @@ impl Canvas {
             for piece in row {
                 out.extend(spaces(piece.column - column));
                 out.push_str(&piece.text);
-                out.extend(spaces(piece.room - width::of(&piece.text)));
+                out.extend(spaces(piece.room - display_width::of(&piece.text)));
                 column = piece.column + piece.room;
             }
             out.extend(spaces(frame - 1 - column));
@@ -186,7 +187,7 @@ impl Canvas {
             for piece in row {
                 if piece.column < free
                     || piece.column + piece.room + 2 > frame
-                    || piece.room < width::of(&piece.text)
+                    || piece.room < display_width::of(&piece.text)
                 {
                     return Some(piece.text.clone());
                 }
@@ -210,7 +211,7 @@ mod tests {
     #[test]
     fn no_cell_is_written_twice() {
         let mut rng = Rng::new(1);
-        for players in 0..=Sheet::MOST {
+        for players in 0..=GrimoireText::MOST {
             for layout in Layout::all(players) {
                 let mut word = |least: u32, most: u32| "x".repeat((least + rng.below(most)) as usize);
                 let texts: Vec<Texts> = (0..players)

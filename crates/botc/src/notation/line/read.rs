@@ -1,18 +1,20 @@
 //! Reading a grimoire from one line: the parts of an entry, and what may follow the seats.
 
 use gaslamp_core::bounds::long_name;
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::{Diagnostic, Span};
 
 use crate::characters::{Character, CharacterSet, ReminderToken};
-use crate::notation::sheet::{Known, Life, Owners, Player, ScriptNote, Sheet, Token, owned_token};
+use crate::notation::grimoire_text::{
+    GrimoireText, Known, Life, Owners, PlacedReminder, Player, ScriptNote, owned_token,
+};
 
 /// Reads a grimoire from one line.
 ///
 /// # Errors
 /// Everything in it that cannot be read.
-pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<GrimoireText, Vec<Diagnostic>> {
+    let mut sheet = GrimoireText::default();
     read_into(text, &mut sheet)?;
     Ok(sheet)
 }
@@ -21,12 +23,12 @@ pub fn read(text: &str) -> Result<Sheet, Vec<Diagnostic>> {
 ///
 /// # Errors
 /// Everything in it that cannot be read; the sheet then holds what could be.
-pub fn read_into(text: &str, sheet: &mut Sheet) -> Result<(), Vec<Diagnostic>> {
+pub fn read_into(text: &str, sheet: &mut GrimoireText) -> Result<(), Vec<Diagnostic>> {
     sheet.script = None;
     (sheet.bluffs, sheet.fabled) = (CharacterSet::NONE, CharacterSet::NONE);
     if sheet.players.capacity() == 0 {
         // The shortest entry is `A:?`.
-        sheet.players.reserve(Sheet::MOST.min(text.len() / 4));
+        sheet.players.reserve(GrimoireText::MOST.min(text.len() / 4));
     }
     let mut reader = Reader::new(text);
     reader.grimoire(sheet);
@@ -47,7 +49,7 @@ pub struct SeatPlace {
 pub fn places(text: &str) -> Option<Vec<SeatPlace>> {
     let mut reader = Reader::new(text);
     reader.places = Some(Vec::new());
-    reader.grimoire(&mut Sheet::default());
+    reader.grimoire(&mut GrimoireText::default());
     reader.places.filter(|_| reader.problems.is_empty())
 }
 
@@ -83,7 +85,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    fn grimoire(&mut self, sheet: &mut Sheet) {
+    fn grimoire(&mut self, sheet: &mut GrimoireText) {
         self.skip_space();
         if !self.take(b'[') {
             let problem = Diagnostic::new("botc/grimoire/bracket", "a grimoire begins with `[`");
@@ -109,7 +111,7 @@ impl<'a> Reader<'a> {
         sheet.players.truncate(seated);
         self.behind_the_seats(sheet);
         self.own_bare_tokens(sheet);
-        if seated > Sheet::MOST {
+        if seated > GrimoireText::MOST {
             self.problem(too_many(seated), open);
         }
     }
@@ -276,7 +278,7 @@ impl<'a> Reader<'a> {
     /// `(a:b,c,"note")` onto the tokens of a player.
     pub(in crate::notation) fn tokens(
         &mut self,
-        tokens: &mut Vec<Token>,
+        tokens: &mut Vec<PlacedReminder>,
         player: usize,
     ) -> Result<(), Problem> {
         let open = Span::new(self.at, self.at + 1);
@@ -293,7 +295,7 @@ impl<'a> Reader<'a> {
                     let mut note = String::new();
                     let span = self.quoted(&mut note)?;
                     self.note_place(|place, _| place.tokens.push(span));
-                    tokens.push(Token::Note(note));
+                    tokens.push(PlacedReminder::Note(note));
                 }
                 None | Some(b'(' | b'[' | b']' | b'{' | b'}') => {
                     // What was taken for tokens may be the players behind.
@@ -307,7 +309,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn token(&mut self, tokens: &mut Vec<Token>, player: usize) -> Result<(), Problem> {
+    fn token(&mut self, tokens: &mut Vec<PlacedReminder>, player: usize) -> Result<(), Problem> {
         let start = self.at;
         self.word();
         let has_owner = self.take(b':');
@@ -324,18 +326,18 @@ impl<'a> Reader<'a> {
         self.note_place(|place, _| place.tokens.push(span));
         if !has_owner {
             self.bare.push((player, tokens.len(), span));
-            tokens.push(Token::Note(String::new()));
+            tokens.push(PlacedReminder::Note(String::new()));
             return Ok(());
         }
         match ReminderToken::find(text).map_or_else(|| owned_token(text), Ok) {
-            Ok(token) => tokens.push(Token::Reminder(token)),
+            Ok(token) => tokens.push(PlacedReminder::Reminder(token)),
             Err(problem) => self.problem(problem, span),
         }
         Ok(())
     }
 
     /// `script{…}`, `bluffs{…}` and `fabled{…}`.
-    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut Sheet) {
+    pub(in crate::notation) fn behind_the_seats(&mut self, sheet: &mut GrimoireText) {
         loop {
             self.skip_separators();
             if self.at == self.text.len() {
@@ -348,7 +350,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn labelled(&mut self, sheet: &mut Sheet) -> Result<(), Problem> {
+    fn labelled(&mut self, sheet: &mut GrimoireText) -> Result<(), Problem> {
         let label = self.word();
         let bag = |reader: &mut Self| match reader.peek() {
             Some(b'{') => reader.bag(None),
@@ -382,11 +384,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the owners of the tokens that were written without one.
-    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut Sheet) {
+    pub(in crate::notation) fn own_bare_tokens(&mut self, sheet: &mut GrimoireText) {
         let owners = || Owners::new(sheet.characters(), sheet.script.as_ref());
         for (player, place, token) in self.owned_bare_tokens(owners) {
             let room = sheet.players.get_mut(player).and_then(|player| player.tokens.get_mut(place));
-            room.into_iter().for_each(|room| *room = Token::Reminder(token));
+            room.into_iter().for_each(|room| *room = PlacedReminder::Reminder(token));
         }
     }
 
@@ -430,7 +432,7 @@ pub(in crate::notation) type Problem = Box<(Diagnostic, Span)>;
 
 /// More players than a table has.
 pub(in crate::notation) fn too_many(players: usize) -> Diagnostic {
-    let message = format!("{players} players are more than a table has, which is {}", Sheet::MOST);
+    let message = format!("{players} players are more than a table has, which is {}", GrimoireText::MOST);
     Diagnostic::new("botc/grimoire/seats", message)
 }
 

@@ -5,18 +5,18 @@ use gaslamp_core::trace::line::is_word;
 
 use super::Naming;
 use crate::characters::CharacterSet;
-use crate::notation::sheet::{Known, Life, Player, ScriptNote, Sheet, Token};
+use crate::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player, ScriptNote};
 
 /// Writes a grimoire on one line.
 #[must_use]
-pub fn write(sheet: &Sheet, naming: Naming) -> String {
+pub fn write(sheet: &GrimoireText, naming: Naming) -> String {
     let mut out = String::with_capacity(40 * sheet.players.len() + 2);
     write_into(sheet, naming, &mut out);
     out
 }
 
 /// Writes a grimoire on one line, behind what is there.
-pub fn write_into(sheet: &Sheet, naming: Naming, out: &mut String) {
+pub fn write_into(sheet: &GrimoireText, naming: Naming, out: &mut String) {
     out.push('[');
     for (index, player) in sheet.players.iter().enumerate() {
         if index > 0 {
@@ -29,7 +29,7 @@ pub fn write_into(sheet: &Sheet, naming: Naming, out: &mut String) {
 }
 
 /// ` script{…} bluffs{…} fabled{…}`: what there is of it, each behind a space.
-pub(in crate::notation) fn write_behind_the_seats(sheet: &Sheet, out: &mut String) {
+pub(in crate::notation) fn write_behind_the_seats(sheet: &GrimoireText, out: &mut String) {
     if let Some(script) = &sheet.script {
         write_script(script, out);
     }
@@ -95,7 +95,7 @@ fn write_characters(characters: CharacterSet, out: &mut String) {
 }
 
 /// `(monk:safe,"note")`, or nothing where there is none.
-pub(in crate::notation) fn write_tokens(tokens: &[Token], naming: Naming, out: &mut String) {
+pub(in crate::notation) fn write_tokens(tokens: &[PlacedReminder], naming: Naming, out: &mut String) {
     for (index, token) in tokens.iter().enumerate() {
         out.push(if index == 0 { '(' } else { ',' });
         write_token(token, naming, out);
@@ -106,10 +106,10 @@ pub(in crate::notation) fn write_tokens(tokens: &[Token], naming: Naming, out: &
 }
 
 /// `washerwoman:townsfolk`, or the Storyteller's own words in quotes.
-pub(in crate::notation) fn write_token(token: &Token, naming: Naming, out: &mut String) {
+pub(in crate::notation) fn write_token(token: &PlacedReminder, naming: Naming, out: &mut String) {
     match token {
-        Token::Note(text) => write_quoted(text, out),
-        Token::Reminder(token) => {
+        PlacedReminder::Note(text) => write_quoted(text, out),
+        PlacedReminder::Reminder(token) => {
             out.push_str(if naming == Naming::Short { token.short_name() } else { token.long_name() });
         }
     }

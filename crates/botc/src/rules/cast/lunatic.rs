@@ -53,7 +53,7 @@ pub(crate) const ABILITY: Ability = Ability {
 
 /// The Demon that the Lunatic believes to be.
 fn demon(state: &State, seat: Seat) -> &'static Ability {
-    super::of(state.tokens[seat.index()])
+    super::of(state.shown_characters[seat.index()])
 }
 
 /// Whether that Demon would act tonight.

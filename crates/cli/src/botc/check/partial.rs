@@ -5,8 +5,8 @@
 
 use clap::{Args, ValueEnum};
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder, Player};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Known, Player, Sheet, Token};
 use gaslamp_botc::rules::Profile;
 use gaslamp_botc::{Character, Setup, Team};
 use gaslamp_core::{Diagnostic, Rng};
@@ -86,7 +86,7 @@ pub(super) struct Asked<'a> {
     pub(super) args: &'a PartialArgs,
     pub(super) input: &'a Input,
     pub(super) setup: &'a Setup,
-    pub(super) sheet: &'a Sheet,
+    pub(super) sheet: &'a GrimoireText,
     pub(super) nights: usize,
     pub(super) deadline: Deadline<'a>,
 }
@@ -169,7 +169,10 @@ fn is_deluded(character: Character) -> bool {
 
 /// Whether a mark says that the player is not what the token shows, as that of the Drunk does.
 fn is_marked(player: &Player) -> bool {
-    player.tokens.iter().any(|token| matches!(token, Token::Reminder(token) if token.marks_its_owner()))
+    player
+        .tokens
+        .iter()
+        .any(|token| matches!(token, PlacedReminder::Reminder(token) if token.marks_its_owner()))
 }
 
 fn completions(asked: &Asked<'_>, partial: &mut Partial) -> Result<Completions, Failure> {
@@ -297,7 +300,7 @@ fn names(characters: CharacterSet) -> String {
 /// The tokens that must or may lie at a seat and are not written there, a line for each.
 fn token_words(player: &Player, outlook: &Outlook) -> String {
     let line = |verb: &str, may: May| {
-        let is_written = |token: ReminderToken| player.tokens.contains(&Token::Reminder(token));
+        let is_written = |token: ReminderToken| player.tokens.contains(&PlacedReminder::Reminder(token));
         let those = tokens(outlook, may).filter(|token| !is_written(*token));
         let those: Vec<String> = those.map(|token| token.to_string()).collect();
         if those.is_empty() { String::new() } else { format!("\n    {verb} have {}", those.join(", ")) }

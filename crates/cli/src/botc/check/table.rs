@@ -1,11 +1,11 @@
 //! Whether a grimoire, a trace or both are legal. A trace of a whole game is played again by the engine; anything else is checked by constraints,
 //! and the answer says which.
 
-use gaslamp_botc::notation::account::Account;
 use gaslamp_botc::notation::any::{self, Written};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life, Player, ScriptNote};
 use gaslamp_botc::notation::line::{self, Naming};
-use gaslamp_botc::notation::sheet::{Life, Player, ScriptNote, Sheet};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::{Script, Setup, State};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, record, trace};
 use gaslamp_referee::sat::Check;
@@ -57,9 +57,9 @@ pub(super) fn run(table: &Table<'_>, out: &mut Output) -> Result<(), Failure> {
     }
 }
 
-fn read_sheet(input: &Input, text: &str) -> Result<Sheet, Failure> {
+fn read_sheet(input: &Input, text: &str) -> Result<GrimoireText, Failure> {
     match any::read(text).map_err(|problems| input.failure(problems))? {
-        Written::Sheet(sheet) => Ok(sheet),
+        Written::GrimoireText(sheet) => Ok(sheet),
         Written::Bag(_) | Written::Script(_) | Written::Game(_) => {
             let problem = Diagnostic::new("botc/check/kind", "this is neither a bag, a grimoire nor a trace");
             Err(problem.fix("[Ann:chef Ben:imp …], or <N1> Ann:poisoner!Ben(+poisoned) …").into())
@@ -68,11 +68,11 @@ fn read_sheet(input: &Input, text: &str) -> Result<Sheet, Failure> {
 }
 
 /// Nobody needs more nights than these for a grimoire: each of the dead may have died on another day.
-fn enough_nights(sheet: &Sheet) -> usize {
+fn enough_nights(sheet: &GrimoireText) -> usize {
     2 + sheet.players.iter().filter(|player| player.life != Life::Alive).count()
 }
 
-fn setup_of(table: &Table<'_>, sheet: &Sheet) -> Result<Setup, Failure> {
+fn setup_of(table: &Table<'_>, sheet: &GrimoireText) -> Result<Setup, Failure> {
     let setup = playable(seating::of_sheet(sheet, table.script))?;
     refuse(Judge::checker().strangers_of_sheet(sheet), table.input)?;
     setup.base_counts().map_err(|problems| table.input.failure(problems))?;
@@ -91,12 +91,12 @@ fn refuse(strangers: Vec<Diagnostic>, input: &Input) -> Result<(), Failure> {
 
 fn check_trace(
     table: &Table<'_>,
-    sheet: Option<&Sheet>,
+    sheet: Option<&GrimoireText>,
     input: &Input,
     text: &str,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let account = Account::read(text).map_err(|problems| input.failure(problems))?;
+    let account = TraceInput::read(text).map_err(|problems| input.failure(problems))?;
     if !account.unreadable.is_empty() {
         return Err(input.failure(account.unreadable));
     }
@@ -106,12 +106,12 @@ fn check_trace(
     let reading = trace::read(&record::without_comments(text), State::DIALECT);
     let setup = match sheet {
         Some(sheet) => setup_of(table, sheet)?,
-        None => playable(seating::of_story(&account.story(), table.players, table.script, input)?)?,
+        None => playable(seating::of_model(&account.model(), table.players, table.script, input)?)?,
     };
-    let story = Story::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
-    seating::readable(&story, input)?;
-    refuse(Judge::checker().strangers_of_story(&story), input)?;
-    let check = Check::of_story(&setup, &story, sheet, &table.deadline.stop());
+    let model = TraceModel::read(&reading.trace, &setup.names, Some(&ScriptNote::from(&setup.script)));
+    seating::readable(&model, input)?;
+    refuse(Judge::checker().strangers_of_story(&model), input)?;
+    let check = Check::of_model(&setup, &model, sheet, &table.deadline.stop());
     let check = check.map_err(|problem| input.failure(vec![problem]))?;
     let sources = Sources { grimoire: table.input, trace: input };
     judge(&sources, check, table.deadline, out)
@@ -120,17 +120,17 @@ fn check_trace(
 /// A whole game, which the engine has played: a grimoire beside it must be the one that it ends with.
 fn check_run(
     input: &Input,
-    sheet: Option<&Sheet>,
+    sheet: Option<&GrimoireText>,
     run: &Run<State>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let names = &run.record().setup.names;
-    let actual = Sheet::of_state(names, run.state());
-    let differs = |sheet: &Sheet| -> Vec<Diagnostic> {
+    let actual = GrimoireText::of_state(names, run.state());
+    let differs = |sheet: &GrimoireText| -> Vec<Diagnostic> {
         let pairs = sheet.players.iter().zip(&actual.players).filter(|(said, is)| !alike(said, is));
         let differing = pairs.map(|(said, is)| {
             let shown = |player: &Player| {
-                let one = Sheet { players: vec![player.clone()], ..Sheet::default() };
+                let one = GrimoireText { players: vec![player.clone()], ..GrimoireText::default() };
                 line::write(&one, Naming::Long)
             };
             let message = format!("the grimoire shows {}, the game ends with {}", shown(said), shown(is));

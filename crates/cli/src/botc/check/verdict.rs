@@ -1,8 +1,8 @@
 //! The verdict of the constraints, in words and for programs. Accepts a check, says that it is legal, or what cannot all be and why.
 
 use gaslamp_botc::notation::any;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, PlacedReminder};
 use gaslamp_botc::notation::line::{self, SeatPlace};
-use gaslamp_botc::notation::sheet::{Sheet, Token};
 use gaslamp_core::{Diagnostic, Span};
 use gaslamp_referee::sat::{Check, Clash, Explanation, Repair, Statement, Verdict};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ impl Sources<'_> {
 
 /// Where the seats of a grimoire in one line stand.
 struct Places {
-    sheet: Sheet,
+    sheet: GrimoireText,
     seats: Vec<SeatPlace>,
 }
 
@@ -55,7 +55,9 @@ impl Places {
     fn find(&self, statement: &Statement) -> Option<Span> {
         let seat = statement.seat()?;
         let place = self.seats.get(seat)?;
-        let is_it = |token: &Token| statement.token().is_some_and(|said| *token == Token::Reminder(said));
+        let is_it = |token: &PlacedReminder| {
+            statement.token().is_some_and(|said| *token == PlacedReminder::Reminder(said))
+        };
         let token = self.sheet.players.get(seat)?.tokens.iter().position(is_it);
         Some(token.and_then(|at| place.tokens.get(at).copied()).unwrap_or(place.entry))
     }

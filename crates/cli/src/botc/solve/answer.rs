@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gaslamp_botc::Character;
 use gaslamp_core::Diagnostic;
-use gaslamp_core::words::{grouped, percent};
+use gaslamp_core::number_format::{grouped, percent};
 use gaslamp_deduce::botc::report;
 use gaslamp_deduce::botc::{
     Case, Element, Extent, Holds, MOST_LISTED, Puzzle, Question, Reason, SeatShares, Solver, Survey,

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use super::{Picture, Step, on_one_line};
-use crate::width;
+use crate::display_width;
 
 /// The widest row of names that stays one row.
 const WIDEST: usize = 64;
@@ -65,11 +65,11 @@ pub(super) fn draw(picture: &Picture) -> String {
 
 /// Where each column stands: as far apart as the names need, unless that is too wide.
 fn columns(labels: &[String]) -> Vec<usize> {
-    let whole: usize = labels.iter().map(|label| width::of(label) + 2).sum();
+    let whole: usize = labels.iter().map(|label| display_width::of(label) + 2).sum();
     let mut next = 1;
     let mut place = |label: &String| {
         let column = next;
-        next += if whole > WIDEST { APART } else { width::of(label) + 2 };
+        next += if whole > WIDEST { APART } else { display_width::of(label) + 2 };
         column
     };
     labels.iter().map(&mut place).collect()
@@ -79,12 +79,12 @@ fn columns(labels: &[String]) -> Vec<usize> {
 fn header(labels: &[String], columns: &[usize]) -> String {
     let mut rows: Vec<String> = Vec::new();
     for (label, &column) in labels.iter().zip(columns) {
-        let free = rows.iter().position(|row| width::of(row) < column);
+        let free = rows.iter().position(|row| display_width::of(row) < column);
         let row = free.unwrap_or_else(|| {
             rows.push(String::new());
             rows.len() - 1
         });
-        let gap = column - width::of(&rows[row]);
+        let gap = column - display_width::of(&rows[row]);
         rows[row].push_str(&" ".repeat(gap));
         rows[row].push_str(label);
     }

@@ -11,7 +11,7 @@ mod ladder;
 mod mermaid;
 mod plantuml;
 
-use super::{Dialect, Entry, Event, Group, Phase, Recital, Trace, VerbKind, What, rich};
+use super::{Annotation, Dialect, Entry, Event, Group, Phase, Trace, VerbKind, What, rich};
 use crate::notation::is_storyteller;
 use crate::printable::printable;
 
@@ -88,13 +88,13 @@ impl Picture {
     fn step(&mut self, what: &What, dialect: &Dialect) -> Step {
         match what {
             What::Event(event) => self.event(event, dialect),
-            What::Recital(Recital::Aside(event)) => {
+            What::Annotation(Annotation::Aside(event)) => {
                 Step::Note { over: self.actor(event), text: words(event, dialect) }
             }
-            What::Recital(Recital::Remark { kind, text }) => {
+            What::Annotation(Annotation::Remark { kind, text }) => {
                 Step::Across { from: None, text: format!("{}: {text}", kind.word()) }
             }
-            What::Recital(Recital::Message { from, to, whisper, text }) => {
+            What::Annotation(Annotation::Message { from, to, whisper, text }) => {
                 let whispered = if *whisper { " (whisper)" } else { "" };
                 let said = format!("{from} -> {}{whispered}: \"{text}\"", to.as_deref().unwrap_or("ALL"));
                 self.message(from, to.as_deref(), *whisper, said)
@@ -162,7 +162,7 @@ fn words(event: &Event, dialect: &Dialect) -> String {
 fn group(entries: &[Entry], start: usize, groups: &[Group]) -> Option<(usize, String)> {
     let verb = |entry: &Entry| match &entry.what {
         What::Event(event) => event.verb.clone(),
-        What::Recital(_) => None,
+        What::Annotation(_) => None,
     };
     let is_one_of =
         |entry: &Entry, verbs: &[&str]| verb(entry).is_some_and(|verb| verbs.contains(&verb.as_str()));

@@ -1,6 +1,6 @@
 //! One way in which a game can have gone that leads to a world: what was hidden, chosen and told, night by night.
 //!
-//! Accepts a [`Case`] and a world of it, emits a [`History`]. The suppositions of that world alone are run again, this time
+//! Accepts a [`Case`] and a world of it, emits a [`History`]. The hypotheses of that world alone are run again, this time
 //! remembering what is done; then the rules play the way that was found once more and say what comes of each move.
 
 mod moves;
@@ -12,11 +12,11 @@ use gaslamp_botc::rules::{Action, Advance, ConstrainedRun, Deal, Event, Pending,
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Diagnostic, Game, Seat, Seats};
 
-use super::case::{Case, Happening, Saying};
-use super::course::{Course, Visit};
+use super::case::{Case, PublicEvent, Testimony};
+use super::deal_hypothesis::{Candidate, DealHypothesis, candidates, counts, each_seating};
 use super::solve::{is_honesty_kept, options, undealt, world};
-use super::suppose::{Guess, Supposition, counts, each_seating, guesses};
-use super::unfold::{Unfolding, day_event, swapped, told_by, visits};
+use super::timeline::{Timeline, Visit};
+use super::world_search::{WorldSearch, day_event, swapped, told_by, visits};
 use super::worlds::World;
 pub(super) use moves::{Move, Moves, Past, Step};
 pub use words::write;
@@ -76,9 +76,9 @@ pub enum Done {
         statement: Option<Statement>,
     },
     /// Somebody heard from the Storyteller by day what he or she says.
-    Visited(Seat, Saying),
+    Visited(Seat, Testimony),
     /// Something that the whole table saw.
-    Happened(Happening),
+    Happened(PublicEvent),
     /// The day ended.
     Dusk,
 }
@@ -102,39 +102,39 @@ pub fn history_where(
 ) -> Result<Option<History>, Vec<Diagnostic>> {
     let counts = counts(case)?;
     let table = undealt(case, counts)?;
-    let course = Course::new(case);
-    let found = suppositions_of(case, counts, wanted).iter().find_map(|supposition| {
-        let start = table.dealt(&Deal::new(&supposition.seats)?);
-        let mut unfolding = Unfolding::remembering(&course, options(case));
-        let way = unfolding.way(&start, supposition, |end| {
-            let found = world(supposition, end);
-            found == *wanted && is_honesty_kept(end, supposition) && is_it(&found, end.state())
+    let timeline = Timeline::new(case);
+    let found = suppositions_of(case, counts, wanted).iter().find_map(|hypothesis| {
+        let start = table.dealt(&Deal::new(&hypothesis.seats)?);
+        let mut search = WorldSearch::remembering(&timeline, options(case));
+        let way = search.way(&start, hypothesis, |end| {
+            let found = world(hypothesis, end);
+            found == *wanted && is_honesty_kept(end, hypothesis) && is_it(&found, end.state())
         })?;
-        let retelling = Retelling { course: &course, unfolding: &unfolding, place: 0 };
-        Some(History { start, honest: supposition.honest, chapters: retelling.chapters(start, &way) })
+        let retelling = Retelling { timeline: &timeline, search: &search, place: 0 };
+        Some(History { start, honest: hypothesis.honest, chapters: retelling.chapters(start, &way) })
     });
     Ok(found)
 }
 
-/// Every supposition in which everybody begins as in this world.
-fn suppositions_of(case: &Case, counts: [usize; 4], world: &World) -> Vec<Supposition> {
-    let as_in_world = |(index, role): (usize, &Character)| -> Vec<Guess> {
-        let guesses = guesses(case, Seat::new(index));
-        guesses.into_iter().filter(|guess| guess.role == *role).collect()
+/// Every hypothesis in which everybody begins as in this world.
+fn suppositions_of(case: &Case, counts: [usize; 4], world: &World) -> Vec<DealHypothesis> {
+    let as_in_world = |(index, role): (usize, &Character)| -> Vec<Candidate> {
+        let candidates = candidates(case, Seat::new(index));
+        candidates.into_iter().filter(|candidate| candidate.role == *role).collect()
     };
     if world.start.len() != case.players.len() {
         return Vec::new();
     }
     let options = world.start.iter().enumerate().map(as_in_world).collect();
     let mut found = Vec::new();
-    each_seating(case, counts, options, &mut |chosen| found.push(Supposition::of(chosen)));
+    each_seating(case, counts, options, &mut |chosen| found.push(DealHypothesis::of(chosen)));
     found
 }
 
 /// Plays a way that was found once more.
 struct Retelling<'a> {
-    course: &'a Course,
-    unfolding: &'a Unfolding<'a>,
+    timeline: &'a Timeline,
+    search: &'a WorldSearch<'a>,
     /// The number of nights before this one.
     place: usize,
 }
@@ -165,16 +165,16 @@ impl Retelling<'_> {
                 after.advance_heard(Advance::Answer(action), Some(&mut hear));
             }
             Move::Told(bits) => {
-                let told = told_by(&self.course.nights[self.place], bits);
+                let told = told_by(&self.timeline.nights[self.place], bits);
                 after.advance_heard(Advance::Told(told), Some(&mut hear));
             }
             Move::Visited(at) => {
-                let (seat, visit) = &self.course.days[self.place].visits[at];
+                let (seat, visit) = &self.timeline.days[self.place].visits[at];
                 // That it may be so was found out when the way was.
                 let _ = visits(&mut after, *seat, visit);
             }
             Move::Happened(at) => {
-                if let Some(event) = day_event(&self.course.days[self.place].happenings[at].0) {
+                if let Some(event) = day_event(&self.timeline.days[self.place].public_events[at].0) {
                     after.advance_heard(Advance::Happen(event), Some(&mut hear));
                 }
             }
@@ -187,7 +187,7 @@ impl Retelling<'_> {
     }
 
     fn done(&self, state: &State, step: &Step) -> Done {
-        let day = &self.course.days[self.place];
+        let day = &self.timeline.days[self.place];
         match step.what {
             Move::Answered(action) => {
                 let mut instead = step.instead.clone();
@@ -199,7 +199,7 @@ impl Retelling<'_> {
             }
             Move::Told(bit) => {
                 let seat = state.about_to_hear().map_or(Seat::new(0), |(seat, _)| seat);
-                let heard = self.course.nights[self.place].heard.get(bit.trailing_zeros() as usize);
+                let heard = self.timeline.nights[self.place].heard.get(bit.trailing_zeros() as usize);
                 let told = heard.and_then(|heard| heard.told);
                 let about = heard.and_then(|heard| heard.about);
                 Done::Told { seat, about, statement: told.map(|told| as_meant(state, told)) }
@@ -209,12 +209,12 @@ impl Retelling<'_> {
                 let day = self.place as u16 + 1;
                 let ability = state.ability_at(*seat);
                 let saying = match visit {
-                    Visit::Answered(truth) => Saying::Answered { day, ability, truth: truth.clone() },
-                    Visit::Things(things) => Saying::Things { day, ability, things: things.clone() },
+                    Visit::Answered(truth) => Testimony::Answered { day, ability, truth: truth.clone() },
+                    Visit::Things(things) => Testimony::Things { day, ability, things: things.clone() },
                 };
                 Done::Visited(*seat, saying)
             }
-            Move::Happened(at) => Done::Happened(day.happenings[at].0.clone()),
+            Move::Happened(at) => Done::Happened(day.public_events[at].0.clone()),
             Move::Dusk => Done::Dusk,
         }
     }
@@ -224,7 +224,7 @@ impl Retelling<'_> {
         let (Pending::Prepare(owner), Action::Pick(picked)) = (state.pending(), action) else {
             return Vec::new();
         };
-        let matters = self.unfolding.where_token_matters(owner);
+        let matters = self.search.where_token_matters(owner);
         let is_alike = |other: &Action| matches!(other, Action::Pick(seat) if *seat != picked && !matters.contains(*seat));
         if matters.contains(picked) {
             return Vec::new();

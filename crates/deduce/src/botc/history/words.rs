@@ -10,7 +10,7 @@ use gaslamp_botc::rules::{
 };
 use gaslamp_core::{Seat, Seats};
 
-use super::super::case::{Case, Happening, Saying, Seen};
+use super::super::case::{Case, LogEntry, PublicEvent, Testimony};
 use super::super::puzzle::write_event;
 use super::{Chapter, Done, History, Moment, legal};
 
@@ -41,11 +41,12 @@ impl History {
         let teller = Teller { case, names: case.names() };
         let state = self.start.state();
         let seats = || Seats::first(case.players.len()).iter();
-        let deluded =
-            seats().filter(|seat| state.all_roles()[seat.index()] != state.all_tokens()[seat.index()]);
+        let deluded = seats()
+            .filter(|seat| state.all_roles()[seat.index()] != state.all_shown_characters()[seat.index()]);
         let mut lines: Vec<String> = deluded
             .map(|seat| {
-                let (role, token) = (state.all_roles()[seat.index()], state.all_tokens()[seat.index()]);
+                let (role, token) =
+                    (state.all_roles()[seat.index()], state.all_shown_characters()[seat.index()]);
                 format!(
                     "{} is the {} and believes to be the {}",
                     teller.name(seat),
@@ -277,22 +278,22 @@ impl Teller<'_> {
         }
     }
 
-    fn visited(&self, state: &State, seat: Seat, saying: &Saying) -> String {
+    fn visited(&self, state: &State, seat: Seat, saying: &Testimony) -> String {
         let thing = |truth: &Formula| {
             let is_so = if state.holds_plainly(truth) { "true" } else { "false" };
             format!("{} ({is_so})", formula::write_titled(&self.names, truth))
         };
         let heard = match saying {
-            Saying::Answered { truth, .. } => thing(truth),
-            Saying::Things { things: [a, b], .. } => format!("{} and {}", thing(a), thing(b)),
+            Testimony::Answered { truth, .. } => thing(truth),
+            Testimony::Things { things: [a, b], .. } => format!("{} and {}", thing(a), thing(b)),
             _ => String::new(),
         };
         format!("{} is told {heard}", self.who(state, seat))
     }
 
     /// What the table saw, as a puzzle file writes it behind the day.
-    fn happened(&self, what: &Happening) -> String {
-        let seen = Seen { number: 1, what: what.clone(), span: None };
+    fn happened(&self, what: &PublicEvent) -> String {
+        let seen = LogEntry { number: 1, what: what.clone(), span: None };
         let lines = write_event(self.case, &seen);
         let told = lines.iter().map(|line| line.split_once(' ').map_or(line.as_str(), |(_, told)| told));
         told.collect::<Vec<_>>().join("; ")

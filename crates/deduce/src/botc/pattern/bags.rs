@@ -8,8 +8,8 @@ use gaslamp_botc::rules::bag_space::outsider_counts;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
 use super::spoken::Classes;
+use crate::botc::deal_hypothesis::false_identity;
 use crate::botc::priors::Priors;
-use crate::botc::suppose::false_identity;
 
 /// What bags are made from.
 pub(super) struct Bags<'a> {

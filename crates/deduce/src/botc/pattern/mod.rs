@@ -1,6 +1,6 @@
-//! Suppositions that differ only in which of equals is what, taken together: so worlds are counted that nobody could list.
+//! DealHypotheses that differ only in which of equals is what, taken together: so worlds are counted that nobody could list.
 //!
-//! Accepts a [`Case`] without lies to weigh, emits [`Pattern`]s: one supposition each, with how many it stands for. Characters are equal
+//! Accepts a [`Case`] without lies to weigh, emits [`Pattern`]s: one hypothesis each, with how many it stands for. Characters are equal
 //! if nobody speaks of them and nothing depends on them; seats are, if nobody speaks of them and nothing happens there.
 
 mod bags;
@@ -23,10 +23,10 @@ use spoken::{Classes, Spoken, spoken};
 pub(super) use spoken::{is_first_night, looks_beside};
 
 use super::case::Case;
-use super::priors::Priors;
-use super::suppose::{
-    Guess, Supposition, false_identity, guesses, shown_as_bluffs, told_fits, try_each_seating,
+use super::deal_hypothesis::{
+    Candidate, DealHypothesis, candidates, false_identity, shown_as_bluffs, told_fits, try_each_seating,
 };
+use super::priors::Priors;
 use super::why::Question;
 
 /// What the patterns of a case are made of in which whoever looks is this or that.
@@ -35,11 +35,11 @@ pub(super) struct Patterns {
     pub(super) kinds: Vec<Kind>,
 }
 
-/// Suppositions that are all alike.
+/// DealHypotheses that are all alike.
 #[derive(Clone)]
 pub(super) struct Pattern {
     /// One of them.
-    pub(super) supposition: Supposition,
+    pub(super) hypothesis: DealHypothesis,
     /// Which kind of bags they have.
     pub(super) kind: usize,
     /// In how many ways the seats of each group can take its slots so.
@@ -57,7 +57,7 @@ pub(super) struct Group {
 /// What a seat may be: a character of its own, or one of equals.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Slot {
-    Is(Guess),
+    Is(Candidate),
     OneOf { pool: usize, is_honest: bool },
 }
 
@@ -65,7 +65,7 @@ enum Slot {
 type Filling = Vec<usize>;
 
 impl Patterns {
-    /// How many suppositions a pattern stands for, if the tokens of those who do not know what they are are not told apart.
+    /// How many hypotheses a pattern stands for, if the tokens of those who do not know what they are are not told apart.
     pub(super) fn seatings(&self, pattern: &Pattern) -> u128 {
         self.kinds[pattern.kind].seatings * pattern.ways
     }
@@ -107,8 +107,8 @@ impl Patterns {
                     }
                 };
                 match *slot {
-                    Slot::Is(guess) => {
-                        add(guess.role, Share { seatings: kind.seatings as f64, weight: kind.weight });
+                    Slot::Is(candidate) => {
+                        add(candidate.role, Share { seatings: kind.seatings as f64, weight: kind.weight });
                     }
                     Slot::OneOf { pool, .. } => {
                         kind.roles[pool].iter().for_each(|(role, share)| add(*role, *share));
@@ -120,22 +120,22 @@ impl Patterns {
         self.groups.iter().map(of_group).collect()
     }
 
-    /// The suppositions of a pattern, at most so many; of those that differ only in the token of somebody who does not know what they are, one.
+    /// The hypotheses of a pattern, at most so many; of those that differ only in the token of somebody who does not know what they are, one.
     pub(super) fn members(
         &self,
         pattern: &Pattern,
         case: &Case,
         counts: [usize; 4],
         most: u128,
-    ) -> Vec<Supposition> {
-        let mut members: Vec<Supposition> = Vec::new();
+    ) -> Vec<DealHypothesis> {
+        let mut members: Vec<DealHypothesis> = Vec::new();
         let mut known: HashSet<Vec<Character>> = HashSet::new();
         let seats = (0..case.players.len()).map(Seat::new);
-        let options = seats.map(|seat| self.guesses(pattern, case, seat)).collect();
+        let options = seats.map(|seat| self.candidates(pattern, case, seat)).collect();
         let _ = try_each_seating(case, counts, options, &mut |chosen| {
-            let roles = chosen.iter().map(|guess| guess.role).collect();
+            let roles = chosen.iter().map(|candidate| candidate.role).collect();
             if self.is_member(pattern, chosen) && known.insert(roles) {
-                members.push(Supposition::of(chosen));
+                members.push(DealHypothesis::of(chosen));
             }
             if members.len() as u128 >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -143,29 +143,30 @@ impl Patterns {
     }
 
     /// What a seat may be in a pattern.
-    fn guesses(&self, pattern: &Pattern, case: &Case, seat: Seat) -> Vec<Guess> {
+    fn candidates(&self, pattern: &Pattern, case: &Case, seat: Seat) -> Vec<Candidate> {
         let mut groups = self.groups.iter().zip(&pattern.fillings);
         let Some((group, filling)) = groups.find(|(group, _)| group.seats.contains(seat)) else {
             return Vec::new();
         };
         let slots: Vec<Slot> = taken_slots(group, filling).collect();
-        let is_taken = |guess: &Guess| slots.iter().any(|slot| self.takes(pattern, *slot, guess));
-        guesses(case, seat).into_iter().filter(is_taken).collect()
+        let is_taken = |candidate: &Candidate| slots.iter().any(|slot| self.takes(pattern, *slot, candidate));
+        candidates(case, seat).into_iter().filter(is_taken).collect()
     }
 
     /// Whether a seat that is this takes a slot.
-    fn takes(&self, pattern: &Pattern, slot: Slot, guess: &Guess) -> bool {
+    fn takes(&self, pattern: &Pattern, slot: Slot, candidate: &Candidate) -> bool {
         match slot {
-            Slot::Is(own) => own == *guess,
+            Slot::Is(own) => own == *candidate,
             Slot::OneOf { pool, is_honest } => {
-                guess.is_honest == is_honest && self.kinds[pattern.kind].roles[pool].contains_key(&guess.role)
+                candidate.is_honest == is_honest
+                    && self.kinds[pattern.kind].roles[pool].contains_key(&candidate.role)
             }
         }
     }
 
     /// Whether just as many seats take each slot, and those are in play of whom that matters.
-    fn is_member(&self, pattern: &Pattern, chosen: &[Guess]) -> bool {
-        let in_play: CharacterSet = chosen.iter().map(|guess| guess.role).collect();
+    fn is_member(&self, pattern: &Pattern, chosen: &[Candidate]) -> bool {
+        let in_play: CharacterSet = chosen.iter().map(|candidate| candidate.role).collect();
         let is_filled = |(group, filling): (&Group, &Filling)| {
             group.slots.iter().zip(filling).filter(|(_, count)| **count > 0).all(|(slot, &count)| {
                 let taken =
@@ -181,7 +182,7 @@ impl Patterns {
     pub(super) fn starts(&self, pattern: &Pattern, starts: &mut Vec<CharacterSet>) {
         let kind = &self.kinds[pattern.kind];
         let of_slot = |slot: &Slot| match *slot {
-            Slot::Is(guess) => CharacterSet::only(guess.role),
+            Slot::Is(candidate) => CharacterSet::only(candidate.role),
             Slot::OneOf { pool, .. } => kind.roles[pool].keys().copied().collect(),
         };
         starts.clear();
@@ -230,8 +231,8 @@ pub(super) fn each_pattern(topic: &Topic<'_>, visit: &mut dyn FnMut(&Patterns, &
 }
 
 /// What whoever looks may be; nothing in particular, if nobody does.
-fn own_guesses(case: &Case) -> Vec<Option<Guess>> {
-    case.you.map_or(vec![None], |you| guesses(case, you).into_iter().map(Some).collect())
+fn own_guesses(case: &Case) -> Vec<Option<Candidate>> {
+    case.you.map_or(vec![None], |you| candidates(case, you).into_iter().map(Some).collect())
 }
 
 /// The seats, equal ones together, and the pools from which they take whoever is there.
@@ -239,7 +240,7 @@ fn groups(
     topic: &Topic<'_>,
     classes: &Classes,
     spoken: &Spoken,
-    own: Option<Guess>,
+    own: Option<Candidate>,
 ) -> (Vec<Group>, Vec<Pool>) {
     let everybody = Seats::first(topic.case.players.len());
     let spoken = if looks_beside(topic.script) { everybody } else { spoken.seats };
@@ -254,19 +255,25 @@ fn groups(
 }
 
 /// What a seat may be. Whoever says nothing may be anything; others are what they say, or one of equals and lie.
-fn slots(case: &Case, seat: Seat, classes: &Classes, pools: &mut Vec<Pool>, own: Option<Guess>) -> Vec<Slot> {
+fn slots(
+    case: &Case,
+    seat: Seat,
+    classes: &Classes,
+    pools: &mut Vec<Pool>,
+    own: Option<Candidate>,
+) -> Vec<Slot> {
     if let Some(own) = own.filter(|_| case.you == Some(seat)) {
         return vec![Slot::Is(own)];
     }
     let mut slots: Vec<Slot> = Vec::new();
     let says_nothing = case.players[seat.index()].claims.is_empty();
-    for guess in guesses(case, seat) {
-        let slot = match classes.of(guess.role, seat) {
-            Some(class) if says_nothing || !guess.is_honest => {
+    for candidate in candidates(case, seat) {
+        let slot = match classes.of(candidate.role, seat) {
+            Some(class) if says_nothing || !candidate.is_honest => {
                 let pool = numbered(pools, Pool { class, drifting: classes.drifting(class, seat) });
-                Slot::OneOf { pool, is_honest: guess.is_honest }
+                Slot::OneOf { pool, is_honest: candidate.is_honest }
             }
-            _ => Slot::Is(guess),
+            _ => Slot::Is(candidate),
         };
         if !slots.contains(&slot) {
             slots.push(slot);
@@ -318,7 +325,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(topic: &Topic<'a>, own: Option<Guess>, most: usize, visit: Option<Visitor<'a>>) -> Self {
+    fn new(topic: &Topic<'a>, own: Option<Candidate>, most: usize, visit: Option<Visitor<'a>>) -> Self {
         let &Topic { case, questions, counts, script, priors, stop, .. } = topic;
         let spoken = spoken(case, questions, script, own);
         let classes = Classes::new(topic, &spoken);
@@ -391,7 +398,7 @@ impl<'a> Search<'a> {
         self.fill(at, slot + 1, left, fillings, taken);
         for count in 1..=left {
             let is_free = match kind {
-                Slot::Is(guess) => count == 1 && taken.and(guess.takes()).is_empty(),
+                Slot::Is(candidate) => count == 1 && taken.and(candidate.takes()).is_empty(),
                 Slot::OneOf { .. } => true,
             };
             if !is_free {
@@ -405,7 +412,7 @@ impl<'a> Search<'a> {
                 break;
             }
             let taken = match kind {
-                Slot::Is(guess) => taken.or(guess.takes()),
+                Slot::Is(candidate) => taken.or(candidate.takes()),
                 Slot::OneOf { .. } => taken,
             };
             self.fill(at, slot + 1, left - count, fillings, taken);
@@ -417,7 +424,7 @@ impl<'a> Search<'a> {
 
     fn seat(&mut self, slot: Slot) {
         match slot {
-            Slot::Is(guess) => self.fixed.push(guess.role),
+            Slot::Is(candidate) => self.fixed.push(candidate.role),
             Slot::OneOf { pool, .. } => self.sizes[pool] += 1,
         }
         self.room.seat(slot);
@@ -446,8 +453,8 @@ impl<'a> Search<'a> {
         for kind in kinds {
             let Some(chosen) = self.representative(fillings, taken, &self.set.kinds[kind]) else { continue };
             if told_fits(self.case, &chosen) {
-                let supposition = Supposition::of(&chosen);
-                self.batch.push(Pattern { supposition, kind, ways, fillings: fillings.to_vec() });
+                let hypothesis = DealHypothesis::of(&chosen);
+                self.batch.push(Pattern { hypothesis, kind, ways, fillings: fillings.to_vec() });
             }
         }
         if self.batch.len() >= BATCH {
@@ -476,24 +483,29 @@ impl<'a> Search<'a> {
     }
 
     /// One seating of this bag.
-    fn representative(&self, fillings: &[Filling], taken: CharacterSet, kind: &Kind) -> Option<Vec<Guess>> {
+    fn representative(
+        &self,
+        fillings: &[Filling],
+        taken: CharacterSet,
+        kind: &Kind,
+    ) -> Option<Vec<Candidate>> {
         let mut left = kind.one.clone();
         let in_play: CharacterSet = left.iter().flatten().copied().collect();
         let townsfolk = self.bags.script.and(CharacterSet::team(Team::Townsfolk));
         let free = townsfolk.minus(taken).minus(in_play);
         let mut tokens = free.iter();
-        let mut chosen: Vec<Option<Guess>> = vec![None; self.case.players.len()];
+        let mut chosen: Vec<Option<Candidate>> = vec![None; self.case.players.len()];
         for (group, filling) in self.set.groups.iter().zip(fillings) {
             let mut seats = group.seats.iter();
             for (slot, &count) in group.slots.iter().zip(filling) {
                 for seat in seats.by_ref().take(count) {
                     chosen[seat.index()] = Some(match *slot {
-                        Slot::Is(guess) => guess,
+                        Slot::Is(candidate) => candidate,
                         Slot::OneOf { pool, is_honest } => {
                             let role = left[pool].pop()?;
                             let is_deluded = false_identity(role).is_some();
                             let token = if is_deluded { tokens.next()? } else { role };
-                            Guess { role, token, is_honest, weight: 1.0 }
+                            Candidate { role, token, is_honest, weight: 1.0 }
                         }
                     });
                 }

@@ -5,7 +5,7 @@ use gaslamp_botc::{CharacterSet, Team};
 use super::Slot;
 use super::bags::Pool;
 use super::spoken::Classes;
-use crate::botc::suppose::MORE_OUTSIDERS;
+use crate::botc::deal_hypothesis::MORE_OUTSIDERS;
 
 /// Whether there may be enough characters of every class, enough seats for the evil ones, and not too many of any team.
 pub(super) struct Room {
@@ -50,7 +50,7 @@ impl Room {
 
     fn teams(&self, slot: Slot) -> Teams {
         match slot {
-            Slot::Is(guess) => certainly(CharacterSet::only(guess.role)),
+            Slot::Is(candidate) => certainly(CharacterSet::only(candidate.role)),
             Slot::OneOf { pool, .. } => self.pools[pool].1,
         }
     }

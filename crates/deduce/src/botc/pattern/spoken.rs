@@ -6,9 +6,9 @@ use gaslamp_botc::rules::{Bearing, Formula, Profile, Statement, Trigger};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Seat, Seats};
 
-use crate::botc::case::{Case, Ending, Happening, Saying, Seen};
+use crate::botc::case::{Case, Ending, LogEntry, PublicEvent, Testimony};
+use crate::botc::deal_hypothesis::{Candidate, false_identity};
 use crate::botc::puzzle::each_part;
-use crate::botc::suppose::{Guess, false_identity};
 use crate::botc::why::Question;
 
 use super::Topic;
@@ -38,9 +38,9 @@ impl Spoken {
         }
     }
 
-    fn hear_saying(&mut self, saying: &Saying, everybody: Seats) {
+    fn hear_saying(&mut self, saying: &Testimony, everybody: Seats) {
         match saying {
-            Saying::Report(report) => {
+            Testimony::Report(report) => {
                 self.seats = self.seats.or(report.chosen.iter().copied().collect());
                 match report.told {
                     Some(Statement::Pair { holder, wrong, character }) => {
@@ -54,49 +54,49 @@ impl Spoken {
                     None => {}
                 }
             }
-            Saying::Bluffs(bluffs) => self.characters = self.characters.or(*bluffs),
-            Saying::Team { demons, minions } => {
+            Testimony::Bluffs(bluffs) => self.characters = self.characters.or(*bluffs),
+            Testimony::Team { demons, minions } => {
                 self.seats = self.seats.or(*minions).or(demons.unwrap_or(Seats::NONE));
                 self.of_teams = true;
             }
-            Saying::Chose { character, .. } | Saying::Became { character, .. } => {
+            Testimony::Chose { character, .. } | Testimony::Became { character, .. } => {
                 self.characters = self.characters.with(*character);
             }
-            Saying::Answered { .. } | Saying::Things { .. } | Saying::Grimoire { .. } => {
+            Testimony::Answered { .. } | Testimony::Things { .. } | Testimony::Grimoire { .. } => {
                 self.seats = everybody;
                 self.characters = ALL;
             }
         }
     }
 
-    fn see(&mut self, what: &Happening, everybody: Seats) {
+    fn see(&mut self, what: &PublicEvent, everybody: Seats) {
         match what {
-            Happening::Nominated { by, nominee } => {
+            PublicEvent::Nominated { by, nominee } => {
                 self.see_nomination(*by, *nominee);
             }
-            Happening::ExecutedForNominating { by, nominee } => {
+            PublicEvent::ExecutedForNominating { by, nominee } => {
                 self.see_nomination(*by, *nominee);
                 self.executed = self.executed.with(*by);
             }
-            Happening::Shot { by, target, .. } => {
+            PublicEvent::Shot { by, target, .. } => {
                 self.seats = self.seats.with(*by).with(*target);
                 self.shooting = self.shooting.with(*by);
             }
-            Happening::Executed { seat, .. } => {
+            PublicEvent::Executed { seat, .. } => {
                 self.seats = self.seats.with(*seat);
                 self.executed = self.executed.with(*seat);
             }
-            Happening::Died(seats) => {
+            PublicEvent::Died(seats) => {
                 self.seats = self.seats.or(*seats);
                 self.attacked = self.attacked.or(*seats);
             }
-            Happening::Revived(seats) => self.seats = self.seats.or(*seats),
-            Happening::Voted(_) | Happening::Nominators(_) => {}
-            Happening::Juggled { guesses, .. } => {
+            PublicEvent::Revived(seats) => self.seats = self.seats.or(*seats),
+            PublicEvent::Voted(_) | PublicEvent::Nominators(_) => {}
+            PublicEvent::Juggled { guesses, .. } => {
                 self.seats = everybody;
                 self.characters = self.characters.or(guesses.iter().map(|(_, guess)| *guess).collect());
             }
-            Happening::Gossiped { .. } => {
+            PublicEvent::Gossiped { .. } => {
                 self.seats = everybody;
                 self.characters = ALL;
             }
@@ -141,7 +141,7 @@ pub(super) fn spoken(
     case: &Case,
     questions: &[Question],
     script: CharacterSet,
-    own: Option<Guess>,
+    own: Option<Candidate>,
 ) -> Spoken {
     let is_idle = |index: usize| {
         let is_deluded = own.is_some_and(|own| false_identity(own.role).is_some());
@@ -178,7 +178,7 @@ pub(super) fn spoken(
 /// Whether nobody died in some night after the first, as far as it was played.
 fn has_quiet_night(case: &Case) -> bool {
     let is_told = |night: u16| {
-        let died = |seen: &Seen| seen.number == night && matches!(seen.what, Happening::Died(_));
+        let died = |seen: &LogEntry| seen.number == night && matches!(seen.what, PublicEvent::Died(_));
         case.log.iter().any(died) && case.ends != Ending::Night(night)
     };
     (2..=case.ends.night()).any(|night| !is_told(night))

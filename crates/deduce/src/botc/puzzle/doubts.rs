@@ -5,7 +5,7 @@ use gaslamp_botc::rules::Profile;
 use gaslamp_core::{Diagnostic, Seat};
 
 use super::log::name_of;
-use crate::botc::case::{Case, Happening, Saying};
+use crate::botc::case::{Case, PublicEvent, Testimony};
 
 /// Executions that the vote may have led to, or a Virgin: whoever nominated somebody who claims to be one was executed on the same day, and
 /// no line says that anybody voted. They are read as led to by the vote.
@@ -15,15 +15,15 @@ pub fn ambiguities(case: &Case) -> Vec<Diagnostic> {
 }
 
 fn executed_for_nominating(case: &Case, at: usize) -> Option<Diagnostic> {
-    let Happening::Executed { seat, .. } = case.log[at].what else { return None };
+    let PublicEvent::Executed { seat, .. } = case.log[at].what else { return None };
     let day = case.log[at].number;
     let is_by_vote = case.log.iter().filter(|seen| seen.number == day).any(|seen| match seen.what {
-        Happening::Nominated { nominee, .. } => nominee == seat,
-        Happening::Voted(voters) => !voters.is_empty(),
+        PublicEvent::Nominated { nominee, .. } => nominee == seat,
+        PublicEvent::Voted(voters) => !voters.is_empty(),
         _ => false,
     });
     let (nominee, claim) = case.log[..at].iter().enumerate().find_map(|(place, seen)| match seen.what {
-        Happening::Nominated { by, nominee } if by == seat && seen.number == day => {
+        PublicEvent::Nominated { by, nominee } if by == seat && seen.number == day => {
             let claim =
                 claimed_to_answer(case, nominee).filter(|_| is_first_nomination(case, place, nominee));
             claim.map(|claim| (nominee, claim))
@@ -48,8 +48,8 @@ fn executed_for_nominating(case: &Case, at: usize) -> Option<Diagnostic> {
 /// Such an ability, as a Virgin's, works once, when its player is nominated first.
 fn is_first_nomination(case: &Case, at: usize, nominee: Seat) -> bool {
     !case.log[..at].iter().any(|seen| match seen.what {
-        Happening::Nominated { nominee: other, .. }
-        | Happening::ExecutedForNominating { nominee: other, .. } => other == nominee,
+        PublicEvent::Nominated { nominee: other, .. }
+        | PublicEvent::ExecutedForNominating { nominee: other, .. } => other == nominee,
         _ => false,
     })
 }
@@ -58,7 +58,7 @@ fn is_first_nomination(case: &Case, at: usize, nominee: Seat) -> bool {
 fn claimed_to_answer(case: &Case, seat: Seat) -> Option<Character> {
     let player = &case.players[seat.index()];
     let gained = player.says.iter().filter_map(|said| match said.what {
-        Saying::Chose { character, .. } | Saying::Became { character, .. } => Some(character),
+        Testimony::Chose { character, .. } | Testimony::Became { character, .. } => Some(character),
         _ => None,
     });
     let answers = |claim: &Character| Profile::of(*claim).is_some_and(|profile| profile.answers_nomination());

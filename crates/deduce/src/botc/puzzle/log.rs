@@ -7,7 +7,7 @@ use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 use super::piece::Piece;
 use super::read::Reader;
 use super::terms::Line;
-use crate::botc::case::{Case, Happening, Seen};
+use crate::botc::case::{Case, LogEntry, PublicEvent};
 
 /// What the table may see.
 const VERBS: [&str; 10] = [
@@ -28,7 +28,7 @@ const UNSUPPORTED_VERBS: [&str; 5] =
     ["died nominated", "died nominating", "doomsayer", "klutz chose", "moonchild chose"];
 
 /// Writes what the table saw, a line for each death.
-pub(super) fn write(case: &Case, names: &[String], seen: &Seen) -> Vec<String> {
+pub(super) fn write(case: &Case, names: &[String], seen: &LogEntry) -> Vec<String> {
     let name = |seat: &Seat| name_of(case, *seat);
     let list = |seats: &Seats| seats.iter().map(|seat| name_of(case, seat)).collect::<Vec<_>>().join(", ");
     let each = |verb: &str, seats: &Seats| {
@@ -37,26 +37,26 @@ pub(super) fn write(case: &Case, names: &[String], seen: &Seen) -> Vec<String> {
     };
     let fate = |died: &bool| if *died { "died" } else { "survived" };
     let line = match &seen.what {
-        Happening::Died(seats) => return each("died", seats),
-        Happening::Revived(seats) => return each("revived", seats),
-        Happening::Executed { seat, died: true } => format!("executed: {}", name(seat)),
-        Happening::Executed { seat, died: false } => format!("executed: {}, survived", name(seat)),
-        Happening::ExecutedForNominating { by, nominee } => {
+        PublicEvent::Died(seats) => return each("died", seats),
+        PublicEvent::Revived(seats) => return each("revived", seats),
+        PublicEvent::Executed { seat, died: true } => format!("executed: {}", name(seat)),
+        PublicEvent::Executed { seat, died: false } => format!("executed: {}, survived", name(seat)),
+        PublicEvent::ExecutedForNominating { by, nominee } => {
             format!("executed for nominating: {} -> {}", name(by), name(nominee))
         }
-        Happening::Nominated { by, nominee } => format!("nominated: {} -> {}", name(by), name(nominee)),
-        Happening::Shot { by, target, died } => {
+        PublicEvent::Nominated { by, nominee } => format!("nominated: {} -> {}", name(by), name(nominee)),
+        PublicEvent::Shot { by, target, died } => {
             format!("shot: {} -> {}, {}", name(by), name(target), fate(died))
         }
-        Happening::Juggled { by, guesses } => {
+        PublicEvent::Juggled { by, guesses } => {
             let guesses = guesses.iter().map(|(seat, role)| format!("{} = {}", name(seat), role.name()));
             format!("juggled: {}: {}", name(by), guesses.collect::<Vec<_>>().join(", "))
         }
-        Happening::Gossiped { by, truth } => {
+        PublicEvent::Gossiped { by, truth } => {
             format!("gossiped: {}: {}", name(by), formula::write_titled(names, truth))
         }
-        Happening::Voted(seats) => format!("voted: {}", list(seats)),
-        Happening::Nominators(seats) => format!("nominators: {}", list(seats)),
+        PublicEvent::Voted(seats) => format!("voted: {}", list(seats)),
+        PublicEvent::Nominators(seats) => format!("nominators: {}", list(seats)),
     };
     vec![format!("D{} {line}", seen.number)]
 }
@@ -68,7 +68,7 @@ pub(super) fn name_of(case: &Case, seat: Seat) -> &str {
 
 impl<'a> Reader<'a> {
     /// All that was seen, in order.
-    pub(super) fn log(&mut self, lines: &[Piece<'a>]) -> Vec<Seen> {
+    pub(super) fn log(&mut self, lines: &[Piece<'a>]) -> Vec<LogEntry> {
         let mut log = Vec::new();
         let mut latest = None;
         for piece in lines {
@@ -80,18 +80,18 @@ impl<'a> Reader<'a> {
             latest = latest.max(line.time);
             let Some(what) = self.happening(&line) else { continue };
             let Some(time) = line.time else { continue };
-            let seen = Seen { number: time.number, what, span: Some(line.whole.span()) };
+            let seen = LogEntry { number: time.number, what, span: Some(line.whole.span()) };
             self.add(&mut log, seen, &line);
         }
         log
     }
 
     /// Deaths of one night are one thing that was seen, wherever they stand.
-    fn add(&mut self, log: &mut Vec<Seen>, seen: Seen, line: &Line<'a>) {
+    fn add(&mut self, log: &mut Vec<LogEntry>, seen: LogEntry, line: &Line<'a>) {
         for before in log.iter_mut().filter(|before| before.number == seen.number) {
             match (&mut before.what, &seen.what) {
-                (Happening::Died(all), Happening::Died(more))
-                | (Happening::Revived(all), Happening::Revived(more)) => {
+                (PublicEvent::Died(all), PublicEvent::Died(more))
+                | (PublicEvent::Revived(all), PublicEvent::Revived(more)) => {
                     if !all.and(*more).is_empty() {
                         self.twice(line.body);
                     }
@@ -99,15 +99,15 @@ impl<'a> Reader<'a> {
                     before.span = join(before.span, seen.span);
                     return;
                 }
-                (Happening::Voted(_), Happening::Voted(_))
-                | (Happening::Nominators(_), Happening::Nominators(_)) => self.twice(line.word),
+                (PublicEvent::Voted(_), PublicEvent::Voted(_))
+                | (PublicEvent::Nominators(_), PublicEvent::Nominators(_)) => self.twice(line.word),
                 _ => {}
             }
         }
         log.push(seen);
     }
 
-    fn happening(&mut self, line: &Line<'a>) -> Option<Happening> {
+    fn happening(&mut self, line: &Line<'a>) -> Option<PublicEvent> {
         let body = line.body;
         let verb = line.lower_word();
         match verb.as_str() {
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
                 let night = self.night(line);
                 let seats = self.seats(body);
                 night?;
-                Some(if verb == "died" { Happening::Died(seats?) } else { Happening::Revived(seats?) })
+                Some(if verb == "died" { PublicEvent::Died(seats?) } else { PublicEvent::Revived(seats?) })
             }
             "executed"
             | "executed for nominating"
@@ -144,21 +144,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn by_day(&mut self, verb: &str, body: Piece<'a>) -> Option<Happening> {
+    fn by_day(&mut self, verb: &str, body: Piece<'a>) -> Option<PublicEvent> {
         match verb {
             "executed" => {
                 let (who, fate) = body.split_once(",").unwrap_or((body, body.part(0..0)));
                 let seat = self.seat(who);
                 let died = if fate.text.is_empty() { Some(true) } else { self.fate(fate) };
-                Some(Happening::Executed { seat: seat?, died: died? })
+                Some(PublicEvent::Executed { seat: seat?, died: died? })
             }
             "executed for nominating" => {
                 let (by, nominee) = self.arrow(body)?;
-                Some(Happening::ExecutedForNominating { by, nominee })
+                Some(PublicEvent::ExecutedForNominating { by, nominee })
             }
             "nominated" => {
                 let (by, nominee) = self.arrow(body)?;
-                Some(Happening::Nominated { by, nominee })
+                Some(PublicEvent::Nominated { by, nominee })
             }
             "shot" => {
                 let Some((players, fate)) = body.split_once(",") else {
@@ -168,22 +168,22 @@ impl<'a> Reader<'a> {
                 let players = self.arrow(players);
                 let died = self.fate(fate);
                 let (by, target) = players?;
-                Some(Happening::Shot { by, target, died: died? })
+                Some(PublicEvent::Shot { by, target, died: died? })
             }
             "juggled" => {
                 let (by, guesses) = self.speaker(body, "Ann: Ben = Imp, Cy = Chef")?;
                 let guesses = guesses.split(&[',']).into_iter().map(|guess| self.guess(guess));
                 // Every guess is looked at before any that is wrong ends it.
                 let guesses: Vec<_> = guesses.collect();
-                Some(Happening::Juggled { by: by?, guesses: guesses.into_iter().collect::<Option<_>>()? })
+                Some(PublicEvent::Juggled { by: by?, guesses: guesses.into_iter().collect::<Option<_>>()? })
             }
             "gossiped" => {
                 let (by, truth) = self.speaker(body, "Ann: evil(Ben)")?;
                 let truth = self.statement(truth);
-                Some(Happening::Gossiped { by: by?, truth: truth? })
+                Some(PublicEvent::Gossiped { by: by?, truth: truth? })
             }
-            "voted" => self.seats(body).map(Happening::Voted),
-            _ => self.seats(body).map(Happening::Nominators),
+            "voted" => self.seats(body).map(PublicEvent::Voted),
+            _ => self.seats(body).map(PublicEvent::Nominators),
         }
     }
 

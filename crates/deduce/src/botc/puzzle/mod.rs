@@ -27,7 +27,7 @@ use gaslamp_botc::Character;
 use gaslamp_botc::rules::Formula;
 use gaslamp_core::{Diagnostic, Fault};
 
-use super::case::{Case, Player, Saying, Seen};
+use super::case::{Case, LogEntry, Player, Testimony};
 pub use doubts::ambiguities;
 pub use read::read;
 pub use write::write;
@@ -80,13 +80,13 @@ impl Puzzle {
 
 /// What a player says, as a file writes it.
 #[must_use]
-pub fn write_saying(case: &Case, player: &Player, what: &Saying) -> String {
+pub fn write_saying(case: &Case, player: &Player, what: &Testimony) -> String {
     says::write(case, &case.names(), player, what)
 }
 
 /// What the table saw, as a file writes it: a line for each death.
 #[must_use]
-pub fn write_event(case: &Case, seen: &Seen) -> Vec<String> {
+pub fn write_event(case: &Case, seen: &LogEntry) -> Vec<String> {
     log::write(case, &case.names(), seen)
 }
 

@@ -7,7 +7,7 @@ use gaslamp_botc::rules::{Formula, SEATS};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::long_name;
 use gaslamp_core::diagnostic::tell_support_once;
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use super::piece::Piece;
 use super::terms::Time;
 use super::{BEGUN, Expected, Puzzle, UNSUPPORTED, says};
-use crate::botc::case::{Case, Ending, Player, Seen};
+use crate::botc::case::{Case, Ending, LogEntry, Player};
 use crate::botc::shortage::shortage;
 
 /// The keys of the file.
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
         Player { name: self.names.get(index).cloned().unwrap_or_default(), claims, says }
     }
 
-    fn lines_of_log(&mut self, file: Table<'a>) -> Vec<Seen> {
+    fn lines_of_log(&mut self, file: Table<'a>) -> Vec<LogEntry> {
         let lines = self.texts(file, "log");
         self.log(&lines)
     }

@@ -11,7 +11,7 @@ use super::log::name_of;
 use super::piece::Piece;
 use super::read::Reader;
 use super::terms::Line;
-use crate::botc::case::{Case, Player, Said, Saying};
+use crate::botc::case::{Case, Player, Testimony, TestimonyEntry};
 
 /// How a Demon's bluffs begin.
 const NOT_IN_PLAY: &str = "not in play";
@@ -106,35 +106,35 @@ const TOLD_TEAM: &str = "told team";
 const TOLD_GRIMOIRE: &str = "told grimoire";
 
 /// Writes what a player says.
-pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Saying) -> String {
+pub(super) fn write(case: &Case, names: &[String], player: &Player, what: &Testimony) -> String {
     match what {
-        Saying::Report(report) => {
+        Testimony::Report(report) => {
             format!("N{} {}: {}", report.night, report.ability.name(), write_report(case, report))
         }
-        Saying::Chose { night, ability, character } => {
+        Testimony::Chose { night, ability, character } => {
             format!("N{night} {}: {}", ability.name(), character.name())
         }
-        Saying::Answered { day, ability, truth } => {
+        Testimony::Answered { day, ability, truth } => {
             format!("D{day} {}: {}", ability.name(), formula::write_titled(names, truth))
         }
-        Saying::Things { day, ability, things } => {
+        Testimony::Things { day, ability, things } => {
             let things = things.each_ref().map(|thing| formula::write_titled(names, thing));
             format!("D{day} {}: {}", ability.name(), things.join(" / "))
         }
-        Saying::Became { night, character } => format!("N{night} became: {}", character.name()),
-        Saying::Bluffs(characters) => {
+        Testimony::Became { night, character } => format!("N{night} became: {}", character.name()),
+        Testimony::Bluffs(characters) => {
             let bluffs: Vec<&str> = characters.iter().map(Character::name).collect();
             let demon = demon_of(case, player).map_or("?", Character::name);
             format!("N1 {demon}: {NOT_IN_PLAY} {}", bluffs.join(", "))
         }
-        Saying::Team { demons, minions } => {
+        Testimony::Team { demons, minions } => {
             let list =
                 |seats: Seats| seats.iter().map(|seat| name_of(case, seat)).collect::<Vec<_>>().join(", ");
             let minions = format!("minions {}", list(*minions));
             let demons = demons.map(|demons| format!("demons {} / ", list(demons))).unwrap_or_default();
             format!("N1 {TOLD_TEAM}: {demons}{minions}")
         }
-        Saying::Grimoire { night, roles } => {
+        Testimony::Grimoire { night, roles } => {
             let roles: Vec<&str> = roles.iter().map(|role| role.name()).collect();
             format!("N{night} {TOLD_GRIMOIRE}: {}", roles.join(", "))
         }
@@ -168,14 +168,14 @@ fn write_report(case: &Case, report: &Report) -> String {
 
 impl<'a> Reader<'a> {
     /// What somebody says.
-    pub(super) fn said(&mut self, piece: Piece<'a>) -> Option<Said> {
+    pub(super) fn said(&mut self, piece: Piece<'a>) -> Option<TestimonyEntry> {
         let line = self.line(piece)?;
         let what = self.saying(&line)?;
-        Some(Said { what, span: Some(line.whole.span()) })
+        Some(TestimonyEntry { what, span: Some(line.whole.span()) })
     }
 
     /// `demons Ann / minions Ben, Cy`; a Demon is told of the Minions alone.
-    fn told_team(&mut self, line: &Line<'a>) -> Option<Saying> {
+    fn told_team(&mut self, line: &Line<'a>) -> Option<Testimony> {
         let (mut demons, mut minions) = (None, None);
         for part in line.body.split(&['/']) {
             let (word, names) =
@@ -188,15 +188,15 @@ impl<'a> Reader<'a> {
             }
         }
         self.night(line)?;
-        Some(Saying::Team { demons, minions: minions? })
+        Some(Testimony::Team { demons, minions: minions? })
     }
 
-    fn saying(&mut self, line: &Line<'a>) -> Option<Saying> {
+    fn saying(&mut self, line: &Line<'a>) -> Option<Testimony> {
         let word = line.lower_word();
         if word == "became" {
             let night = self.night(line);
             let character = self.role(line.body);
-            return Some(Saying::Became { night: night?, character: character? });
+            return Some(Testimony::Became { night: night?, character: character? });
         }
         if word == TOLD_TEAM {
             return self.told_team(line);
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
                 self.wrong_body(line.body, "Chef, Imp, Saint, …, one for each seat");
                 return None;
             }
-            return Some(Saying::Grimoire { night: night?, roles: roles? });
+            return Some(Testimony::Grimoire { night: night?, roles: roles? });
         }
         if word == "mad" || word.starts_with("told ") {
             let message = format!("a line `{}` is not supported", line.word.text);
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What somebody says to have done with an ability, or learned by it.
-    fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Saying> {
+    fn use_of(&mut self, ability: Character, line: &Line<'a>) -> Option<Testimony> {
         if Profile::of(ability).is_some_and(|profile| profile.choice() == ChoiceShape::Turn) {
             let supported = "supported is what others become: `N2 became: Chef`";
             let message = format!("what a {} chooses is not supported", ability.name());
@@ -245,26 +245,26 @@ impl<'a> Reader<'a> {
             Form::Statement => {
                 let day = self.day(line);
                 let truth = self.statement(line.body);
-                Some(Saying::Answered { day: day?, ability, truth: truth? })
+                Some(Testimony::Answered { day: day?, ability, truth: truth? })
             }
             Form::Things => {
                 let day = self.day(line);
                 let things = self.things(line.body);
-                Some(Saying::Things { day: day?, ability, things: things? })
+                Some(Testimony::Things { day: day?, ability, things: things? })
             }
             Form::Character => {
                 let night = self.night(line);
                 let character = self.role(line.body);
-                Some(Saying::Chose { night: night?, ability, character: character? })
+                Some(Testimony::Chose { night: night?, ability, character: character? })
             }
             _ if ability.team() == Team::Demon && begins_bluffs(line.body.text) => {
-                self.bluffs(line).map(Saying::Bluffs)
+                self.bluffs(line).map(Testimony::Bluffs)
             }
             _ => {
                 let night = self.night(line);
                 let report = self.report(form, line.body);
                 let (chosen, told) = report?;
-                Some(Saying::Report(Report { night: night?, ability, chosen, told }))
+                Some(Testimony::Report(Report { night: night?, ability, chosen, told }))
             }
         }
     }

@@ -4,7 +4,7 @@ use gaslamp_botc::notation::formula;
 use gaslamp_botc::rules::{Formula, is_playable, playable_words};
 use gaslamp_botc::{Character, CharacterSet};
 use gaslamp_core::bounds::LAST_PHASE;
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::{Diagnostic, Seat, Seats, Span};
 
 use super::piece::Piece;

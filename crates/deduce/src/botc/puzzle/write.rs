@@ -5,7 +5,7 @@ use gaslamp_botc::rules::Formula;
 use gaslamp_botc::{Character, CharacterSet, Team};
 
 use super::{BEGUN, Expected, Puzzle, each_part, log, says};
-use crate::botc::case::{Case, Ending, Happening, Player, Saying};
+use crate::botc::case::{Case, Ending, Player, PublicEvent, Testimony};
 
 const TROUBLE_BREWING: &str = "Trouble Brewing";
 
@@ -140,12 +140,12 @@ fn needed(puzzle: &Puzzle) -> CharacterSet {
 fn formulas(puzzle: &Puzzle) -> Vec<&Formula> {
     let said = puzzle.case.players.iter().flat_map(|player| &player.says);
     let said = said.flat_map(|said| match &said.what {
-        Saying::Answered { truth, .. } => std::slice::from_ref(truth),
-        Saying::Things { things, .. } => things,
+        Testimony::Answered { truth, .. } => std::slice::from_ref(truth),
+        Testimony::Things { things, .. } => things,
         _ => &[],
     });
     let seen = puzzle.case.log.iter().filter_map(|seen| match &seen.what {
-        Happening::Gossiped { truth, .. } => Some(truth),
+        PublicEvent::Gossiped { truth, .. } => Some(truth),
         _ => None,
     });
     said.chain(seen).chain(&puzzle.also).collect()

@@ -1,7 +1,7 @@
 //! Who acts as which character in a deed, by the own hand, by the Storyteller's, or because something happens to the player.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::notation::story::{Act, Party, TokenChange};
+use gaslamp_botc::notation::trace_model::{Act, Party, TokenChange};
 use gaslamp_botc::rules::Purpose;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::Diagnostic;

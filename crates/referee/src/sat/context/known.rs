@@ -1,8 +1,8 @@
 //! What the whole of a story says about its table, whenever it is said.
 
 use gaslamp_botc::characters::{CharacterSet, Team};
-use gaslamp_botc::notation::story::roles::Says;
-use gaslamp_botc::notation::story::{Act, Party, Story};
+use gaslamp_botc::notation::trace_model::roles::Says;
+use gaslamp_botc::notation::trace_model::{Act, Party, TraceModel};
 use gaslamp_botc::{Character, Script};
 
 pub(super) const BUTLER: Character = Character::with_id("butler");
@@ -37,14 +37,14 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn of(story: &Story) -> Self {
+    pub(super) fn of(story: &TraceModel) -> Self {
         let mut characters = CharacterSet::NONE;
         let players = 0..story.names.len();
         for stint in players.clone().flat_map(|player| story.roles.stints(player)) {
             let standing = [stint.standing.role, stint.standing.believed];
             characters = standing.into_iter().flatten().fold(characters, CharacterSet::with);
         }
-        for deed in &story.deeds {
+        for deed in &story.events {
             if let Party::Role(role) = deed.by {
                 characters = characters.with(role);
             }

@@ -2,9 +2,9 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::Team;
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::story::roles::{Says, Standing, Stint};
-use gaslamp_botc::notation::story::{Act, Deed, Story};
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::roles::{Says, Standing, Stint};
+use gaslamp_botc::notation::trace_model::{Act, TraceEvent, TraceModel};
 pub(super) use gaslamp_botc::rules::phase::place as moment;
 use gaslamp_core::Diagnostic;
 use gaslamp_core::trace::Phase;
@@ -15,7 +15,7 @@ use super::{Acting, Cause, Death, Place, Placement, Tenure, Truth};
 
 /// What has been followed so far.
 pub(super) struct Ledger<'a> {
-    pub(super) story: &'a Story,
+    pub(super) story: &'a TraceModel,
     pub(super) known: Known,
     pub(super) played: Option<Played>,
     pub(super) phase: Phase,
@@ -43,8 +43,8 @@ pub(super) struct Attack {
 }
 
 impl<'a> Ledger<'a> {
-    pub(super) fn new(account: &Account, story: &'a Story) -> Self {
-        let played = account.run.as_ref().and_then(|run| Played::of(run, story.deeds.len()));
+    pub(super) fn new(account: &TraceInput, story: &'a TraceModel) -> Self {
+        let played = account.run.as_ref().and_then(|run| Played::of(run, story.events.len()));
         Self {
             story,
             known: Known::of(story),
@@ -61,8 +61,8 @@ impl<'a> Ledger<'a> {
 
     /// Follows every deed, and then time up to the last phase that the trace names.
     pub(super) fn follow(&mut self, last: Option<Phase>) {
-        for at in 0..self.story.deeds.len() {
-            self.come_to(self.story.deeds[at].phase, at);
+        for at in 0..self.story.events.len() {
+            self.come_to(self.story.events[at].phase, at);
             self.note_actings(at);
             self.note_tokens(at);
             self.note_lives(at);
@@ -71,7 +71,7 @@ impl<'a> Ledger<'a> {
             self.settle_tokens();
             self.settle_votes();
         } else if let Some(last) = last {
-            self.come_to(last, self.story.deeds.len());
+            self.come_to(last, self.story.events.len());
         }
     }
 
@@ -88,15 +88,15 @@ impl<'a> Ledger<'a> {
         }
         if moment(phase) < moment(self.phase) {
             let message = format!("<{phase}> comes after <{}> here", self.phase);
-            let span = self.story.deeds.get(at).map(|deed| deed.span);
+            let span = self.story.events.get(at).map(|deed| deed.span);
             self.problems.push(Diagnostic::illegal("botc/trace/phase-order", message).at(span));
         }
         self.phase = phase;
         self.expire_tokens(at);
     }
 
-    pub(super) fn deed(&self, at: usize) -> &'a Deed {
-        &self.story.deeds[at]
+    pub(super) fn deed(&self, at: usize) -> &'a TraceEvent {
+        &self.story.events[at]
     }
 
     /// The place of a deed.
@@ -149,14 +149,14 @@ impl<'a> Ledger<'a> {
     }
 
     /// The deeds in the same phase behind this one.
-    pub(super) fn rest_of_phase(&self, at: usize) -> impl Iterator<Item = (usize, &'a Deed)> {
+    pub(super) fn rest_of_phase(&self, at: usize) -> impl Iterator<Item = (usize, &'a TraceEvent)> {
         let phase = self.deed(at).phase;
-        let rest = self.story.deeds.iter().enumerate().skip(at + 1);
+        let rest = self.story.events.iter().enumerate().skip(at + 1);
         rest.take_while(move |(_, deed)| deed.phase == phase)
     }
 
     /// Whether a deed is a vote, or says that somebody does not vote.
-    pub(super) fn is_vote(deed: &Deed) -> bool {
+    pub(super) fn is_vote(deed: &TraceEvent) -> bool {
         matches!(deed.act, Act::Votes(_) | Act::Abstains)
     }
 

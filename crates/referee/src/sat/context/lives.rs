@@ -1,6 +1,6 @@
 //! Who is dead, since when and of what, and whose last vote is spent.
 
-use gaslamp_botc::notation::story::{Act, Party};
+use gaslamp_botc::notation::trace_model::{Act, Party};
 use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_core::trace::Phase;
 

@@ -1,6 +1,6 @@
 //! The temporal context of a trace: what was so when, as named facts and as spans of time.
 //!
-//! **Accepts** an [`Account`] and its [`Story`]. Of a game that replays, the engine is asked: everybody's sobriety is that of the state
+//! **Accepts** an [`TraceInput`] and its [`TraceModel`]. Of a game that replays, the engine is asked: everybody's sobriety is that of the state
 //! before the action, tokens come and go as its events say. Of any other trace the deeds are followed in the order in which they
 //! stand, with the ends that the rules set to effects: poison at dusk, protection at dawn, and whatever needs its owner when the owner dies or
 //! becomes somebody else.
@@ -30,8 +30,8 @@ mod write;
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::account::Account;
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::trace_input::TraceInput;
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
 
@@ -55,7 +55,7 @@ pub struct Context {
     pub roles: Vec<Tenure>,
     /// Who died, in order.
     pub deaths: Vec<Death>,
-    /// What cannot be told, with its place; beside [`Story::problems`].
+    /// What cannot be told, with its place; beside [`TraceModel::problems`].
     pub problems: Vec<Diagnostic>,
 }
 
@@ -86,7 +86,7 @@ pub struct Variable {
 /// An event of the trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its number in [`Story::deeds`].
+    /// Its number in [`TraceModel::deeds`].
     pub deed: usize,
     /// When.
     pub phase: Phase,
@@ -204,7 +204,7 @@ pub enum Cause {
 impl Context {
     /// Derives the context of a trace.
     #[must_use]
-    pub fn of(account: &Account, story: &Story) -> Self {
+    pub fn of(account: &TraceInput, story: &TraceModel) -> Self {
         let mut ledger = Ledger::new(account, story);
         ledger.follow(account.trace.blocks.last().map(|block| block.phase));
         Self {

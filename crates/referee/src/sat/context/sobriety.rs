@@ -2,8 +2,8 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::{ReminderToken, Team};
-use gaslamp_botc::notation::story::Act;
-use gaslamp_botc::notation::story::roles::Says;
+use gaslamp_botc::notation::trace_model::Act;
+use gaslamp_botc::notation::trace_model::roles::Says;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::trace::Phase;
 

@@ -3,8 +3,8 @@
 
 use gaslamp_botc::Character;
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::story::roles::Says;
-use gaslamp_botc::notation::story::{Act, Party, TokenChange};
+use gaslamp_botc::notation::trace_model::roles::Says;
+use gaslamp_botc::notation::trace_model::{Act, Party, TokenChange};
 use gaslamp_botc::rules::phase::{EVENING, NIGHT};
 use gaslamp_botc::rules::{Lasts, Reminder};
 use gaslamp_core::trace::Phase;
@@ -149,7 +149,7 @@ impl Ledger<'_> {
 
     /// Whether the next deed puts the token down again.
     fn is_put_again(&self, at: usize, token: ReminderToken) -> bool {
-        let next = self.story.deeds.get(at + 1).map(|deed| &deed.act);
+        let next = self.story.events.get(at + 1).map(|deed| &deed.act);
         matches!(next, Some(Act::Tokens(changes)) if changes.iter().any(|change| change.comes && change.token == token))
     }
 
@@ -245,7 +245,7 @@ impl Ledger<'_> {
                 }
             }
         }
-        let end = End { phase: self.phase, deed: self.story.deeds.len(), why: Ending::Removed };
+        let end = End { phase: self.phase, deed: self.story.events.len(), why: Ending::Removed };
         open.into_iter().for_each(|index| self.tokens[index].until = Some(end));
     }
 }

@@ -8,7 +8,7 @@ mod table;
 mod trial;
 
 use gaslamp_botc::characters::{CharacterSet, ReminderToken};
-use gaslamp_botc::notation::sheet::{Known, Sheet, Token};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, PlacedReminder};
 use gaslamp_botc::{Character, Script, Setup};
 use gaslamp_core::Diagnostic;
 
@@ -80,7 +80,7 @@ impl Partial {
     /// When the script is not of Trouble Brewing, the sheet has another number of players than the table, or there are too many nights.
     pub fn new(
         setup: &Setup,
-        sheet: &Sheet,
+        sheet: &GrimoireText,
         nights: usize,
         tokens: Tokens,
         stop: &Stop,
@@ -92,7 +92,7 @@ impl Partial {
             return Err(Diagnostic::new("botc/partial/script", message));
         }
         let [players, names] = [sheet.players.len(), setup.names.len()];
-        if players != names || players > Sheet::MOST {
+        if players != names || players > GrimoireText::MOST {
             let message = format!("the grimoire has {players} players, the table {names}");
             return Err(Diagnostic::new("botc/partial/players", message));
         }
@@ -186,14 +186,14 @@ impl Partial {
 
 /// A sheet with a completion written into it.
 #[must_use]
-pub fn complete(sheet: &Sheet, shown: &[Shown]) -> Sheet {
+pub fn complete(sheet: &GrimoireText, shown: &[Shown]) -> GrimoireText {
     let mut sheet = sheet.clone();
     for (player, shown) in sheet.players.iter_mut().zip(shown) {
         player.character = Known::Is(shown.token);
         if shown.is_drunk && marked(player).is_none() {
-            player
-                .tokens
-                .extend(ReminderToken::of(DRUNK).find(|token| token.marks_its_owner()).map(Token::Reminder));
+            player.tokens.extend(
+                ReminderToken::of(DRUNK).find(|token| token.marks_its_owner()).map(PlacedReminder::Reminder),
+            );
         }
     }
     sheet

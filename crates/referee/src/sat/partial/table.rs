@@ -3,7 +3,7 @@
 //!
 //! Accepts a sheet, emits a [`Table`]: the kinds of seats and where each character may be; and [`Case`]s, in which more of that is settled.
 
-use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, Player};
 use gaslamp_botc::{Character, Setup, Team};
 
 use super::Tokens;
@@ -53,7 +53,7 @@ impl Places {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) setup: Setup,
-    pub(super) sheet: Sheet,
+    pub(super) sheet: GrimoireText,
     pub(super) nights: usize,
     pub(super) tokens: Tokens,
     pub(super) characters: Vec<Character>,
@@ -79,7 +79,7 @@ pub(super) struct Case {
 }
 
 impl Table {
-    pub(super) fn new(setup: &Setup, sheet: &Sheet, nights: usize, tokens: Tokens) -> Self {
+    pub(super) fn new(setup: &Setup, sheet: &GrimoireText, nights: usize, tokens: Tokens) -> Self {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         let mut kind_of = Vec::new();
         for (seat, player) in sheet.players.iter().enumerate() {

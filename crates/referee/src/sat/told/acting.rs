@@ -1,6 +1,6 @@
 //! Choices at night, shots by day and what is told. Accepts a deed that is an action of the engine, emits what the rules demand for it.
 
-use gaslamp_botc::notation::story::Deed;
+use gaslamp_botc::notation::trace_model::TraceEvent;
 use gaslamp_botc::rules::phase::{DAY, EVENING, NIGHT};
 use gaslamp_botc::{Action, Character};
 use gaslamp_core::trace::Phase;
@@ -14,7 +14,7 @@ use crate::tb_tokens;
 const SLAYER: Character = Character::with_id("slayer");
 
 impl Listener<'_> {
-    pub(super) fn acts(&mut self, deed: &Deed, time: &Time) -> Result<Meaning, String> {
+    pub(super) fn acts(&mut self, deed: &TraceEvent, time: &Time) -> Result<Meaning, String> {
         match deed.action.ok_or("it is not written like this")? {
             Action::Choose(target) => {
                 self.choices.push((deed.phase, self.player(deed.by)?, vec![target.index()]));
@@ -37,7 +37,7 @@ impl Listener<'_> {
     }
 
     /// Somebody chooses a player: as any character that chooses one, and the token comes where that one's ability works.
-    fn chooses(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Bit, String> {
+    fn chooses(&mut self, deed: &TraceEvent, target: usize, time: &Time) -> Result<Bit, String> {
         let seat = self.player(deed.by)?;
         let tokens = [
             ("poisoner", Happens::Poisons),
@@ -67,7 +67,7 @@ impl Listener<'_> {
     }
 
     /// A Slayer who has not shot before does; anybody else only says so.
-    fn shoots(&mut self, deed: &Deed, target: usize, time: &Time) -> Result<Meaning, String> {
+    fn shoots(&mut self, deed: &TraceEvent, target: usize, time: &Time) -> Result<Meaning, String> {
         let seat = self.player(deed.by)?;
         self.shots.push((self.said.len(), seat));
         let slayer = self.course.dealt(seat, SLAYER);
@@ -95,7 +95,7 @@ impl Listener<'_> {
     }
 
     /// Before the first night the Storyteller picks a red herring, and nothing else.
-    pub(super) fn prepares(&mut self, deed: &Deed) -> Result<Meaning, String> {
+    pub(super) fn prepares(&mut self, deed: &TraceEvent) -> Result<Meaning, String> {
         let Some(Action::Pick(herring)) = deed.action else { return Err("it does not say whom".to_owned()) };
         let first = self.around(Phase::new(NIGHT, 1))?.after;
         let lies = first.tokens[number(tb_tokens::RED_HERRING)][herring.index()];

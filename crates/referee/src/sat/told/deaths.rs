@@ -1,6 +1,6 @@
 //! Deaths. Accepts who is told to have died, emits that nobody else has: whatever else is left out of a trace, no death is.
 
-use gaslamp_botc::notation::story::{Act, Deed};
+use gaslamp_botc::notation::trace_model::{Act, TraceEvent};
 use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::{Action, Character};
@@ -17,7 +17,7 @@ const VIRGIN: Character = Character::with_id("virgin");
 
 impl Listener<'_> {
     /// At dawn it is told who died in the night, or in that night if the game is over.
-    pub(super) fn announced(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
+    pub(super) fn announced(&mut self, deed: &TraceEvent) -> Result<Vec<Bit>, String> {
         let Phase { label: DAY | NIGHT, number } = deed.phase else {
             return Err("it is announced at dawn".into());
         };
@@ -53,7 +53,7 @@ impl Listener<'_> {
 
     /// Who may die of the last deed of all, when and whether.
     fn untold_death(&mut self) -> Option<(Phase, usize, Bit)> {
-        let (deed, before) = self.story.deeds.split_last()?;
+        let (deed, before) = self.story.events.split_last()?;
         let time = self.around(deed.phase).ok()?;
         let (victim, dies) = self.dies_of(deed, before, &time)?;
         Some((deed.phase, victim, dies))
@@ -61,7 +61,7 @@ impl Listener<'_> {
 
     /// Who dies of a deed at once: whom the Imp or a Slayer has chosen, and whoever has nominated the Virgin. Between deed and death the token of Slayer
     /// or Virgin is told.
-    fn dies_of(&mut self, deed: &Deed, before: &[Deed], time: &Time) -> Option<(usize, Bit)> {
+    fn dies_of(&mut self, deed: &TraceEvent, before: &[TraceEvent], time: &Time) -> Option<(usize, Bit)> {
         let deed = match token_of_deed(deed) {
             None => deed,
             Some((token, on)) => {
@@ -80,7 +80,7 @@ impl Listener<'_> {
 }
 
 /// The token of a Slayer or a Virgin that is put down, and where.
-fn token_of_deed(deed: &Deed) -> Option<(Reminder, usize)> {
+fn token_of_deed(deed: &TraceEvent) -> Option<(Reminder, usize)> {
     let Act::Tokens(changes) = &deed.act else { return None };
     let change = changes.iter().find(|change| change.comes)?;
     let token = Reminder::of(change.token)?;
@@ -88,7 +88,7 @@ fn token_of_deed(deed: &Deed) -> Option<(Reminder, usize)> {
 }
 
 /// Whether a token comes of a deed.
-fn puts_down(deed: &Deed, token: Reminder, on: usize) -> bool {
+fn puts_down(deed: &TraceEvent, token: Reminder, on: usize) -> bool {
     match token {
         tb_tokens::SLAYER_NO_ABILITY => {
             deed.by.player() == Some(on) && matches!(deed.action, Some(Action::Shoot(_)))

@@ -1,4 +1,4 @@
-//! What a trace tells, as statements about the course of a game. Accepts a [`Story`], emits statements with the bits that each asserts and those
+//! What a trace tells, as statements about the course of a game. Accepts a [`TraceModel`], emits statements with the bits that each asserts and those
 //! that the rules demand if it is so; what is not judged is named and left out.
 
 mod acting;
@@ -6,8 +6,8 @@ mod deaths;
 mod heard;
 mod voting;
 
-use gaslamp_botc::notation::story::roles::Says;
-use gaslamp_botc::notation::story::{Act, Deed, Party, Story, TokenChange};
+use gaslamp_botc::notation::trace_model::roles::Says;
+use gaslamp_botc::notation::trace_model::{Act, Party, TokenChange, TraceEvent, TraceModel};
 use gaslamp_botc::rules::Reminder;
 use gaslamp_botc::rules::phase::{EVENING, NIGHT};
 use gaslamp_botc::{Character, State};
@@ -59,7 +59,7 @@ impl From<Vec<Bit>> for Meaning {
 }
 
 /// What a story tells of a course.
-pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
+pub(super) fn of_model(course: &mut Course, story: &TraceModel) -> Telling {
     let mut listener = Listener {
         course,
         story,
@@ -72,7 +72,7 @@ pub(super) fn of_story(course: &mut Course, story: &Story) -> Telling {
         choices: Vec::new(),
     };
     let mut unjudged = Vec::new();
-    for (at, deed) in story.deeds.iter().enumerate() {
+    for (at, deed) in story.events.iter().enumerate() {
         if let Err(why) = listener.hear(at, deed) {
             let message = format!("`{}` is not judged: {why}", deed.event);
             unjudged.push(Diagnostic::new("botc/check/unjudged", message).at(deed.span));
@@ -95,7 +95,7 @@ struct Time {
 
 struct Listener<'a> {
     course: &'a mut Course,
-    story: &'a Story,
+    story: &'a TraceModel,
     said: Vec<Said>,
     polls: Vec<Poll>,
     /// The number of the statement, and who shoots.
@@ -111,7 +111,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    fn hear(&mut self, at: usize, deed: &Deed) -> Result<(), String> {
+    fn hear(&mut self, at: usize, deed: &TraceEvent) -> Result<(), String> {
         if deed.event.verb.as_deref() == Some("deals") {
             self.dealt(at, deed);
             return Ok(());
@@ -128,7 +128,7 @@ impl Listener<'_> {
     }
 
     /// What a deed means for the course of the game, if anything.
-    fn meaning(&mut self, deed: &Deed, time: &Time) -> Result<Option<Meaning>, String> {
+    fn meaning(&mut self, deed: &TraceEvent, time: &Time) -> Result<Option<Meaning>, String> {
         let Time { before, after, .. } = time;
         let verb = deed.event.verb.as_deref().unwrap_or_default();
         let meaning = match (&deed.act, verb) {
@@ -167,7 +167,7 @@ impl Listener<'_> {
         Ok(Some(meaning))
     }
 
-    fn say(&mut self, deed: &Deed, meaning: Meaning) {
+    fn say(&mut self, deed: &TraceEvent, meaning: Meaning) {
         let words = format!("{}: {}", deed.phase, rich::sentence(&deed.event, State::DIALECT));
         let statement = Statement { words, span: Some(deed.span), about: About::Event };
         self.said.push(Said { statement, bits: meaning.bits, demands: meaning.demands });
@@ -215,7 +215,7 @@ impl Listener<'_> {
         bits
     }
 
-    fn dealt(&mut self, at: usize, deed: &Deed) {
+    fn dealt(&mut self, at: usize, deed: &TraceEvent) {
         let facts = (0..self.story.names.len()).flat_map(|player| self.story.roles.of(player));
         let here: Vec<_> = facts.filter(|fact| fact.at == at).copied().collect();
         for fact in here {
@@ -232,7 +232,12 @@ impl Listener<'_> {
         }
     }
 
-    fn tokens(&mut self, deed: &Deed, changes: &[TokenChange], time: &Time) -> Result<Vec<Bit>, String> {
+    fn tokens(
+        &mut self,
+        deed: &TraceEvent,
+        changes: &[TokenChange],
+        time: &Time,
+    ) -> Result<Vec<Bit>, String> {
         let mut bits = Vec::new();
         for TokenChange { on, token, comes } in changes {
             // Who is the Drunk is said of the player's role.
@@ -289,7 +294,7 @@ impl Listener<'_> {
     }
 
     /// The Storyteller says who has won.
-    fn declared(&mut self, deed: &Deed) -> Result<Vec<Bit>, String> {
+    fn declared(&mut self, deed: &TraceEvent) -> Result<Vec<Bit>, String> {
         let side = deed.event.args.first().cloned().unwrap_or_default();
         let place = ["good", "evil"].iter().position(|name| *name == side);
         let place = place.ok_or_else(|| format!("`{side}` is no team that wins"))?;

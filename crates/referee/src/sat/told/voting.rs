@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gaslamp_botc::notation::story::{Act, Deed};
+use gaslamp_botc::notation::trace_model::{Act, TraceEvent};
 use gaslamp_botc::rules::phase::EVENING;
 use gaslamp_botc::{Action, Character, Team};
 use gaslamp_core::trace::Phase;
@@ -29,7 +29,7 @@ impl Listener<'_> {
     /// Somebody nominates, or votes.
     pub(super) fn polls(
         &mut self,
-        deed: &Deed,
+        deed: &TraceEvent,
         nominee: usize,
         is_vote: bool,
         time: &Time,
@@ -70,7 +70,7 @@ impl Listener<'_> {
     }
 
     /// An execution ends the day: nobody nominates, votes, shoots or dies after it.
-    pub(super) fn note_if_too_late(&mut self, deed: &Deed) {
+    pub(super) fn note_if_too_late(&mut self, deed: &TraceEvent) {
         let Some((execution, phase, executed)) = self.execution else { return };
         let is_of_day = match deed.act {
             Act::Nominates(_) | Act::Votes(_) => true,

@@ -10,8 +10,8 @@ mod saying;
 use std::ops::ControlFlow;
 
 use clingo::Model;
-use gaslamp_botc::notation::sheet::{Life, Sheet};
-use gaslamp_botc::notation::story::Story;
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Life};
+use gaslamp_botc::notation::trace_model::TraceModel;
 use gaslamp_botc::rules::Deal;
 use gaslamp_botc::rules::phase::{EVENING, NIGHT, place};
 use gaslamp_botc::{Character, CharacterSet, Setup};
@@ -114,8 +114,8 @@ impl Inquiry {
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
-    pub fn of_story(setup: &Setup, story: &Story, reading: Reading) -> Result<Self, Failure> {
-        let (sayings, unjudged) = saying::of_story(story, reading);
+    pub fn of_model(setup: &Setup, story: &TraceModel, reading: Reading) -> Result<Self, Failure> {
+        let (sayings, unjudged) = saying::of_model(story, reading);
         Self::new(setup, sayings, unjudged, reading, Phase::new(NIGHT, 1))
     }
 
@@ -123,7 +123,7 @@ impl Inquiry {
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, or clingo fails.
-    pub fn of_sheet(setup: &Setup, sheet: &Sheet) -> Result<Self, Failure> {
+    pub fn of_sheet(setup: &Setup, sheet: &GrimoireText) -> Result<Self, Failure> {
         Self::of_sheet_by(setup, sheet, Phase::new(EVENING, enough_nights(sheet)))
     }
 
@@ -131,7 +131,7 @@ impl Inquiry {
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, the game is too long, or clingo fails.
-    pub fn of_sheet_by(setup: &Setup, sheet: &Sheet, last: Phase) -> Result<Self, Failure> {
+    pub fn of_sheet_by(setup: &Setup, sheet: &GrimoireText, last: Phase) -> Result<Self, Failure> {
         let (sayings, unjudged) = saying::of_sheet(&setup.script, sheet);
         Self::new(setup, sayings, unjudged, Reading::Parts, last)
     }
@@ -140,8 +140,8 @@ impl Inquiry {
     ///
     /// # Errors
     /// When a character is not among those whose rules are stated, the trace is too long, or clingo fails.
-    pub fn of_both(setup: &Setup, story: &Story, sheet: &Sheet) -> Result<Self, Failure> {
-        let (told, unjudged) = saying::of_story(story, Reading::Parts);
+    pub fn of_both(setup: &Setup, story: &TraceModel, sheet: &GrimoireText) -> Result<Self, Failure> {
+        let (told, unjudged) = saying::of_model(story, Reading::Parts);
         let (seen, more) = saying::of_sheet(&setup.script, sheet);
         Self::new(
             setup,
@@ -496,7 +496,7 @@ impl Rules {
 
 /// Nobody needs more nights than these, and the days after them, for a grimoire: each of the dead may have died on another day, perhaps votes on the
 /// one after, and the tokens of the night that follows may lie there.
-fn enough_nights(sheet: &Sheet) -> u16 {
+fn enough_nights(sheet: &GrimoireText) -> u16 {
     let dead = sheet.players.iter().filter(|player| player.life != Life::Alive).count();
     night_number(2 + dead)
 }

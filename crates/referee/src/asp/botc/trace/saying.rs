@@ -2,9 +2,9 @@
 //! `rules/botc/trace.lp`. What the rules have no word for is named and left out.
 
 use gaslamp_botc::characters::ReminderToken;
-use gaslamp_botc::notation::sheet::{Known, Life, Player, Sheet, Token};
-use gaslamp_botc::notation::story::roles::Says;
-use gaslamp_botc::notation::story::{Act, Deed as Told, Party, Story};
+use gaslamp_botc::notation::grimoire_text::{GrimoireText, Known, Life, PlacedReminder, Player};
+use gaslamp_botc::notation::trace_model::roles::Says;
+use gaslamp_botc::notation::trace_model::{Act, Party, TraceEvent as Told, TraceModel};
 use gaslamp_botc::rules::Bluffs;
 use gaslamp_botc::rules::phase::{DAY, NIGHT};
 use gaslamp_botc::{Character, CharacterSet, Script, Side, State, Team};
@@ -89,16 +89,16 @@ pub(super) enum When {
 }
 
 /// The story, and what of it is not judged.
-pub(super) fn of_story(story: &Story, reading: Reading) -> (Vec<Saying>, Vec<Diagnostic>) {
+pub(super) fn of_model(story: &TraceModel, reading: Reading) -> (Vec<Saying>, Vec<Diagnostic>) {
     let mut listener = Listener { story, reading, sayings: Vec::new(), unjudged: Vec::new() };
-    for (at, told) in story.deeds.iter().enumerate() {
+    for (at, told) in story.events.iter().enumerate() {
         let heard = listener.sayings.len();
         if let Err(why) = listener.hear(at, told) {
             let message = format!("`{}` is not judged: {why}", told.event);
             listener.unjudged.push(Diagnostic::illegal("referee/unjudged", message).at(told.span));
         }
         // A trace may end anywhere, also before it tells what its last deed has done.
-        let is_last = at + 1 == story.deeds.len();
+        let is_last = at + 1 == story.events.len();
         for saying in listener.sayings.iter_mut().skip(heard).filter(|_| is_last) {
             saying.is_last = saying.is_deed();
         }
@@ -110,7 +110,7 @@ pub(super) fn of_story(story: &Story, reading: Reading) -> (Vec<Saying>, Vec<Dia
 }
 
 struct Listener<'a> {
-    story: &'a Story,
+    story: &'a TraceModel,
     reading: Reading,
     sayings: Vec<Saying>,
     unjudged: Vec<Diagnostic>,
@@ -309,7 +309,7 @@ fn token_name(token: ReminderToken) -> Result<String, String> {
 const NEVER: &str = "never";
 
 /// A grimoire, seat by seat and token by token, and what of it is not judged.
-pub(super) fn of_sheet(script: &Script, sheet: &Sheet) -> (Vec<Saying>, Vec<Diagnostic>) {
+pub(super) fn of_sheet(script: &Script, sheet: &GrimoireText) -> (Vec<Saying>, Vec<Diagnostic>) {
     let known = script.characters().iter().flat_map(|&owner| tokens(owner)).map(token_term).collect();
     let mut viewer = Viewer { known, ..Viewer::default() };
     for (seat, player) in sheet.players.iter().enumerate() {
@@ -382,9 +382,9 @@ impl Viewer {
         let mut lying: Vec<String> = Vec::new();
         for token in &player.tokens {
             let token = match token {
-                Token::Reminder(token) if token.marks_its_owner() => continue,
-                Token::Reminder(token) => *token,
-                Token::Note(text) => {
+                PlacedReminder::Reminder(token) if token.marks_its_owner() => continue,
+                PlacedReminder::Reminder(token) => *token,
+                PlacedReminder::Note(text) => {
                     let message = format!("the token \"{text}\" at {name} is nothing that rules know");
                     self.unjudged.push(Diagnostic::illegal("referee/unjudged", message));
                     continue;
@@ -422,10 +422,10 @@ impl Viewer {
 }
 
 /// The mark of somebody who shows another token, if this is one.
-fn mark(token: &Token) -> Option<ReminderToken> {
+fn mark(token: &PlacedReminder) -> Option<ReminderToken> {
     match token {
-        Token::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
-        Token::Note(_) => None,
+        PlacedReminder::Reminder(token) => Some(*token).filter(|token| token.marks_its_owner()),
+        PlacedReminder::Note(_) => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What happens by day: a Slayer's shot, a Saint's execution, a Butler's vote, an execution for the Undertaker.
 
-use gaslamp_botc::notation::story::Act;
+use gaslamp_botc::notation::trace_model::Act;
 
 use super::super::known::{BUTLER, SAINT, SLAYER};
 use super::super::ledger::Ledger;
@@ -46,7 +46,7 @@ pub(super) fn undertaker(ledger: &Ledger<'_>) -> Vec<Variable> {
 
 /// Whether the Butler voted with the master's hand up, and without.
 pub(super) fn butler(ledger: &Ledger<'_>) -> Vec<Variable> {
-    let deeds = ledger.story.deeds.iter().enumerate();
+    let deeds = ledger.story.events.iter().enumerate();
     let votes: Vec<(usize, Truth, String)> = deeds
         .filter_map(|(at, deed)| match (&deed.act, deed.by.player()) {
             (Act::Votes(nominee), Some(player)) if ledger.acts_as(player, at) == Some(BUTLER) => {
@@ -103,6 +103,6 @@ fn ballot(ledger: &Ledger<'_>, at: usize, nominee: usize) -> Vec<usize> {
         deed.phase == phase && !is_other
     };
     let before = (0..at).rev().take_while(is_same);
-    let behind = (at..ledger.story.deeds.len()).take_while(is_same);
+    let behind = (at..ledger.story.events.len()).take_while(is_same);
     before.chain(behind).collect()
 }

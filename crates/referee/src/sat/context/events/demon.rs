@@ -1,6 +1,6 @@
 //! How the Demon goes from one player to another, and a Recluse who is taken for evil.
 
-use gaslamp_botc::notation::story::roles::Stint;
+use gaslamp_botc::notation::trace_model::roles::Stint;
 use gaslamp_botc::rules::phase::NIGHT;
 
 use super::super::known::{IMP, RECLUSE, SCARLET_WOMAN};

@@ -1,7 +1,7 @@
 //! What happens at night: a Ravenkeeper's death, attacks that a Monk, a Soldier or a Mayor turns aside, a Fortune Teller's choice.
 
 use gaslamp_botc::Character;
-use gaslamp_botc::notation::story::Act;
+use gaslamp_botc::notation::trace_model::Act;
 use gaslamp_botc::rules::phase::NIGHT;
 use gaslamp_core::trace::Phase;
 
@@ -107,7 +107,7 @@ pub(super) fn fortune_teller(ledger: &Ledger<'_>) -> Vec<Variable> {
     let herring = ledger.tokens.iter().find(|placement| {
         placement.token.owner() == FORTUNE_TELLER && placement.token.word() == "red_herring"
     });
-    let choices = (0..ledger.story.deeds.len()).filter(|&at| ledger.is_fortune_tellers_choice(at));
+    let choices = (0..ledger.story.events.len()).filter(|&at| ledger.is_fortune_tellers_choice(at));
     let chosen = choices.map(|at| match herring {
         Some(herring) => {
             let is_chosen = ledger.targets(at).contains(&herring.on);

@@ -5,7 +5,7 @@
 //! healthy, did not.
 
 use gaslamp_botc::characters::{ReminderToken, Team};
-use gaslamp_botc::notation::story::Act;
+use gaslamp_botc::notation::trace_model::Act;
 
 use super::super::known::{SPY, VIRGIN};
 use super::super::ledger::Ledger;

@@ -1,4 +1,4 @@
-//! Suppositions played and added up: all of them if they are few; of many, so many drawn ones.
+//! DealHypotheses played and added up: all of them if they are few; of many, so many drawn ones.
 //!
 //! Accepts what every seat may be, emits a [`Tally`]. Where plain draws hardly ever fit what was seen, it is learned from those that came
 //! furthest what to draw more often, and drawn on.
@@ -13,21 +13,21 @@ use rayon::prelude::*;
 use super::case::Case;
 use super::claims::Claims;
 use super::count::Asked;
-use super::course::Course;
+use super::deal_hypothesis::{Candidate, DealHypothesis, each_seating, weight};
 use super::draw::{Drawer, Mixture, keep_told};
 use super::lean::{Note, Pool};
 use super::priors::Priors;
 use super::solve::{Found, Watch, answers, is_honesty_kept, options, world};
-use super::suppose::{Guess, Supposition, each_seating, weight};
 use super::tally::{Outcome, Tally};
-use super::unfold::{Options, Unfolding};
+use super::timeline::Timeline;
 use super::variants::Variants;
 use super::why::Question;
+use super::world_search::{Options, WorldSearch};
 
-/// How hard is looked where not all suppositions can be.
+/// How hard is looked where not all hypotheses can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many suppositions are drawn; if there are no more, all are looked at.
+    /// How many hypotheses are drawn; if there are no more, all are looked at.
     pub draws: usize,
     /// Whether it is drawn on where too few of them fit.
     pub is_patient: bool,
@@ -35,7 +35,7 @@ pub struct Effort {
     pub seed: u64,
 }
 
-/// How many suppositions are drawn if nobody says otherwise.
+/// How many hypotheses are drawn if nobody says otherwise.
 pub const DRAWS: usize = 20_000;
 
 impl Default for Effort {
@@ -59,16 +59,16 @@ pub(super) struct Weigher<'a> {
     counts: [usize; 4],
     table: &'a ConstrainedRun,
     priors: &'a Priors,
-    guesses: Vec<Vec<Guess>>,
-    course: Course,
+    candidates: Vec<Vec<Candidate>>,
+    timeline: Timeline,
     options: Options,
 }
 
 /// A seating to be played.
 struct Sample {
-    /// Which of its guesses every seat is; nothing if all seatings are played.
+    /// Which of its candidates every seat is; nothing if all seatings are played.
     chosen: Vec<usize>,
-    guesses: Vec<Guess>,
+    candidates: Vec<Candidate>,
     /// How often it was to be expected.
     expected: f64,
 }
@@ -80,10 +80,10 @@ struct Round {
     notes: Vec<Note>,
 }
 
-/// After so many moments of its nights, what else was hidden in a supposition is drawn. Trouble Brewing seldom has as many.
+/// After so many moments of its nights, what else was hidden in a hypothesis is drawn. Trouble Brewing seldom has as many.
 const MOMENTS: usize = 1_000;
 
-/// So many suppositions are weighed together by one thread.
+/// So many hypotheses are weighed together by one thread.
 const CHUNK: usize = 64;
 
 /// So many draws show whether plain ones fit often enough: one in so many, counted as draws of equal weight.
@@ -110,23 +110,23 @@ impl<'a> Weigher<'a> {
         counts: [usize; 4],
         table: &'a ConstrainedRun,
         priors: &'a Priors,
-        mut guesses: Vec<Vec<Guess>>,
+        mut candidates: Vec<Vec<Candidate>>,
     ) -> Self {
-        keep_told(case, &mut guesses);
+        keep_told(case, &mut candidates);
         let mut options = options(case);
         if let Basis::Worlds { asked, .. } = basis {
             options.herring_matters |= asked.all().any(Question::names_herring);
         }
-        Self { basis, case, counts, table, priors, guesses, course: Course::new(case), options }
+        Self { basis, case, counts, table, priors, candidates, timeline: Timeline::new(case), options }
     }
 
-    fn drawer(&self, guesses: Vec<Vec<Guess>>) -> Drawer<'_> {
-        Drawer::new(self.case, self.counts, guesses, self.priors)
+    fn drawer(&self, candidates: Vec<Vec<Candidate>>) -> Drawer<'_> {
+        Drawer::new(self.case, self.counts, candidates, self.priors)
     }
 
-    /// Adds up all suppositions, or about so many drawn ones; says how many were drawn, if not all was looked at.
+    /// Adds up all hypotheses, or about so many drawn ones; says how many were drawn, if not all was looked at.
     pub(super) fn search(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
-        let plain = self.drawer(self.guesses.clone());
+        let plain = self.drawer(self.candidates.clone());
         if plain.size() <= effort.draws as f64 {
             return self.all(effort, watch);
         }
@@ -155,7 +155,7 @@ impl<'a> Weigher<'a> {
         let draws = effort.draws.min(LESSON);
         let (mut tried, mut fitting_lessons, mut counted) = (pilot.tried, 0, 0);
         let mut pool = Pool::new(plain, pilot.tried, pilot.notes);
-        let mut sum = Tally::new(self.course.size);
+        let mut sum = Tally::new(self.timeline.size);
         for lesson in 1.. {
             let is_enough = sum.effective() * ENOUGH >= effort.draws as f64
                 || tried >= effort.draws && sum.effective() >= LEAST
@@ -163,7 +163,7 @@ impl<'a> Weigher<'a> {
             if is_enough || watch.stop.load(Relaxed) {
                 break;
             }
-            let (options, evil) = pool.lesson(&self.guesses);
+            let (options, evil) = pool.lesson(&self.candidates);
             let learned = self.drawer(options).leaning(&evil);
             let mixture = Mixture { plain, other: Some((LEARNED, &learned)) };
             let round = self.draw(mixture, draws, Place { round: 1 + lesson, effort }, watch);
@@ -186,18 +186,20 @@ impl<'a> Weigher<'a> {
     }
 
     fn all(&self, effort: Effort, watch: &Watch) -> (Tally, Option<usize>) {
-        let mut all: Vec<Vec<Guess>> = Vec::new();
-        each_seating(self.case, self.counts, self.guesses.clone(), &mut |guesses| all.push(guesses.to_vec()));
+        let mut all: Vec<Vec<Candidate>> = Vec::new();
+        each_seating(self.case, self.counts, self.candidates.clone(), &mut |candidates| {
+            all.push(candidates.to_vec())
+        });
         let sample = |place: usize| {
-            let guesses = all.get(place)?.clone();
-            Some(Sample { chosen: Vec::new(), guesses, expected: 1.0 })
+            let candidates = all.get(place)?.clone();
+            Some(Sample { chosen: Vec::new(), candidates, expected: 1.0 })
         };
         let round = self.round(all.len(), sample, Place { round: 0, effort }, watch);
         let is_exact = round.tried == all.len() && !round.tally.is_hurried;
         (round.tally, (!is_exact).then_some(round.tried))
     }
 
-    /// Draws so many suppositions.
+    /// Draws so many hypotheses.
     fn draw(&self, mixture: Mixture<'_>, draws: usize, at: Place, watch: &Watch) -> Round {
         let stride = stride(draws);
         let sample = |number: usize| {
@@ -208,8 +210,9 @@ impl<'a> Weigher<'a> {
             let within = if at.effort.is_patient { f64::from(rng.next_u32()) / 2f64.powi(32) } else { 0.5 };
             let chosen = mixture.draw((place as f64 + within) / draws as f64, &mut rng)?;
             let expected = mixture.density(&chosen) * draws as f64;
-            let guesses = chosen.iter().zip(&self.guesses).map(|(at, guesses)| guesses[*at]).collect();
-            Some(Sample { chosen, guesses, expected })
+            let candidates =
+                chosen.iter().zip(&self.candidates).map(|(at, candidates)| candidates[*at]).collect();
+            Some(Sample { chosen, candidates, expected })
         };
         self.round(draws, sample, at, watch)
     }
@@ -224,25 +227,25 @@ impl<'a> Weigher<'a> {
     ) -> Round {
         // Of draws by the tens of thousands only what is added up is kept.
         let takes_notes = chance.round > 0;
-        let size = self.course.size;
+        let size = self.timeline.size;
         let parts: Vec<Round> = (0..count.div_ceil(CHUNK))
             .into_par_iter()
             .map(|chunk| {
                 let mut round = Round { tally: Tally::new(size), tried: 0, notes: Vec::new() };
-                let mut unfolding =
-                    self.unfolding().hurrying(MOMENTS, Rng::for_game(chance.hidden_seed(), chunk as u64));
+                let mut search =
+                    self.world_search().hurrying(MOMENTS, Rng::for_game(chance.hidden_seed(), chunk as u64));
                 for place in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
                     if watch.stop.load(Relaxed) {
                         break;
                     }
                     if let Some(sample) = sample(place) {
-                        let note = self.play(sample, &mut unfolding, &mut round.tally);
+                        let note = self.play(sample, &mut search, &mut round.tally);
                         round.notes.extend(note.filter(|_| takes_notes));
                     }
                     round.tried += 1;
                     watch.tried.fetch_add(1, Relaxed);
                 }
-                round.tally.is_hurried = unfolding.has_hurried();
+                round.tally.is_hurried = search.has_hurried();
                 round
             })
             .collect();
@@ -266,45 +269,49 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    fn unfolding(&self) -> Unfolding<'_> {
+    fn world_search(&self) -> WorldSearch<'_> {
         match self.basis {
-            Basis::Worlds { .. } => Unfolding::new(&self.course, self.options),
-            Basis::Likelihood(claims) => Unfolding::weighing(&self.course, self.options, claims.model),
+            Basis::Worlds { .. } => WorldSearch::new(&self.timeline, self.options),
+            Basis::Likelihood(claims) => WorldSearch::weighing(&self.timeline, self.options, claims.model),
         }
     }
 
     /// What a seating weighs before anything has happened.
-    fn weight(&self, guesses: &[Guess]) -> f64 {
+    fn weight(&self, candidates: &[Candidate]) -> f64 {
         let bluffs = match self.basis {
             Basis::Worlds { .. } => 1.0,
-            Basis::Likelihood(claims) => claims.bluffs(guesses),
+            Basis::Likelihood(claims) => claims.bluffs(candidates),
         };
-        weight(guesses) * self.priors.of(guesses.iter().map(|guess| guess.role)) * bluffs
+        weight(candidates) * self.priors.of(candidates.iter().map(|candidate| candidate.role)) * bluffs
     }
 
     /// Plays a seating, adds its worlds, and notes what became of it; nothing if it weighs nothing.
-    fn play(&self, sample: Sample, unfolding: &mut Unfolding<'_>, tally: &mut Tally) -> Option<Note> {
-        let weight = self.weight(&sample.guesses);
+    fn play(&self, sample: Sample, search: &mut WorldSearch<'_>, tally: &mut Tally) -> Option<Note> {
+        let weight = self.weight(&sample.candidates);
         if weight <= 0.0 {
             return None;
         }
         let outcome = match self.basis {
-            Basis::Likelihood(_) => self.likely_worlds(&sample.guesses, unfolding),
-            Basis::Worlds { keep, asked } => self.worlds(&sample.guesses, keep, asked, unfolding, tally),
+            Basis::Likelihood(_) => self.likely_worlds(&sample.candidates, search),
+            Basis::Worlds { keep, asked } => self.worlds(&sample.candidates, keep, asked, search, tally),
         };
         let outcome = outcome.filter(|outcome| outcome.weight > 0.0);
         if let Some(outcome) = &outcome {
-            tally.add(sample.guesses.iter().map(|guess| guess.role), outcome, weight / sample.expected);
+            tally.add(
+                sample.candidates.iter().map(|candidate| candidate.role),
+                outcome,
+                weight / sample.expected,
+            );
         }
         let Sample { chosen, expected, .. } = sample;
-        Some(Note { chosen, expected, weight, reached: unfolding.reached(), outcome })
+        Some(Note { chosen, expected, weight, reached: search.reached(), outcome })
     }
 
-    fn likely_worlds(&self, guesses: &[Guess], unfolding: &mut Unfolding<'_>) -> Option<Outcome> {
-        let supposition = Supposition::of(guesses);
-        let deal = Deal::new(&supposition.seats)?;
-        let mut outcome = Outcome::new(guesses.len(), supposition.honest);
-        for (end, likely) in unfolding.ends(&self.table.dealt(&deal), &supposition) {
+    fn likely_worlds(&self, candidates: &[Candidate], search: &mut WorldSearch<'_>) -> Option<Outcome> {
+        let hypothesis = DealHypothesis::of(candidates);
+        let deal = Deal::new(&hypothesis.seats)?;
+        let mut outcome = Outcome::new(candidates.len(), hypothesis.honest);
+        for (end, likely) in search.ends(&self.table.dealt(&deal), &hypothesis) {
             outcome.add(end.state().evil(), |seat| end.state().is_demon(seat), likely);
         }
         Some(outcome)
@@ -313,15 +320,16 @@ impl<'a> Weigher<'a> {
     /// The worlds that begin so count once, whatever else was supposed of them; so each way to suppose them counts in part.
     fn worlds(
         &self,
-        guesses: &[Guess],
+        candidates: &[Candidate],
         keep: usize,
         asked: Asked<'_>,
-        unfolding: &mut Unfolding<'_>,
+        search: &mut WorldSearch<'_>,
         tally: &mut Tally,
     ) -> Option<Outcome> {
-        let variants = Variants::of(self.case, &self.guesses, guesses);
-        let found = variants.different.iter().flat_map(|guesses| self.worlds_of(guesses, asked, unfolding));
-        let mut outcome = Outcome::new(guesses.len(), Supposition::of(guesses).honest);
+        let variants = Variants::of(self.case, &self.candidates, candidates);
+        let found =
+            variants.different.iter().flat_map(|candidates| self.worlds_of(candidates, asked, search));
+        let mut outcome = Outcome::new(candidates.len(), DealHypothesis::of(candidates).honest);
         let part = 1.0 / variants.count as f64;
         for Found { world, yes, no } in Found::each_once(found.collect()) {
             let is_demon = |seat: Seat| world.end[seat.index()].team() == Team::Demon;
@@ -334,12 +342,17 @@ impl<'a> Weigher<'a> {
     }
 
     /// The worlds of a seating, some perhaps more than once.
-    fn worlds_of(&self, guesses: &[Guess], asked: Asked<'_>, unfolding: &mut Unfolding<'_>) -> Vec<Found> {
-        let supposition = Supposition::of(guesses);
-        let Some(deal) = Deal::new(&supposition.seats) else { return Vec::new() };
-        let ends = unfolding.ends(&self.table.dealt(&deal), &supposition);
-        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, &supposition));
-        let worlds = honest.map(|end| (world(&supposition, end), end.state()));
+    fn worlds_of(
+        &self,
+        candidates: &[Candidate],
+        asked: Asked<'_>,
+        search: &mut WorldSearch<'_>,
+    ) -> Vec<Found> {
+        let hypothesis = DealHypothesis::of(candidates);
+        let Some(deal) = Deal::new(&hypothesis.seats) else { return Vec::new() };
+        let ends = search.ends(&self.table.dealt(&deal), &hypothesis);
+        let honest = ends.iter().map(|(end, _)| end).filter(|end| is_honesty_kept(end, &hypothesis));
+        let worlds = honest.map(|end| (world(&hypothesis, end), end.state()));
         let wanted =
             worlds.filter(|(world, end)| asked.assumptions.iter().all(|question| question.is_so(world, end)));
         wanted

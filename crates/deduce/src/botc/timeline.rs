@@ -1,15 +1,15 @@
-//! A case laid out along the game: what each night and each day must show. Accepts a [`Case`], emits a [`Course`].
+//! A case laid out along the game: what each night and each day must show. Accepts a [`Case`], emits a [`Timeline`].
 
 use gaslamp_botc::Character;
 use gaslamp_botc::rules::{Action, Formula, Report, Statement};
 use gaslamp_core::{Seat, Seats};
 
-use super::case::{Case, Ending, Happening, Saying};
+use super::case::{Case, Ending, PublicEvent, Testimony};
 use super::schedule::is_about_executed;
 
 /// What must be seen and heard, night by night and day by day.
 #[derive(Debug)]
-pub(super) struct Course {
+pub(super) struct Timeline {
     /// How many sit there.
     pub(super) size: usize,
     /// The first night first.
@@ -47,7 +47,7 @@ pub(super) struct Day {
     /// What players say to have been told by the Storyteller, before anything happens.
     pub(super) visits: Vec<(Seat, Visit)>,
     /// What happens, and who lives afterwards.
-    pub(super) happenings: Vec<(Happening, Seats)>,
+    pub(super) public_events: Vec<(PublicEvent, Seats)>,
 }
 
 /// What a player hears from the Storyteller by day.
@@ -57,20 +57,20 @@ pub(super) enum Visit {
     Things([Formula; 2]),
 }
 
-impl Course {
+impl Timeline {
     pub(super) fn new(case: &Case) -> Self {
-        let mut course =
+        let mut timeline =
             Self { size: case.players.len(), nights: Vec::new(), days: Vec::new(), ends: case.ends };
         let last = usize::from(case.ends.night());
-        course.nights.resize_with(last, Night::default);
-        course.days.resize_with(last, Day::default);
-        course.lay_out_log(case);
+        timeline.nights.resize_with(last, Night::default);
+        timeline.days.resize_with(last, Day::default);
+        timeline.lay_out_log(case);
         for (index, player) in case.players.iter().enumerate() {
             for said in &player.says {
-                course.lay_out_saying(Seat::new(index), &said.what);
+                timeline.lay_out_saying(Seat::new(index), &said.what);
             }
         }
-        course
+        timeline
     }
 
     fn lay_out_log(&mut self, case: &Case) {
@@ -81,58 +81,58 @@ impl Course {
                 continue;
             };
             match &seen.what {
-                Happening::Died(seats) => {
+                PublicEvent::Died(seats) => {
                     night.died = night.died.or(*seats);
                     living = living.minus(*seats);
                 }
-                Happening::Revived(seats) => {
+                PublicEvent::Revived(seats) => {
                     night.revived = night.revived.or(*seats);
                     living = living.or(*seats);
                 }
                 what => {
                     living = living.minus(what.dead());
-                    day.happenings.push((what.clone(), living));
+                    day.public_events.push((what.clone(), living));
                 }
             }
         }
     }
 
-    fn lay_out_saying(&mut self, seat: Seat, saying: &Saying) {
+    fn lay_out_saying(&mut self, seat: Seat, saying: &Testimony) {
         let place = |number: u16| usize::from(number).saturating_sub(1);
         match saying {
-            Saying::Report(report) => {
+            Testimony::Report(report) => {
                 if let Some(night) = self.nights.get_mut(place(report.night)) {
                     night.heard.push(heard(seat, report));
                 }
             }
-            Saying::Chose { night, ability, character } => {
+            Testimony::Chose { night, ability, character } => {
                 if let Some(night) = self.nights.get_mut(place(*night)) {
                     let chosen = Some(Action::ChooseCharacter(*character));
                     night.heard.push(Heard { seat, ability: *ability, chosen, about: None, told: None });
                 }
             }
-            Saying::Became { night, character } => {
+            Testimony::Became { night, character } => {
                 if let Some(night) = self.nights.get_mut(place(*night)) {
                     night.became.push((seat, *character));
                 }
             }
-            Saying::Answered { day, truth, .. } => {
+            Testimony::Answered { day, truth, .. } => {
                 if let Some(day) = self.days.get_mut(place(*day)) {
                     day.visits.push((seat, Visit::Answered(truth.clone())));
                 }
             }
-            Saying::Things { day, things, .. } => {
+            Testimony::Things { day, things, .. } => {
                 if let Some(day) = self.days.get_mut(place(*day)) {
                     day.visits.push((seat, Visit::Things(things.clone())));
                 }
             }
-            Saying::Grimoire { night, roles } => {
+            Testimony::Grimoire { night, roles } => {
                 if let Some(night) = self.nights.get_mut(place(*night)) {
                     night.grimoires.push((seat, roles.clone()));
                 }
             }
             // Of the deal, not of a night.
-            Saying::Bluffs(_) | Saying::Team { .. } => {}
+            Testimony::Bluffs(_) | Testimony::Team { .. } => {}
         }
     }
 

@@ -6,13 +6,13 @@
 use gaslamp_core::trace::{self, Trace};
 use gaslamp_core::{Diagnostic, Game as _, Notation as _, Run, Span, record};
 
-use super::sheet::ScriptNote;
-use super::story::Story;
+use super::grimoire_text::ScriptNote;
+use super::trace_model::TraceModel;
 use crate::rules::State;
 
 /// A trace as it was read.
 #[derive(Clone, Debug)]
-pub struct Account {
+pub struct TraceInput {
     /// What happened, with what follows by the rules if it is a whole game.
     pub trace: Trace,
     /// The game, if the trace is one that replays.
@@ -23,7 +23,7 @@ pub struct Account {
     pub does_not_replay: Option<Diagnostic>,
 }
 
-impl Account {
+impl TraceInput {
     /// Reads a trace.
     ///
     /// # Errors
@@ -53,15 +53,15 @@ impl Account {
         Self { trace: reading.trace, run: None, unreadable: reading.problems, does_not_replay }
     }
 
-    /// Its story.
+    /// Its model.
     #[must_use]
-    pub fn story(&self) -> Story {
+    pub fn model(&self) -> TraceModel {
         match &self.run {
             Some(run) => {
                 let setup = &run.record().setup;
-                Story::read(&self.trace, &setup.names, Some(&ScriptNote::from(&setup.script)))
+                TraceModel::read(&self.trace, &setup.names, Some(&ScriptNote::from(&setup.script)))
             }
-            None => Story::read(&self.trace, &[], None),
+            None => TraceModel::read(&self.trace, &[], None),
         }
     }
 }

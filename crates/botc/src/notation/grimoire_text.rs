@@ -1,6 +1,6 @@
 //! A grimoire as somebody writes it down: a claim about a table, whole or in parts, that no rule has checked yet.
 //!
-//! Every form of a grimoire is read into a [`Sheet`] and written from one: a line ([`super::line`]), a frame ([`super::frame`]), the game state of
+//! Every form of a grimoire is read into a [`GrimoireText`] and written from one: a line ([`super::line`]), a frame ([`super::frame`]), the game state of
 //! another tool ([`super::townsquare`]), pictures ([`crate::picture`]).
 
 use gaslamp_core::{Diagnostic, Seat};
@@ -8,11 +8,11 @@ use gaslamp_core::{Diagnostic, Seat};
 use crate::characters::{Character, CharacterSet, ReminderToken, Team};
 use crate::rules::script::Script;
 use crate::rules::{Grimoire, Laid, State};
-use crate::view::Sight;
+use crate::view::VisibleState;
 
 /// A table as it is written down.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sheet {
+pub struct GrimoireText {
     /// The players, clockwise.
     pub players: Vec<Player>,
     /// Which script is played, where that is said.
@@ -33,7 +33,7 @@ pub struct Player {
     /// Whether the player lives and may vote.
     pub life: Life,
     /// The reminder tokens, from the seat outwards.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<PlacedReminder>,
 }
 
 /// What is known of a character token.
@@ -74,14 +74,14 @@ pub enum Life {
 
 /// A reminder token at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Token {
+pub enum PlacedReminder {
     /// One that is printed.
     Reminder(ReminderToken),
     /// One with the Storyteller's own words. Any text without control characters.
     Note(String),
 }
 
-impl Token {
+impl PlacedReminder {
     /// Whoever it says that the player is, where that is another than the character token shows: `is_the_drunk` lies on a Drunk.
     #[must_use]
     pub fn marks(&self) -> Option<Character> {
@@ -96,7 +96,7 @@ impl Player {
     /// Who the player is: whom a reminder token says, else whom the character token shows.
     #[must_use]
     pub fn role(&self) -> Known {
-        self.tokens.iter().find_map(Token::marks).map_or(self.character, Known::Is)
+        self.tokens.iter().find_map(PlacedReminder::marks).map_or(self.character, Known::Is)
     }
 }
 
@@ -137,7 +137,7 @@ impl From<&Script> for ScriptNote {
     }
 }
 
-impl Sheet {
+impl GrimoireText {
     /// As many players as a sheet may have.
     pub const MOST: usize = 20;
 
@@ -145,8 +145,8 @@ impl Sheet {
     #[must_use]
     pub fn of(names: &[String], grimoire: &Grimoire) -> Self {
         let token = |laid: &Laid| match laid.token() {
-            Some(token) => Token::Reminder(token),
-            None => Token::Note(laid.to_string()),
+            Some(token) => PlacedReminder::Reminder(token),
+            None => PlacedReminder::Note(laid.to_string()),
         };
         let player = |(index, entry): (usize, &crate::rules::Entry)| Player {
             name: names.get(index).cloned().unwrap_or_default(),
@@ -169,11 +169,12 @@ impl Sheet {
 
     /// The table as one seat sees it.
     #[must_use]
-    pub fn seen(names: &[String], sight: &Sight) -> Self {
+    pub fn seen(names: &[String], visible_state: &VisibleState) -> Self {
         let player = |index: usize| {
             let seat = Seat::new(index);
-            let own = sight.character.filter(|_| seat == sight.seat);
-            let (is_alive, has_ghost_vote) = (sight.living.contains(seat), sight.ghost_votes.contains(seat));
+            let own = visible_state.character.filter(|_| seat == visible_state.seat);
+            let (is_alive, has_ghost_vote) =
+                (visible_state.living.contains(seat), visible_state.ghost_votes.contains(seat));
             Player {
                 name: names.get(index).cloned().unwrap_or_default(),
                 character: own.map_or(Known::Nothing, Known::Is),
@@ -181,7 +182,7 @@ impl Sheet {
                 tokens: Vec::new(),
             }
         };
-        Self { players: (0..sight.size).map(player).collect(), ..Self::default() }
+        Self { players: (0..visible_state.size).map(player).collect(), ..Self::default() }
     }
 
     /// What everybody at the table sees: who lives, who may vote, the script, who travels, who is Fabled. Nothing

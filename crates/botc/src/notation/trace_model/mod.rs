@@ -1,4 +1,4 @@
-//! A trace read as the story of one table: who sits there, who is said to be what and since when, what everybody did.
+//! A trace read as the model of one table: who sits there, who is said to be what and since when, what everybody did.
 //!
 //! **Reads** any trace, of a whole game or of a few remembered moments: players by name, by name and role, or by role alone, tokens
 //! by any of their names. What does not fit together (a player with two roles, a token taken from where it does not lie) is
@@ -12,13 +12,13 @@ pub mod roles;
 #[cfg(test)]
 mod tests;
 
-use gaslamp_core::near::nearest;
+use gaslamp_core::edit_distance::nearest;
 use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::{Event, Name, Phase, Target, Trace, VerbKind, What};
 use gaslamp_core::{Contents, Diagnostic, Fault, Seat, Span};
 
+use super::grimoire_text::{Owners, ScriptNote};
 use super::line::unknown_character;
-use super::sheet::{Owners, ScriptNote};
 use super::trace::{DIALECT, read_action};
 use crate::characters::{Character, CharacterSet, ReminderToken, Team};
 use crate::rules::Action;
@@ -31,20 +31,20 @@ const HOLDS_CONTENTS: [&str; 6] = ["deals", "claims", "reports", "guesses", "gos
 
 /// What happened at one table.
 #[derive(Clone, Debug, Default)]
-pub struct Story {
+pub struct TraceModel {
     /// The players: as given, or in the order in which they are first named.
     pub names: Vec<String>,
     /// What happened, in order.
-    pub deeds: Vec<Deed>,
+    pub events: Vec<TraceEvent>,
     /// Who is said to be what.
     pub roles: Roles,
     /// What does not fit together.
     pub problems: Vec<Diagnostic>,
 }
 
-/// One event of a story.
+/// One event of a model.
 #[derive(Clone, Debug)]
-pub struct Deed {
+pub struct TraceEvent {
     /// When.
     pub phase: Phase,
     /// Its place in the text of the trace.
@@ -59,7 +59,7 @@ pub struct Deed {
     pub event: Event,
 }
 
-/// Somebody who acts. Players are numbered as in [`Story::names`].
+/// Somebody who acts. Players are numbered as in [`TraceModel::names`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Party {
     /// The Storyteller.
@@ -81,7 +81,7 @@ impl Party {
     }
 }
 
-/// What somebody does, as far as a story goes into it.
+/// What somebody does, as far as a model goes into it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// Tokens come and go.
@@ -117,7 +117,7 @@ pub struct TokenChange {
     pub comes: bool,
 }
 
-impl Story {
+impl TraceModel {
     /// Reads a trace. Without names the players are those whom it names; without a script, bare tokens are looked for in
     /// Trouble Brewing.
     #[must_use]
@@ -126,20 +126,20 @@ impl Story {
             Cast { names: names.to_vec(), takes_more: names.is_empty(), seated: CharacterSet::NONE };
         trace.events().for_each(|(_, event)| cast.note(event));
         let owners = Owners::new(cast.seated, script);
-        let mut story = Self { roles: Roles::new(cast.names.len()), names: cast.names, ..Self::default() };
+        let mut model = Self { roles: Roles::new(cast.names.len()), names: cast.names, ..Self::default() };
         for block in &trace.blocks {
             for entry in &block.entries {
                 if let What::Event(event) = &entry.what {
-                    story.tell(block.phase, event, entry.span, &owners);
+                    model.tell(block.phase, event, entry.span, &owners);
                 }
             }
         }
-        story.know_who_puts_down_tokens();
-        story.name_who_is_known_by_role();
-        story.problems.extend(story.roles.contradictions(&story.names));
-        story.follow_tokens_and_lives();
-        story.problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
-        story
+        model.know_who_puts_down_tokens();
+        model.name_who_is_known_by_role();
+        model.problems.extend(model.roles.contradictions(&model.names));
+        model.follow_tokens_and_lives();
+        model.problems.sort_by_key(|problem| problem.span.map_or(0, |span| span.start));
+        model
     }
 
     /// Names, verbs, characters, tokens and actions that mean nothing at all: a trace with these cannot be judged.
@@ -161,7 +161,7 @@ impl Story {
     }
 
     fn tell(&mut self, phase: Phase, event: &Event, span: Span, owners: &Owners) {
-        let at = self.deeds.len();
+        let at = self.events.len();
         let mut problems = Vec::new();
         let by = match &event.actor {
             None => Party::Storyteller,
@@ -175,7 +175,7 @@ impl Story {
         let action = if problems.is_empty() { self.action(event, &mut problems) } else { None };
         self.note_change(by, &act, event, at, phase, span);
         self.problems.extend(problems.into_iter().map(|problem| problem.at(span)));
-        self.deeds.push(Deed { phase, span, by, act, action, event: event.clone() });
+        self.events.push(TraceEvent { phase, span, by, act, action, event: event.clone() });
     }
 
     /// Whom a name means: the Storyteller, a player, or a role that stands for its player.
@@ -339,9 +339,9 @@ impl Story {
 
     /// Whoever puts down a character's token and is not said to be anybody is that character, or believes so.
     fn know_who_puts_down_tokens(&mut self) {
-        for at in 0..self.deeds.len() {
-            let Deed { phase, span, by: Party::Player(player), act: Act::Tokens(changes), .. } =
-                &self.deeds[at]
+        for at in 0..self.events.len() {
+            let TraceEvent { phase, span, by: Party::Player(player), act: Act::Tokens(changes), .. } =
+                &self.events[at]
             else {
                 continue;
             };
@@ -366,25 +366,25 @@ impl Story {
     /// who lives has the role.
     fn name_who_is_known_by_role(&mut self) {
         let mut is_dead = vec![false; self.names.len()];
-        for at in 0..self.deeds.len() {
-            let deed = &mut self.deeds[at];
-            if let (Party::Player(player), Act::Dies | Act::Revives) = (deed.by, &deed.act) {
-                is_dead[player] = deed.act == Act::Dies;
+        for at in 0..self.events.len() {
+            let event = &mut self.events[at];
+            if let (Party::Player(player), Act::Dies | Act::Revives) = (event.by, &event.act) {
+                is_dead[player] = event.act == Act::Dies;
             }
-            let Party::Role(role) = deed.by else { continue };
+            let Party::Role(role) = event.by else { continue };
             let mut holders = self.roles.holders(role, at);
             if holders.iter().any(|&player| !is_dead[player]) {
                 holders.retain(|&player| !is_dead[player]);
             }
             match holders.as_slice() {
                 [player] => {
-                    deed.by = Party::Player(*player);
-                    is_dead[*player] |= deed.act == Act::Dies;
+                    event.by = Party::Player(*player);
+                    is_dead[*player] |= event.act == Act::Dies;
                 }
                 [] => {
                     let message =
                         format!("nobody is said to be the {}, so who acts here cannot be told", role.name());
-                    let problem = Diagnostic::illegal("botc/trace/actor-unknown", message).at(deed.span);
+                    let problem = Diagnostic::illegal("botc/trace/actor-unknown", message).at(event.span);
                     self.problems.push(problem.fix(format!("Name:{role}!…")));
                 }
                 several => {
@@ -392,7 +392,7 @@ impl Story {
                         several.iter().map(|&player| self.names[player].as_str()).collect();
                     let message =
                         format!("{} may both be the {} who acts here", names.join(" and "), role.name());
-                    let problem = Diagnostic::illegal("botc/trace/actor-ambiguous", message).at(deed.span);
+                    let problem = Diagnostic::illegal("botc/trace/actor-ambiguous", message).at(event.span);
                     self.problems.push(problem.fix(format!("{}:{role}!…", names[0])));
                 }
             }
@@ -403,9 +403,9 @@ impl Story {
     fn follow_tokens_and_lives(&mut self) {
         let mut lying: Vec<Vec<ReminderToken>> = vec![Vec::new(); self.names.len()];
         let mut is_dead = vec![false; self.names.len()];
-        for (at, deed) in self.deeds.iter().enumerate() {
-            let impossible = |id, message: String| Diagnostic::illegal(id, message).at(deed.span);
-            match (&deed.act, deed.by) {
+        for (at, event) in self.events.iter().enumerate() {
+            let impossible = |id, message: String| Diagnostic::illegal(id, message).at(event.span);
+            match (&event.act, event.by) {
                 (Act::Tokens(changes), _) => {
                     for TokenChange { on, token, comes } in changes {
                         let place = lying[*on].iter().position(|known| known == token);
@@ -434,7 +434,7 @@ impl Story {
         }
     }
 
-    /// Whether a player is somebody who may live and seem dead when a deed is done.
+    /// Whether a player is somebody who may live and seem dead when a event is done.
     fn may_seem_dead(&self, player: usize, at: usize) -> bool {
         let profile = self.roles.at(player, at).role.and_then(Profile::of);
         profile.is_some_and(|profile| profile.may_survive_death())

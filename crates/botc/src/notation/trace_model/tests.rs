@@ -6,10 +6,10 @@ use super::roles::Stint;
 use super::*;
 use crate::notation::line::Naming;
 
-fn story(text: &str) -> Story {
+fn model(text: &str) -> TraceModel {
     let reading = trace::read(text, DIALECT);
     assert_eq!(reading.problems, [], "{text}");
-    Story::read(&reading.trace, &[], None)
+    TraceModel::read(&reading.trace, &[], None)
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn what_does_not_fit_together_is_told_with_its_place() {
         ),
     ];
     for (text, problems) in table {
-        let told: Vec<String> = story(text)
+        let told: Vec<String> = model(text)
             .problems
             .iter()
             .map(|problem| format!("{}: {}", &text[problem.span.expect("a place").range()], problem.message))
@@ -78,19 +78,19 @@ fn what_does_not_fit_together_is_told_with_its_place() {
 #[test]
 fn who_acts_is_found_by_name_or_by_role() {
     let told =
-        story("<N1> Al:poisoner!Bo(+poisoned), monk!chooses->Al, Bo:monk!passes <N2> Al!Bo(-poisoned)");
-    let by: Vec<Party> = told.deeds.iter().map(|deed| deed.by).collect();
+        model("<N1> Al:poisoner!Bo(+poisoned), monk!chooses->Al, Bo:monk!passes <N2> Al!Bo(-poisoned)");
+    let by: Vec<Party> = told.events.iter().map(|event| event.by).collect();
     assert_eq!(told.names, ["Al", "Bo"]);
     assert_eq!(by, [Party::Player(0), Party::Player(1), Party::Player(1), Party::Player(0)]);
 }
 
 #[test]
 fn who_puts_down_a_token_has_its_role_and_the_dead_do_not_act() {
-    let told = story(
+    let told = model(
         "<N1> Al!Bo(+poisoned), poisoner!Bo(-poisoned) <N2> Cy:imp!Cy(+imp:dead), Cy!dies, Bo!becomes(imp), \
          imp!Al(+imp:dead)",
     );
-    let by: Vec<Option<usize>> = told.deeds.iter().map(|deed| deed.by.player()).collect();
+    let by: Vec<Option<usize>> = told.events.iter().map(|event| event.by.player()).collect();
     assert_eq!(
         (told.names, by),
         (vec!["Al".into(), "Bo".into(), "Cy".into()], [0, 0, 2, 2, 1, 1].map(Some).into())
@@ -105,7 +105,7 @@ fn stints_hold_what_is_known_in_the_end() {
             let Standing { role, believed } = stint.standing;
             format!("{role:?} {believed:?} {:?}", stint.since.map(|fact| fact.phase.to_string()))
         };
-        story(text).roles.stints(0).into_iter().map(stint).collect()
+        model(text).roles.stints(0).into_iter().map(stint).collect()
     };
     let table: &[(&str, &[&str])] = &[
         ("<N1> Al:chef!passes <N2> Al(+drunk)", &["Some(Drunk) Some(Chef) None"]),
@@ -124,7 +124,7 @@ fn stints_hold_what_is_known_in_the_end() {
 fn roles_that_act_are_given_their_players_names() {
     let text = "<N1> poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes";
     let reading = trace::read(text, DIALECT).trace;
-    let named = story(text).by_name(&reading).to_string();
+    let named = model(text).by_name(&reading).to_string();
     assert_eq!(named, "<N1> Al:poisoner!Bo(+poisoned), Al:poisoner!passes, virgin!passes");
 }
 
@@ -132,7 +132,7 @@ fn roles_that_act_are_given_their_players_names() {
 fn tokens_are_written_by_one_name() {
     let text = "<SETUP> Al(+drunk), st!Bo(+ft:red_herring) <N1> Al:chef!passes";
     let reading = trace::read(text, DIALECT).trace;
-    let plain = |naming| story(text).plain(&reading, naming).to_string();
+    let plain = |naming| model(text).plain(&reading, naming).to_string();
     assert_eq!(
         plain(Naming::Long),
         "<SETUP> st!Al(+drunk:is_the_drunk), st!Bo(+fortune_teller:red_herring) <N1> Al:chef!passes"

@@ -1,4 +1,4 @@
-//! Who is said to be what, and since when: the facts about roles that a story tells, in order.
+//! Who is said to be what, and since when: the facts about roles that a model tells, in order.
 
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Diagnostic, Span};
@@ -6,14 +6,14 @@ use gaslamp_core::{Diagnostic, Span};
 use crate::characters::{Character, CharacterSet, Team};
 use crate::rules::Profile;
 
-/// Something that a story says about a player's role.
+/// Something that a model says about a player's role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// Who, as numbered in the story.
+    /// Who, as numbered in the model.
     pub player: usize,
     /// What is said.
     pub says: Says,
-    /// Which deed says it.
+    /// Which event says it.
     pub at: usize,
     /// When.
     pub phase: Phase,
@@ -89,9 +89,9 @@ struct Known {
 /// A time in which a player is one thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stint {
-    /// What the player is, as far as the whole story says.
+    /// What the player is, as far as the whole model says.
     pub standing: Standing,
-    /// What it began with; none if the player was that when the story began.
+    /// What it began with; none if the player was that when the model began.
     pub since: Option<Fact>,
     /// What says so first.
     pub told: Fact,
@@ -128,12 +128,12 @@ impl Roles {
         self.players.get(player).into_iter().flatten().map(|known| &known.fact)
     }
 
-    /// What a player is when a deed is done. Who is said to be something later has been that before, unless it is said
+    /// What a player is when a event is done. Who is said to be something later has been that before, unless it is said
     /// that the player becomes it.
     #[must_use]
-    pub fn at(&self, player: usize, deed: usize) -> Standing {
+    pub fn at(&self, player: usize, event: usize) -> Standing {
         let Some(known) = self.players.get(player) else { return Standing::default() };
-        let told = known.partition_point(|known| known.fact.at <= deed);
+        let told = known.partition_point(|known| known.fact.at <= event);
         let later = known[told..].iter().take_while(|known| !known.begins).count();
         let last = (told + later).checked_sub(1);
         last.and_then(|last| known.get(last)).map(|known| known.standing).unwrap_or_default()
@@ -152,18 +152,18 @@ impl Roles {
         stints
     }
 
-    /// What a player has been said to be up to a deed.
-    fn so_far(&self, player: usize, deed: usize) -> Option<Standing> {
+    /// What a player has been said to be up to a event.
+    fn so_far(&self, player: usize, event: usize) -> Option<Standing> {
         let known = self.players.get(player)?;
-        let so_far = known.partition_point(|known| known.fact.at <= deed);
+        let so_far = known.partition_point(|known| known.fact.at <= event);
         known.get(so_far.checked_sub(1)?).map(|known| known.standing)
     }
 
-    /// The players who have this role, or believe to, when a deed is done.
+    /// The players who have this role, or believe to, when a event is done.
     #[must_use]
-    pub fn holders(&self, role: Character, deed: usize) -> Vec<usize> {
+    pub fn holders(&self, role: Character, event: usize) -> Vec<usize> {
         let holds = |player: &usize| {
-            let standing = self.at(*player, deed);
+            let standing = self.at(*player, event);
             standing.role == Some(role) || standing.believed == Some(role)
         };
         (0..self.players.len()).filter(holds).collect()

@@ -1,6 +1,6 @@
-//! The rules run along a course from one supposition: every way in which the game can have gone.
+//! The rules run along a timeline from one hypothesis: every way in which the game can have gone.
 //!
-//! Accepts a supposition's table, emits the tables at the end. Hidden choices are branched on only where they can matter, what
+//! Accepts a hypothesis's table, emits the tables at the end. Hidden choices are branched on only where they can matter, what
 //! was seen and heard is checked the moment it can be; tables that have become equal are followed once.
 
 use gaslamp_botc::Character;
@@ -12,16 +12,16 @@ use gaslamp_botc::rules::{
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Actions, Choice, Contents, Game, Rng, Seat, Seats};
 
-use super::case::{Ending, Happening};
-use super::course::{Course, Heard, Night, Visit};
+use super::case::{Ending, PublicEvent};
+use super::deal_hypothesis::DealHypothesis;
 use super::history::{Move, Moves, Past, Step};
 use super::model::Model;
 use super::puzzle::each_part;
-use super::suppose::Supposition;
+use super::timeline::{Heard, Night, Timeline, Visit};
 
-/// Runs the rules along a course.
-pub(super) struct Unfolding<'a> {
-    course: &'a Course,
+/// Runs the rules along a timeline.
+pub(super) struct WorldSearch<'a> {
+    timeline: &'a Timeline,
     options: Options,
     model: Option<&'a Model>,
     contents: Contents<Content>,
@@ -37,20 +37,20 @@ pub(super) struct Unfolding<'a> {
     tokens: [Vec<Character>; 2],
     /// Who of the honest was refused what he or she says to have been told, being sober.
     blamed: Seats,
-    found: Vec<Track>,
+    found: Vec<Branch>,
     /// What was done on every way, where that is asked.
     moves: Option<Moves>,
-    /// After how many moments of one supposition's nights a way is drawn where several would be followed, and by which chance; never
+    /// After how many moments of one hypothesis's nights a way is drawn where several would be followed, and by which chance; never
     /// where all must be found.
     hurry: Option<(usize, Rng)>,
     /// How many moments there were.
     moments: usize,
     has_hurried: bool,
-    /// How far along the course some way came since that was asked last.
+    /// How far along the timeline some way came since that was asked last.
     reached: Reached,
 }
 
-/// How far along a course some way came: which night or day, and how much of what was to be seen and heard there.
+/// How far along a timeline some way came: which night or day, and how much of what was to be seen and heard there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Reached {
     night: usize,
@@ -60,7 +60,7 @@ pub(super) struct Reached {
 
 /// One way in which the game can have gone so far.
 #[derive(Clone, Copy)]
-struct Track {
+struct Branch {
     table: ConstrainedRun,
     /// A bit for everything that was heard tonight.
     heard: u64,
@@ -70,7 +70,7 @@ struct Track {
     past: Past,
 }
 
-impl Track {
+impl Branch {
     fn answered(&self, action: Action) -> Self {
         let mut next = *self;
         next.table.advance(Advance::Answer(action));
@@ -82,7 +82,7 @@ impl Track {
     }
 }
 
-/// What a case leaves open or forbids beside its course.
+/// What a case leaves open or forbids beside its timeline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) demon_may_attack_dead: bool,
@@ -100,10 +100,10 @@ pub(super) struct Options {
     pub(super) silent: Seats,
 }
 
-impl<'a> Unfolding<'a> {
-    pub(super) fn new(course: &'a Course, options: Options) -> Self {
+impl<'a> WorldSearch<'a> {
+    pub(super) fn new(timeline: &'a Timeline, options: Options) -> Self {
         Self {
-            course,
+            timeline,
             options,
             model: None,
             contents: Contents::default(),
@@ -123,16 +123,16 @@ impl<'a> Unfolding<'a> {
     }
 
     /// The same, weighing every way by how likely it is.
-    pub(super) fn weighing(course: &'a Course, options: Options, model: &'a Model) -> Self {
-        Self { model: Some(model), ..Self::new(course, options) }
+    pub(super) fn weighing(timeline: &'a Timeline, options: Options, model: &'a Model) -> Self {
+        Self { model: Some(model), ..Self::new(timeline, options) }
     }
 
     /// The same, remembering what was done on every way.
-    pub(super) fn remembering(course: &'a Course, options: Options) -> Self {
-        Self { moves: Some(Moves::default()), ..Self::new(course, options) }
+    pub(super) fn remembering(timeline: &'a Timeline, options: Options) -> Self {
+        Self { moves: Some(Moves::default()), ..Self::new(timeline, options) }
     }
 
-    /// The same, but after so many moments of a supposition's nights one way is drawn by this chance where several would be followed, so
+    /// The same, but after so many moments of a hypothesis's nights one way is drawn by this chance where several would be followed, so
     /// that what was hidden in a large script does not take for ever. On the average the weights are the same.
     pub(super) fn hurrying(self, after: usize, rng: Rng) -> Self {
         Self { hurry: Some((after, rng)), ..self }
@@ -143,7 +143,7 @@ impl<'a> Unfolding<'a> {
         self.has_hurried
     }
 
-    /// How far along the course any supposition came since this was asked last.
+    /// How far along the timeline any hypothesis came since this was asked last.
     pub(super) fn reached(&mut self) -> Reached {
         std::mem::take(&mut self.reached)
     }
@@ -156,54 +156,54 @@ impl<'a> Unfolding<'a> {
     pub(super) fn ends(
         &mut self,
         table: &ConstrainedRun,
-        supposition: &Supposition,
+        hypothesis: &DealHypothesis,
     ) -> Vec<(ConstrainedRun, f64)> {
-        let tracks = self.tracks(table, supposition);
-        tracks.into_iter().map(|track| (track.table, track.weight)).collect()
+        let branches = self.branches(table, hypothesis);
+        branches.into_iter().map(|branch| (branch.table, branch.weight)).collect()
     }
 
     /// What was done, of the ways to an end of which `is_it` says so, on the shortest; only if that is remembered.
     pub(super) fn way(
         &mut self,
         table: &ConstrainedRun,
-        supposition: &Supposition,
+        hypothesis: &DealHypothesis,
         is_it: impl Fn(&ConstrainedRun) -> bool,
     ) -> Option<Vec<Step>> {
-        let tracks = self.tracks(table, supposition).into_iter().filter(|track| is_it(&track.table));
+        let branches = self.branches(table, hypothesis).into_iter().filter(|branch| is_it(&branch.table));
         let moves = self.moves.as_ref()?;
-        let shortest = tracks.min_by_key(|track| moves.length(track.past))?;
+        let shortest = branches.min_by_key(|branch| moves.length(branch.past))?;
         Some(moves.way(shortest.past))
     }
 
     /// The ways to the end, one for each table there.
-    fn tracks(&mut self, table: &ConstrainedRun, supposition: &Supposition) -> Vec<Track> {
+    fn branches(&mut self, table: &ConstrainedRun, hypothesis: &DealHypothesis) -> Vec<Branch> {
         self.moments = 0;
-        self.honest = supposition.honest.minus(self.options.silent);
+        self.honest = hypothesis.honest.minus(self.options.silent);
         self.unchanged = self.honest.and(self.options.tells_changes);
         self.frank = self.honest.and(self.options.tells_all);
-        self.tokens = [(); 2].map(|()| supposition.seats.iter().map(|(_, token)| *token).collect());
-        let mut tracks = vec![Track { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
-        for place in 0..self.course.nights.len() {
+        self.tokens = [(); 2].map(|()| hypothesis.seats.iter().map(|(_, token)| *token).collect());
+        let mut branches = vec![Branch { table: *table, heard: 0, weight: 1.0, past: Past::NOTHING }];
+        for place in 0..self.timeline.nights.len() {
             self.found.clear();
-            for &(seat, character) in &self.course.nights[place].became {
+            for &(seat, character) in &self.timeline.nights[place].became {
                 self.tokens[1][seat.index()] = character;
             }
-            for track in std::mem::take(&mut tracks) {
-                self.night(Track { heard: 0, ..track }, place);
+            for branch in std::mem::take(&mut branches) {
+                self.night(Branch { heard: 0, ..branch }, place);
             }
-            tracks = std::mem::take(&mut self.found);
+            branches = std::mem::take(&mut self.found);
             self.tokens[0] = self.tokens[1].clone();
-            if tracks.is_empty() {
+            if branches.is_empty() {
                 break;
             }
         }
-        tracks
+        branches
     }
 
     /// Remembers what has just been done on a way, where that is asked.
-    fn note(&mut self, track: &mut Track, what: Move) {
+    fn note(&mut self, branch: &mut Branch, what: Move) {
         if let Some(moves) = &mut self.moves {
-            track.past = moves.after(track.past, what);
+            branch.past = moves.after(branch.past, what);
         }
     }
 
@@ -215,32 +215,32 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Plays on from a moment of the night.
-    fn night(&mut self, mut track: Track, place: usize) {
-        let night = &self.course.nights[place];
+    fn night(&mut self, mut branch: Branch, place: usize) {
+        let night = &self.timeline.nights[place];
         loop {
             self.moments += 1;
-            let state = track.table.state();
+            let state = branch.table.state();
             if state.is_over() || !self.fits_so_far(state, night) {
                 return;
             }
-            self.reach(place, false, track.heard.count_ones() as usize);
-            let state = track.table.state();
-            if self.is_in_last_night(place) && self.must_hear(state, night) & !track.heard == 0 {
-                return self.find(track);
+            self.reach(place, false, branch.heard.count_ones() as usize);
+            let state = branch.table.state();
+            if self.is_in_last_night(place) && self.must_hear(state, night) & !branch.heard == 0 {
+                return self.find(branch);
             }
             if !state.is_night() {
-                if self.fits_at_dawn(state, night, track.heard) {
-                    self.dawn(track, place);
+                if self.fits_at_dawn(state, night, branch.heard) {
+                    self.dawn(branch, place);
                 }
                 return;
             }
             match state.pending() {
                 Pending::Telling(seat, topic) => match self.hears(state, night, seat, topic) {
                     Ok((bits, odds)) => {
-                        track.heard |= bits;
-                        track.weight *= odds;
-                        track.table.advance(Advance::Told(told_by(night, bits)));
-                        self.note(&mut track, Move::Told(bits));
+                        branch.heard |= bits;
+                        branch.weight *= odds;
+                        branch.table.advance(Advance::Told(told_by(night, bits)));
+                        self.note(&mut branch, Move::Told(bits));
                     }
                     Err(()) => {
                         self.blamed = self.blamed.with(seat);
@@ -252,19 +252,19 @@ impl<'a> Unfolding<'a> {
                         if state.check(action, &self.contents).is_err() {
                             return;
                         }
-                        track.heard |= bits;
-                        track.weight *= self.odds_of_choice(state, seat, action);
-                        track.table.advance(Advance::Answer(action));
-                        self.note(&mut track, Move::Answered(action));
+                        branch.heard |= bits;
+                        branch.weight *= self.odds_of_choice(state, seat, action);
+                        branch.table.advance(Advance::Answer(action));
+                        self.note(&mut branch, Move::Answered(action));
                     }
                     None if self.frank.contains(seat) => return,
-                    None => return self.branch_on_choice(&track, seat, place),
+                    None => return self.branch_on_choice(&branch, seat, place),
                 },
-                Pending::Prepare(seat) => return self.branch_on_token(&track, seat, place),
+                Pending::Prepare(seat) => return self.branch_on_token(&branch, seat, place),
                 Pending::Ruling(_) => {
                     let (state, model) = (*state, self.model);
                     let odds = |action| model.map_or(1.0, |model| model.ruling(&state, action));
-                    return self.branch(&track, place, odds);
+                    return self.branch(&branch, place, odds);
                 }
                 Pending::Nothing | Pending::Deal | Pending::Turn(_) | Pending::Vote(_) => return,
             }
@@ -273,7 +273,7 @@ impl<'a> Unfolding<'a> {
 
     /// Whether this is a night whose dawn has not come yet.
     fn is_in_last_night(&self, place: usize) -> bool {
-        place + 1 == self.course.nights.len() && matches!(self.course.ends, Ending::Night(_))
+        place + 1 == self.timeline.nights.len() && matches!(self.timeline.ends, Ending::Night(_))
     }
 
     /// Nobody has died who was seen alive, and the honest are what they say.
@@ -281,8 +281,8 @@ impl<'a> Unfolding<'a> {
         let (died, revived) = state.news();
         let is_known = died.minus(night.died).is_empty() && revived.minus(night.revived).is_empty();
         let is_dark =
-            matches!(self.course.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
-        let tokens = state.all_tokens();
+            matches!(self.timeline.ends, Ending::Night(last) if state.phase() == Phase::new(NIGHT, last));
+        let tokens = state.all_shown_characters();
         (is_known || is_dark || self.options.may_revive)
             && (tokens == self.tokens[0]
                 || self.unchanged.iter().all(|seat| {
@@ -294,7 +294,7 @@ impl<'a> Unfolding<'a> {
     }
 
     fn fits_at_dawn(&self, state: &State, night: &Night, heard: u64) -> bool {
-        let tokens = state.all_tokens();
+        let tokens = state.all_shown_characters();
         state.news() == (night.died, night.revived)
             && self.unchanged.iter().all(|seat| tokens[seat.index()] == self.tokens[1][seat.index()])
             && self.must_hear(state, night) & !heard == 0
@@ -305,7 +305,7 @@ impl<'a> Unfolding<'a> {
         let counts = |heard: &Heard| {
             let is_one_claim = !self.options.claims_several.contains(heard.seat);
             self.honest.contains(heard.seat)
-                && (is_one_claim || heard.ability == state.all_tokens()[heard.seat.index()])
+                && (is_one_claim || heard.ability == state.all_shown_characters()[heard.seat.index()])
         };
         let places = night.heard.iter().enumerate().filter(|(_, heard)| counts(heard));
         places.fold(0, |bits, (at, _)| bits | 1 << at)
@@ -372,15 +372,15 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Somebody chooses whom nobody knows of.
-    fn branch_on_choice(&mut self, track: &Track, seat: Seat, place: usize) {
-        let state = track.table.state();
+    fn branch_on_choice(&mut self, branch: &Branch, seat: Seat, place: usize) {
+        let state = branch.table.state();
         if let Some(targets) = state.impairment_targets() {
-            self.branch_on_poison(track, targets, place);
+            self.branch_on_poison(branch, targets, place);
         } else if state.is_choice_idle() {
             let list = self.list(state);
             let mut actions = list.iter().filter_map(only_action);
             if let Some(action) = actions.next() {
-                let mut next = track.answered(action);
+                let mut next = branch.answered(action);
                 self.note(&mut next, Move::Answered(action));
                 self.note_instead(next.past, actions);
                 self.night(next, place);
@@ -388,11 +388,11 @@ impl<'a> Unfolding<'a> {
             self.lists.push(list);
         } else if let Some(model) = self.model {
             let state = *state;
-            self.branch(track, place, |action| model.choice(&state, seat, action));
+            self.branch(branch, place, |action| model.choice(&state, seat, action));
         } else {
             let living = state.publicly_alive();
             let spares_dead = !self.options.demon_may_attack_dead && state.is_demon(seat);
-            self.branch(track, place, |action| match action {
+            self.branch(branch, place, |action| match action {
                 Action::Choose(target) if spares_dead && !living.contains(target) => 0.0,
                 _ => 1.0,
             });
@@ -401,25 +401,25 @@ impl<'a> Unfolding<'a> {
 
     /// Poison on somebody who only learns helps only where the truth would have been something else, so unless all ways are
     /// weighed it is tried only there.
-    fn branch_on_poison(&mut self, track: &Track, targets: ImpairmentTargets, place: usize) {
-        let living = track.table.state().publicly_alive();
+    fn branch_on_poison(&mut self, branch: &Branch, targets: ImpairmentTargets, place: usize) {
+        let living = branch.table.state().publicly_alive();
         let some = targets.doers.or(targets.learners.and(self.tells_today(place)));
         let (of_nobody, of_some) = match self.model {
             Some(_) => (living.minus(some).len() as f64 / living.len() as f64, 1.0 / living.len() as f64),
             None => (1.0, 1.0),
         };
         let harmless = Action::Choose(targets.nobody);
-        let mut of_none = track.answered(harmless).weighing(of_nobody);
+        let mut of_none = branch.answered(harmless).weighing(of_nobody);
         self.note(&mut of_none, Move::Harmless(harmless));
-        let others = Seats::first(self.course.size).minus(some).without(targets.nobody);
+        let others = Seats::first(self.timeline.size).minus(some).without(targets.nobody);
         self.note_instead(of_none.past, others.iter().map(Action::Choose));
-        let on = |unfolding: &mut Self, target| {
-            let mut way = track.answered(Action::Choose(target)).weighing(of_some);
-            unfolding.note(&mut way, Move::Answered(Action::Choose(target)));
+        let on = |search: &mut Self, target| {
+            let mut way = branch.answered(Action::Choose(target)).weighing(of_some);
+            search.note(&mut way, Move::Answered(Action::Choose(target)));
             way
         };
         if self.model.is_some() {
-            let of_some: Vec<Track> = some.and(living).iter().map(|target| on(self, target)).collect();
+            let of_some: Vec<Branch> = some.and(living).iter().map(|target| on(self, target)).collect();
             return self.follow([of_none].into_iter().chain(of_some).collect(), place);
         }
         let before = std::mem::replace(&mut self.blamed, Seats::NONE);
@@ -431,7 +431,7 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Follows every one of these ways, or one in place of all if there is no time.
-    fn follow(&mut self, mut ways: Vec<Track>, place: usize) {
+    fn follow(&mut self, mut ways: Vec<Branch>, place: usize) {
         self.draw_one(&mut ways);
         for way in ways {
             self.night(way, place);
@@ -439,7 +439,7 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Draws one way by weight, which then weighs as much as all, if there is no time to follow more.
-    fn draw_one(&mut self, ways: &mut Vec<Track>) {
+    fn draw_one(&mut self, ways: &mut Vec<Branch>) {
         let Some((after, rng)) = &mut self.hurry else { return };
         if self.moments < *after || ways.len() < 2 {
             return;
@@ -458,15 +458,15 @@ impl<'a> Unfolding<'a> {
 
     /// The honest who say to have heard something this night or the day after.
     fn tells_today(&self, place: usize) -> Seats {
-        let at_night = self.course.nights[place].heard.iter().map(|heard| heard.seat);
-        let by_day = self.course.days[place].visits.iter().map(|(seat, _)| *seat);
+        let at_night = self.timeline.nights[place].heard.iter().map(|heard| heard.seat);
+        let by_day = self.timeline.days[place].visits.iter().map(|(seat, _)| *seat);
         at_night.chain(by_day).collect::<Seats>().and(self.honest)
     }
 
     /// The token of an ability is put down. Players whom the owner never speaks of are all alike.
-    fn branch_on_token(&mut self, track: &Track, owner: Seat, place: usize) {
+    fn branch_on_token(&mut self, branch: &Branch, owner: Seat, place: usize) {
         let matters = self.where_token_matters(owner);
-        let list = self.list(track.table.state());
+        let list = self.list(branch.table.state());
         let is_alike = |choice: &&Choice<State>| match choice {
             Choice::Action(Action::Pick(seat)) => !matters.contains(*seat),
             _ => false,
@@ -474,7 +474,7 @@ impl<'a> Unfolding<'a> {
         let alike = list.iter().filter(is_alike).count() as f64;
         self.lists.push(list);
         let mut has_other = false;
-        self.branch(track, place, |action| match action {
+        self.branch(branch, place, |action| match action {
             Action::Pick(seat) if !matters.contains(seat) => {
                 if std::mem::replace(&mut has_other, true) {
                     0.0
@@ -489,41 +489,41 @@ impl<'a> Unfolding<'a> {
     /// At whose seats it matters whether a token of this player's ability lies there.
     pub(super) fn where_token_matters(&self, owner: Seat) -> Seats {
         if self.options.herring_matters {
-            Seats::first(self.course.size)
+            Seats::first(self.timeline.size)
         } else if self.honest.contains(owner) {
-            self.course.chosen_by(owner)
+            self.timeline.chosen_by(owner)
         } else {
             Seats::NONE
         }
     }
 
     /// Follows every legal action with its odds against the others, if it has any; those that lead to the same table, once.
-    fn branch(&mut self, track: &Track, place: usize, mut odds: impl FnMut(Action) -> f64) {
-        let list = self.list(track.table.state());
-        let mut next: Vec<Track> = Vec::new();
+    fn branch(&mut self, branch: &Branch, place: usize, mut odds: impl FnMut(Action) -> f64) {
+        let list = self.list(branch.table.state());
+        let mut next: Vec<Branch> = Vec::new();
         let mut total = 0.0;
         for choice in &list {
             let Choice::Action(action) = *choice else { continue };
             let odds = odds(action);
             total += odds;
-            let mut track = track.answered(action).weighing(odds);
-            if odds <= 0.0 || !self.fits_so_far(track.table.state(), &self.course.nights[place]) {
+            let mut branch = branch.answered(action).weighing(odds);
+            if odds <= 0.0 || !self.fits_so_far(branch.table.state(), &self.timeline.nights[place]) {
                 continue;
             }
-            match next.iter_mut().find(|known| known.table == track.table) {
+            match next.iter_mut().find(|known| known.table == branch.table) {
                 Some(known) => {
-                    known.weight += track.weight;
+                    known.weight += branch.weight;
                     self.note_instead(known.past, [action].into_iter());
                 }
                 None => {
-                    self.note(&mut track, Move::Answered(action));
-                    next.push(track);
+                    self.note(&mut branch, Move::Answered(action));
+                    next.push(branch);
                 }
             }
         }
         self.lists.push(list);
         let share = if self.model.is_some() { 1.0 / total } else { 1.0 };
-        self.follow(next.into_iter().map(|track| track.weighing(share)).collect(), place);
+        self.follow(next.into_iter().map(|branch| branch.weighing(share)).collect(), place);
     }
 
     fn list(&mut self, state: &State) -> Actions<State> {
@@ -532,56 +532,56 @@ impl<'a> Unfolding<'a> {
         list
     }
 
-    /// The day after a night, if the course goes on.
-    fn dawn(&mut self, mut track: Track, place: usize) {
-        let is_last = place + 1 == self.course.nights.len();
-        if is_last && matches!(self.course.ends, Ending::Dawn(_)) {
-            return self.find(track);
+    /// The day after a night, if the timeline goes on.
+    fn dawn(&mut self, mut branch: Branch, place: usize) {
+        let is_last = place + 1 == self.timeline.nights.len();
+        if is_last && matches!(self.timeline.ends, Ending::Dawn(_)) {
+            return self.find(branch);
         }
-        for (at, (seat, visit)) in self.course.days[place].visits.iter().enumerate() {
+        for (at, (seat, visit)) in self.timeline.days[place].visits.iter().enumerate() {
             if !self.honest.contains(*seat) {
                 continue;
             }
-            if !visits(&mut track.table, *seat, visit) {
+            if !visits(&mut branch.table, *seat, visit) {
                 self.blamed = self.blamed.with(*seat);
                 return;
             }
-            self.note(&mut track, Move::Visited(at));
+            self.note(&mut branch, Move::Visited(at));
         }
-        self.day(track, place, 0);
+        self.day(branch, place, 0);
     }
 
     /// Plays on from a moment of the day.
-    fn day(&mut self, mut track: Track, place: usize, from: usize) {
-        let happenings = &self.course.days[place].happenings;
-        for (at, (what, _)) in happenings.iter().enumerate().skip(from) {
+    fn day(&mut self, mut branch: Branch, place: usize, from: usize) {
+        let public_events = &self.timeline.days[place].public_events;
+        for (at, (what, _)) in public_events.iter().enumerate().skip(from) {
             self.reached = self.reached.max(Reached { night: place, is_day: true, things: at });
-            if let (Happening::Executed { seat, .. }, Some(model)) = (what, self.model) {
-                track.weight *= model.execution(track.table.state(), *seat);
+            if let (PublicEvent::Executed { seat, .. }, Some(model)) = (what, self.model) {
+                branch.weight *= model.execution(branch.table.state(), *seat);
             }
             if let Some(event) = day_event(what) {
-                track.table.advance(Advance::Happen(event));
+                branch.table.advance(Advance::Happen(event));
             }
-            self.note(&mut track, Move::Happened(at));
-            if let Pending::Ruling(_) = track.table.state().pending() {
-                return self.branch_by_day(&track, place, at);
+            self.note(&mut branch, Move::Happened(at));
+            if let Pending::Ruling(_) = branch.table.state().pending() {
+                return self.branch_by_day(&branch, place, at);
             }
-            if !has_happened(track.table.state(), &happenings[at]) {
+            if !has_happened(branch.table.state(), &public_events[at]) {
                 return;
             }
         }
-        self.dusk(track, place);
+        self.dusk(branch, place);
     }
 
-    fn branch_by_day(&mut self, track: &Track, place: usize, at: usize) {
-        let (state, model) = (track.table.state(), self.model);
+    fn branch_by_day(&mut self, branch: &Branch, place: usize, at: usize) {
+        let (state, model) = (branch.table.state(), self.model);
         let list = self.list(state);
         let actions = list.iter().filter_map(only_action);
         let odds = |action| model.map_or(1.0, |model| model.ruling(state, action));
         let total: f64 = if model.is_some() { actions.clone().map(odds).sum() } else { 1.0 };
         let mut ways = Vec::new();
         for action in actions {
-            let mut way = track.answered(action).weighing(odds(action) / total);
+            let mut way = branch.answered(action).weighing(odds(action) / total);
             if way.weight > 0.0 {
                 self.note(&mut way, Move::Answered(action));
                 ways.push(way);
@@ -593,36 +593,36 @@ impl<'a> Unfolding<'a> {
         for next in ways {
             if let Pending::Ruling(_) = next.table.state().pending() {
                 self.branch_by_day(&next, place, at);
-            } else if has_happened(next.table.state(), &self.course.days[place].happenings[at]) {
+            } else if has_happened(next.table.state(), &self.timeline.days[place].public_events[at]) {
                 self.day(next, place, at + 1);
             }
         }
     }
 
-    fn dusk(&mut self, mut track: Track, place: usize) {
-        self.reach(place, true, self.course.days[place].happenings.len());
-        let is_last = place + 1 == self.course.nights.len();
-        if is_last && matches!(self.course.ends, Ending::Day(_)) {
-            return self.find(track);
+    fn dusk(&mut self, mut branch: Branch, place: usize) {
+        self.reach(place, true, self.timeline.days[place].public_events.len());
+        let is_last = place + 1 == self.timeline.nights.len();
+        if is_last && matches!(self.timeline.ends, Ending::Day(_)) {
+            return self.find(branch);
         }
-        track.table.advance(Advance::EndDay);
-        self.note(&mut track, Move::Dusk);
-        if !track.table.state().is_over() {
-            self.find(track);
+        branch.table.advance(Advance::EndDay);
+        self.note(&mut branch, Move::Dusk);
+        if !branch.table.state().is_over() {
+            self.find(branch);
         }
     }
 
-    fn find(&mut self, track: Track) {
-        match self.found.iter_mut().find(|known| known.table == track.table) {
+    fn find(&mut self, branch: Branch) {
+        match self.found.iter_mut().find(|known| known.table == branch.table) {
             Some(known) => {
-                known.weight += track.weight;
+                known.weight += branch.weight;
                 if let Some(moves) = &self.moves
-                    && moves.length(track.past) < moves.length(known.past)
+                    && moves.length(branch.past) < moves.length(known.past)
                 {
-                    known.past = track.past;
+                    known.past = branch.past;
                 }
             }
-            None => self.found.push(track),
+            None => self.found.push(branch),
         }
     }
 }
@@ -672,24 +672,27 @@ pub(super) fn visits(table: &mut ConstrainedRun, seat: Seat, visit: &Visit) -> b
     }
 }
 
-pub(super) fn day_event(happening: &Happening) -> Option<DayEvent<'_>> {
+pub(super) fn day_event(happening: &PublicEvent) -> Option<DayEvent<'_>> {
     match happening {
-        Happening::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
-        Happening::Nominated { by, nominee } | Happening::ExecutedForNominating { by, nominee } => {
+        PublicEvent::Executed { seat, .. } => Some(DayEvent::Execute(*seat)),
+        PublicEvent::Nominated { by, nominee } | PublicEvent::ExecutedForNominating { by, nominee } => {
             Some(DayEvent::Nominate(*by, *nominee))
         }
-        Happening::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
-        Happening::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
-        Happening::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
-        Happening::Died(_) | Happening::Revived(_) | Happening::Voted(_) | Happening::Nominators(_) => None,
+        PublicEvent::Shot { by, target, .. } => Some(DayEvent::Use(*by, Use::Shoot(*target))),
+        PublicEvent::Juggled { by, guesses } => Some(DayEvent::Use(*by, Use::Guess(guesses))),
+        PublicEvent::Gossiped { by, truth } => Some(DayEvent::Use(*by, Use::Gossip(truth))),
+        PublicEvent::Died(_)
+        | PublicEvent::Revived(_)
+        | PublicEvent::Voted(_)
+        | PublicEvent::Nominators(_) => None,
     }
 }
 
 /// Whether the table looks as it did after this, and the game goes on.
-fn has_happened(state: &State, (what, living): &(Happening, Seats)) -> bool {
+fn has_happened(state: &State, (what, living): &(PublicEvent, Seats)) -> bool {
     let execution_fits = match what {
-        Happening::Nominated { by, .. } => state.executed_today() != Some(*by),
-        Happening::ExecutedForNominating { by, .. } => state.executed_today() == Some(*by),
+        PublicEvent::Nominated { by, .. } => state.executed_today() != Some(*by),
+        PublicEvent::ExecutedForNominating { by, .. } => state.executed_today() == Some(*by),
         _ => true,
     };
     !state.is_over() && state.publicly_alive() == *living && execution_fits

@@ -6,42 +6,42 @@ use gaslamp_botc::{Character, CharacterSet, State};
 use gaslamp_core::trace::Phase;
 use gaslamp_core::{Seat, Seats, View};
 
-use super::case::{Case, Ending, Happening, Player, Said, Saying, Seen};
-use super::suppose::false_identity;
+use super::case::{Case, Ending, LogEntry, Player, PublicEvent, Testimony, TestimonyEntry};
+use super::deal_hypothesis::false_identity;
 
 /// What the whole table has seen, in order.
 #[must_use]
-pub fn log(view: &View<State>) -> Vec<Seen> {
-    let mut log: Vec<Seen> = Vec::new();
+pub fn log(view: &View<State>) -> Vec<LogEntry> {
+    let mut log: Vec<LogEntry> = Vec::new();
     let mut is_voted_on = false;
     for (phase, event) in before_the_end(view) {
         let number = number(*phase);
-        let mut add = |what| log.push(Seen { number, what, span: None });
+        let mut add = |what| log.push(LogEntry { number, what, span: None });
         match (&event.phrase, event.by) {
             (Phrase::Dawn { died, revived }, _) => {
                 if !died.is_empty() {
-                    add(Happening::Died(*died));
+                    add(PublicEvent::Died(*died));
                 }
                 if !revived.is_empty() {
-                    add(Happening::Revived(*revived));
+                    add(PublicEvent::Revived(*revived));
                 }
             }
             (Phrase::Counted { .. }, _) => is_voted_on = true,
             (Phrase::Act(Action::Nominate(nominee)), Some(by)) => {
                 is_voted_on = false;
-                add(Happening::Nominated { by, nominee: *nominee });
+                add(PublicEvent::Nominated { by, nominee: *nominee });
             }
             (Phrase::Act(Action::Shoot(target)), Some(by)) => {
-                add(Happening::Shot { by, target: *target, died: false });
+                add(PublicEvent::Shot { by, target: *target, died: false });
             }
             (Phrase::Said(Claim::Guesses(guesses)), Some(by)) => {
-                add(Happening::Juggled { by, guesses: guesses.clone() });
+                add(PublicEvent::Juggled { by, guesses: guesses.clone() });
             }
             (Phrase::Said(Claim::Gossip(truth)), Some(by)) => {
-                add(Happening::Gossiped { by, truth: truth.clone() });
+                add(PublicEvent::Gossiped { by, truth: truth.clone() });
             }
             (Phrase::Executed, Some(seat)) if is_voted_on => {
-                add(Happening::Executed { seat, died: false });
+                add(PublicEvent::Executed { seat, died: false });
             }
             (Phrase::Executed, Some(_)) => executed_at_once(&mut log),
             (Phrase::Died, Some(seat)) => die(&mut log, seat),
@@ -66,19 +66,19 @@ fn before_the_end(view: &View<State>) -> &[(Phase, Event)] {
 }
 
 /// Whoever has just nominated is executed for it, before any vote.
-fn executed_at_once(log: &mut [Seen]) {
-    if let Some(Seen { what, .. }) = log.last_mut()
-        && let Happening::Nominated { by, nominee } = *what
+fn executed_at_once(log: &mut [LogEntry]) {
+    if let Some(LogEntry { what, .. }) = log.last_mut()
+        && let PublicEvent::Nominated { by, nominee } = *what
     {
-        *what = Happening::ExecutedForNominating { by, nominee };
+        *what = PublicEvent::ExecutedForNominating { by, nominee };
     }
 }
 
 /// Somebody dies by day: of what has just happened.
-fn die(log: &mut [Seen], seat: Seat) {
+fn die(log: &mut [LogEntry], seat: Seat) {
     match log.last_mut().map(|seen| &mut seen.what) {
-        Some(Happening::Executed { seat: executed, died }) if *executed == seat => *died = true,
-        Some(Happening::Shot { target, died, .. }) if *target == seat => *died = true,
+        Some(PublicEvent::Executed { seat: executed, died }) if *executed == seat => *died = true,
+        Some(PublicEvent::Shot { target, died, .. }) if *target == seat => *died = true,
         _ => {}
     }
 }
@@ -92,19 +92,19 @@ const fn number(phase: Phase) -> u16 {
 
 /// What a seat knows of itself, as it would tell it in all honesty: the token it drew, and what it did and learned since.
 #[must_use]
-pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<Said>) {
-    let mut witness = Witness::default();
+pub fn testimony(view: &View<State>) -> (Option<Character>, Vec<TestimonyEntry>) {
+    let mut evidence = Evidence::default();
     for (phase, event) in before_the_end(view) {
-        witness.hear(view.seat, *phase, event);
+        evidence.hear(view.seat, *phase, event);
     }
-    (witness.claim, witness.says)
+    (evidence.claim, evidence.says)
 }
 
 /// What a seat knows of itself, gathered event by event.
 #[derive(Clone, Debug, Default)]
-pub struct Witness {
+pub struct Evidence {
     claim: Option<Character>,
-    says: Vec<Said>,
+    says: Vec<TestimonyEntry>,
     /// Whom the player has chosen and not yet spoken of.
     chosen: Vec<Seat>,
     /// Whose ability the next choice is for, if not the own.
@@ -115,7 +115,7 @@ pub struct Witness {
     executed: Option<Seat>,
 }
 
-impl Witness {
+impl Evidence {
     /// What this seat has just seen.
     pub fn hear(&mut self, seat: Seat, phase: Phase, event: &Event) {
         if event.phrase == Phrase::Executed {
@@ -129,13 +129,13 @@ impl Witness {
     /// What the player chose and was told, night by night.
     pub fn reports(&self) -> impl Iterator<Item = &Report> {
         self.says.iter().filter_map(|said| match &said.what {
-            Saying::Report(report) => Some(report),
+            Testimony::Report(report) => Some(report),
             _ => None,
         })
     }
 
-    fn say(&mut self, what: Saying) {
-        self.says.push(Said { what, span: None });
+    fn say(&mut self, what: Testimony) {
+        self.says.push(TestimonyEntry { what, span: None });
     }
 
     fn note(&mut self, phase: Phase, phrase: &Phrase) {
@@ -143,7 +143,7 @@ impl Witness {
         match phrase {
             Phrase::YouAre(token, _) => match self.claim {
                 None => self.claim = Some(*token),
-                Some(_) => self.say(Saying::Became { night, character: *token }),
+                Some(_) => self.say(Testimony::Became { night, character: *token }),
             },
             Phrase::ChoosesFor(ability) => self.chooses_for = Some(*ability),
             Phrase::Act(action) => self.choose(night, *action),
@@ -155,21 +155,21 @@ impl Witness {
             Phrase::Things(things) => {
                 let (a, b) = things.as_ref().clone();
                 if let Some(ability) = self.claim_now() {
-                    self.say(Saying::Things { day: night, ability, things: [a, b] });
+                    self.say(Testimony::Things { day: night, ability, things: [a, b] });
                 }
             }
             Phrase::Asked(question) => self.asked = Some(question.as_ref().clone()),
             Phrase::MinionInfo { demons, minions } => {
-                self.say(Saying::Team { demons: Some(*demons), minions: *minions });
+                self.say(Testimony::Team { demons: Some(*demons), minions: *minions });
             }
             Phrase::DemonInfo(team) => {
-                self.say(Saying::Team { demons: None, minions: team.minions });
-                self.say(Saying::Bluffs(team.bluffs.iter().collect()));
+                self.say(Testimony::Team { demons: None, minions: team.minions });
+                self.say(Testimony::Bluffs(team.bluffs.iter().collect()));
             }
             Phrase::Shown(grimoire) => {
                 let roles = grimoire.seats.iter().map(Entry::role);
                 let roles = roles.collect();
-                self.say(Saying::Grimoire { night, roles });
+                self.say(Testimony::Grimoire { night, roles });
             }
             _ => {}
         }
@@ -181,14 +181,14 @@ impl Witness {
         match action {
             Action::ChooseCharacter(character) => {
                 if let Some(ability) = ability {
-                    self.say(Saying::Chose { night, ability, character });
+                    self.say(Testimony::Chose { night, ability, character });
                 }
             }
             _ => {
                 self.chosen = action.chosen().iter().collect();
                 if let (Some(ability), false) = (ability, self.chosen.is_empty()) {
                     let chosen = self.chosen.clone();
-                    self.say(Saying::Report(Report { night, ability, chosen, told: None }));
+                    self.say(Testimony::Report(Report { night, ability, chosen, told: None }));
                 }
             }
         }
@@ -196,7 +196,7 @@ impl Witness {
 
     fn told(&mut self, night: u16, ability: Character, told: Statement) {
         let chosen = std::mem::take(&mut self.chosen);
-        if let Some(Said { what: Saying::Report(report), .. }) = self.says.last_mut()
+        if let Some(TestimonyEntry { what: Testimony::Report(report), .. }) = self.says.last_mut()
             && report.told.is_none()
             && report.night == night
             && !chosen.is_empty()
@@ -206,20 +206,20 @@ impl Witness {
         }
         let is_about = matches!(told, Statement::Is(_)) && chosen.is_empty();
         let chosen = if is_about { self.executed.into_iter().collect() } else { chosen };
-        self.say(Saying::Report(Report { night, ability, chosen, told: Some(told) }));
+        self.say(Testimony::Report(Report { night, ability, chosen, told: Some(told) }));
     }
 
     fn answered(&mut self, day: u16, ability: Character, answer: bool) {
         if let Some(question) = self.asked.take() {
             let truth = if answer { question } else { Formula::Not(Box::new(question)) };
-            self.say(Saying::Answered { day, ability, truth });
+            self.say(Testimony::Answered { day, ability, truth });
         }
     }
 
     /// Whose ability the player believes to have: the last one gained.
     fn claim_now(&self) -> Option<Character> {
         let gained = self.says.iter().rev().find_map(|said| match said.what {
-            Saying::Became { character, .. } | Saying::Chose { character, .. } => Some(character),
+            Testimony::Became { character, .. } | Testimony::Chose { character, .. } => Some(character),
             _ => None,
         });
         gained.or(self.claim)
@@ -314,16 +314,16 @@ pub fn own_case(view: &View<State>) -> Case {
 }
 
 /// What a player has claimed before all: the last role, and every report of it.
-fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<Said>) {
+fn claimed_aloud(view: &View<State>, seat: Seat) -> (Vec<Character>, Vec<TestimonyEntry>) {
     let mut claim = None;
-    let mut says: Vec<Said> = Vec::new();
+    let mut says: Vec<TestimonyEntry> = Vec::new();
     for (_, event) in before_the_end(view).iter().filter(|(_, event)| event.by == Some(seat)) {
         match &event.phrase {
             Phrase::Said(Claim::Role(character)) => claim = Some(*character),
             Phrase::Said(Claim::Report(report)) => {
-                let what = Saying::Report(report.clone());
+                let what = Testimony::Report(report.clone());
                 if says.iter().all(|said| said.what != what) {
-                    says.push(Said { what, span: None });
+                    says.push(TestimonyEntry { what, span: None });
                 }
             }
             _ => {}

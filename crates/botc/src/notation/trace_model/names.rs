@@ -1,24 +1,24 @@
-//! A trace written again in the light of its story: tokens and players by their names.
+//! A trace written again in the light of its model: tokens and players by their names.
 
-use gaslamp_core::trace::{Event, Name, Recital, Trace, What};
+use gaslamp_core::trace::{Annotation, Event, Name, Trace, What};
 
-use super::{Act, Story, TokenChange};
+use super::{Act, TokenChange, TraceModel};
 use crate::characters::Character;
+use crate::notation::grimoire_text::PlacedReminder;
 use crate::notation::line::{Naming, write_token};
-use crate::notation::sheet::Token;
 
-impl Story {
+impl TraceModel {
     /// The trace again, with tokens by their whole or short names and the Storyteller named.
     #[must_use]
     pub fn plain(&self, trace: &Trace, naming: Naming) -> Trace {
-        let mut deeds = self.deeds.iter();
+        let mut events = self.events.iter();
         let mut plain = trace.clone();
         for entry in plain.blocks.iter_mut().flat_map(|block| &mut block.entries) {
             if let What::Event(event) = &mut entry.what
-                && let Some(deed) = deeds.next()
+                && let Some(read) = events.next()
             {
                 event.actor.get_or_insert_with(|| Name::plain("st"));
-                if let Act::Tokens(changes) = &deed.act {
+                if let Act::Tokens(changes) = &read.act {
                     name_tokens(event, changes, naming);
                 }
             }
@@ -35,13 +35,13 @@ impl Story {
             let (event, player) = match &mut entry.what {
                 What::Event(event) => {
                     at += 1;
-                    (event, self.deeds.get(at - 1).and_then(|deed| deed.by.player()))
+                    (event, self.events.get(at - 1).and_then(|read| read.by.player()))
                 }
-                What::Recital(Recital::Aside(event)) => {
+                What::Annotation(Annotation::Aside(event)) => {
                     let player = self.player_of(event, at.saturating_sub(1));
                     (event, player)
                 }
-                What::Recital(_) => continue,
+                What::Annotation(_) => continue,
             };
             if let (Some(actor), Some(player)) = (&mut event.actor, player)
                 && self.player(&actor.name) != Some(player)
@@ -74,6 +74,6 @@ fn name_tokens(event: &mut Event, changes: &[TokenChange], naming: Naming) {
     for (arg, change) in args.into_iter().zip(changes) {
         arg.clear();
         arg.push(if change.comes { '+' } else { '-' });
-        write_token(&Token::Reminder(change.token), naming, arg);
+        write_token(&PlacedReminder::Reminder(change.token), naming, arg);
     }
 }

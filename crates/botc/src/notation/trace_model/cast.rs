@@ -4,7 +4,7 @@ use gaslamp_core::notation::is_storyteller;
 use gaslamp_core::trace::{Event, Name};
 
 use crate::characters::{Character, CharacterSet};
-use crate::notation::sheet::Sheet;
+use crate::notation::grimoire_text::GrimoireText;
 
 /// Who is named in a trace.
 pub(super) struct Cast {
@@ -48,7 +48,9 @@ impl Cast {
         let role = Character::read(&name.name).filter(|_| name.tag.is_none());
         match role.filter(|_| name.name.starts_with(char::is_lowercase)) {
             Some(role) => self.seated = self.seated.with(role),
-            None if self.takes_more && self.names.len() < Sheet::MOST => self.names.push(name.name.clone()),
+            None if self.takes_more && self.names.len() < GrimoireText::MOST => {
+                self.names.push(name.name.clone())
+            }
             None => {}
         }
     }

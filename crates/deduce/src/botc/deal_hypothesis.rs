@@ -1,6 +1,6 @@
 //! Who could be what at the beginning: every seating that the set-up rules and the claims allow.
 //!
-//! Accepts a [`Case`], emits [`Supposition`]s. What happened afterwards is not looked at here.
+//! Accepts a [`Case`], emits [`DealHypothesis`]s. What happened afterwards is not looked at here.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use gaslamp_botc::rules::{FalseIdentity, Profile, TurnsSides};
 use gaslamp_botc::{Character, CharacterSet, Team};
 use gaslamp_core::{Diagnostic, Seat, Seats};
 
-use super::case::{Case, Saying};
+use super::case::{Case, Testimony};
 
 /// Who is supposed to be what, and whose words are true.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Supposition {
+pub(super) struct DealHypothesis {
     /// Everybody's role and token.
     pub(super) seats: Vec<(Character, Character)>,
     /// Who tells what he or she believes.
@@ -24,7 +24,7 @@ pub(super) struct Supposition {
 
 /// What one seat may be.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Guess {
+pub(super) struct Candidate {
     pub(super) role: Character,
     pub(super) token: Character,
     pub(super) is_honest: bool,
@@ -32,7 +32,7 @@ pub(super) struct Guess {
     pub(super) weight: f64,
 }
 
-impl Guess {
+impl Candidate {
     /// The characters that nobody else can be or have the token of. Who believes to be a Demon has another's token.
     pub(super) fn takes(self) -> CharacterSet {
         let own = CharacterSet::only(self.role);
@@ -77,22 +77,22 @@ pub(super) fn counts(case: &Case) -> Result<[usize; 4], Vec<Diagnostic>> {
     })
 }
 
-/// Shows every supposition that the set-up rules and the claims allow, always in the same order, until one is enough.
+/// Shows every hypothesis that the set-up rules and the claims allow, always in the same order, until one is enough.
 pub(super) fn each_supposition(
     case: &Case,
     counts: [usize; 4],
-    visit: &mut dyn FnMut(Supposition) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(DealHypothesis) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let options = (0..case.players.len()).map(|index| guesses(case, Seat::new(index))).collect();
-    try_each_seating(case, counts, options, &mut |chosen| visit(Supposition::of(chosen)))
+    let options = (0..case.players.len()).map(|index| candidates(case, Seat::new(index))).collect();
+    try_each_seating(case, counts, options, &mut |chosen| visit(DealHypothesis::of(chosen)))
 }
 
-/// Shows every seating that the set-up rules allow and that takes one guess for each seat.
+/// Shows every seating that the set-up rules allow and that takes one candidate for each seat.
 pub(super) fn each_seating(
     case: &Case,
     counts: [usize; 4],
-    options: Vec<Vec<Guess>>,
-    visit: &mut dyn FnMut(&[Guess]),
+    options: Vec<Vec<Candidate>>,
+    visit: &mut dyn FnMut(&[Candidate]),
 ) {
     let _ = try_each_seating(case, counts, options, &mut |chosen| {
         visit(chosen);
@@ -104,31 +104,31 @@ pub(super) fn each_seating(
 pub(super) fn try_each_seating(
     case: &Case,
     counts: [usize; 4],
-    options: Vec<Vec<Guess>>,
-    visit: &mut dyn FnMut(&[Guess]) -> ControlFlow<()>,
+    options: Vec<Vec<Candidate>>,
+    visit: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (chosen, taken) = (Vec::new(), CharacterSet::NONE);
     Search { case, counts, options, chosen, taken, visit }.seat_next([0; 4])
 }
 
-impl Supposition {
-    /// What is supposed with these guesses.
-    pub(super) fn of(chosen: &[Guess]) -> Self {
+impl DealHypothesis {
+    /// What is supposed with these candidates.
+    pub(super) fn of(chosen: &[Candidate]) -> Self {
         Self {
-            seats: chosen.iter().map(|guess| (guess.role, guess.token)).collect(),
-            honest: seats_where(chosen, |guess| guess.is_honest),
+            seats: chosen.iter().map(|candidate| (candidate.role, candidate.token)).collect(),
+            honest: seats_where(chosen, |candidate| candidate.is_honest),
             weight: weight(chosen),
         }
     }
 }
 
 /// How likely everybody claims so.
-pub(super) fn weight(chosen: &[Guess]) -> f64 {
-    chosen.iter().map(|guess| guess.weight).product()
+pub(super) fn weight(chosen: &[Candidate]) -> f64 {
+    chosen.iter().map(|candidate| candidate.weight).product()
 }
 
-fn seats_where(chosen: &[Guess], is_so: impl Fn(&Guess) -> bool) -> Seats {
-    let seats = chosen.iter().enumerate().filter(|(_, guess)| is_so(guess));
+fn seats_where(chosen: &[Candidate], is_so: impl Fn(&Candidate) -> bool) -> Seats {
+    let seats = chosen.iter().enumerate().filter(|(_, candidate)| is_so(candidate));
     seats.map(|(index, _)| Seat::new(index)).collect()
 }
 
@@ -156,13 +156,13 @@ fn turncoats(case: &Case) -> CharacterSet {
 }
 
 /// What this seat may be, by its claim.
-pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
+pub(super) fn candidates(case: &Case, seat: Seat) -> Vec<Candidate> {
     let player = &case.players[seat.index()];
-    let mut guesses = Vec::new();
+    let mut candidates = Vec::new();
     let mut add = |role, token, is_honest| {
-        let guess = Guess { role, token, is_honest, weight: 1.0 };
-        if !guesses.contains(&guess) {
-            guesses.push(guess);
+        let candidate = Candidate { role, token, is_honest, weight: 1.0 };
+        if !candidates.contains(&candidate) {
+            candidates.push(candidate);
         }
     };
     let is_certain = case.certain().contains(seat);
@@ -177,7 +177,7 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
         deluded.filter(|role| believes_good(*role)).for_each(|role| add(role, claim, true));
     }
     if is_certain {
-        return guesses;
+        return candidates;
     }
     let silent = player.claims.is_empty();
     for role in case.hidden.iter() {
@@ -198,15 +198,15 @@ pub(super) fn guesses(case: &Case, seat: Seat) -> Vec<Guess> {
     }
     add_turncoats(case, seat, &mut add);
     if let Some(role) = shown(case, seat) {
-        guesses.retain(|guess| guess.role == role);
+        candidates.retain(|candidate| candidate.role == role);
     }
-    guesses
+    candidates
 }
 
 /// What this seat began as, by the grimoire that somebody certainly saw in the first night, unless roles may have changed before.
 pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
     let mut grimoires = certainly_said(case).filter_map(|saying| match saying {
-        Saying::Grimoire { night: 1, roles } => roles.get(seat.index()).copied(),
+        Testimony::Grimoire { night: 1, roles } => roles.get(seat.index()).copied(),
         _ => None,
     });
     grimoires.next().filter(|_| turncoats(case).is_empty())
@@ -215,12 +215,12 @@ pub(super) fn shown(case: &Case, seat: Seat) -> Option<Character> {
 /// Whom nobody is and whose token nobody has, as a Demon knows who was shown them as bluffs.
 pub(super) fn shown_as_bluffs(case: &Case) -> CharacterSet {
     certainly_said(case).fold(CharacterSet::NONE, |shown, saying| match saying {
-        Saying::Bluffs(bluffs) => shown.or(*bluffs),
+        Testimony::Bluffs(bluffs) => shown.or(*bluffs),
         _ => shown,
     })
 }
 
-fn certainly_said(case: &Case) -> impl Iterator<Item = &Saying> {
+fn certainly_said(case: &Case) -> impl Iterator<Item = &Testimony> {
     case.certain().iter().flat_map(|seat| &case.players[seat.index()].says).map(|said| &said.what)
 }
 
@@ -246,11 +246,11 @@ fn add_turncoats(case: &Case, seat: Seat, add: &mut dyn FnMut(Character, Charact
 struct Search<'a> {
     case: &'a Case,
     counts: [usize; 4],
-    options: Vec<Vec<Guess>>,
-    chosen: Vec<Guess>,
+    options: Vec<Vec<Candidate>>,
+    chosen: Vec<Candidate>,
     /// Roles in play and tokens drawn.
     taken: CharacterSet,
-    visit: &'a mut dyn FnMut(&[Guess]) -> ControlFlow<()>,
+    visit: &'a mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
 }
 
 /// More than this no character adds to the Outsiders of any set-up.
@@ -263,16 +263,16 @@ impl Search<'_> {
             return self.finish(teams);
         }
         for at in 0..self.options[seat].len() {
-            let guess = self.options[seat][at];
-            let Some(team) = team_index(guess.role) else { continue };
+            let candidate = self.options[seat][at];
+            let Some(team) = team_index(candidate.role) else { continue };
             let mut teams = teams;
             teams[team] += 1;
-            let Some(taken) = self.take(guess) else { continue };
+            let Some(taken) = self.take(candidate) else { continue };
             if self.is_hopeless(teams) {
                 continue;
             }
             let before = std::mem::replace(&mut self.taken, taken);
-            self.chosen.push(guess);
+            self.chosen.push(candidate);
             self.seat_next(teams)?;
             self.chosen.pop();
             self.taken = before;
@@ -280,9 +280,9 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The characters that are taken with this guess; none if another seat has one of them.
-    fn take(&self, guess: Guess) -> Option<CharacterSet> {
-        let own = guess.takes();
+    /// The characters that are taken with this candidate; none if another seat has one of them.
+    fn take(&self, candidate: Candidate) -> Option<CharacterSet> {
+        let own = candidate.takes();
         (self.case.duplicate_roles || self.taken.and(own).is_empty()).then(|| self.taken.or(own))
     }
 
@@ -300,7 +300,7 @@ impl Search<'_> {
         let evil: Vec<Character> = self
             .chosen
             .iter()
-            .map(|guess| guess.role)
+            .map(|candidate| candidate.role)
             .filter(|role| CharacterSet::EVIL.contains(*role))
             .collect();
         let fits = teams[2] == self.counts[2]
@@ -314,16 +314,17 @@ impl Search<'_> {
 }
 
 /// What evil players were told of the deal is so. A Lunatic is told anything.
-pub(super) fn told_fits(case: &Case, chosen: &[Guess]) -> bool {
-    let in_play: CharacterSet = chosen.iter().flat_map(|guess| [guess.role, guess.token]).collect();
-    let of_team = |team: Team| seats_where(chosen, |guess| guess.role.team() == team);
-    chosen.iter().enumerate().all(|(index, guess)| {
+pub(super) fn told_fits(case: &Case, chosen: &[Candidate]) -> bool {
+    let in_play: CharacterSet =
+        chosen.iter().flat_map(|candidate| [candidate.role, candidate.token]).collect();
+    let of_team = |team: Team| seats_where(chosen, |candidate| candidate.role.team() == team);
+    chosen.iter().enumerate().all(|(index, candidate)| {
         let others = |team: Team| of_team(team).without(Seat::new(index));
-        let is_told_truth = guess.is_honest && CharacterSet::EVIL.contains(guess.role);
+        let is_told_truth = candidate.is_honest && CharacterSet::EVIL.contains(candidate.role);
         !is_told_truth
             || case.players[index].says.iter().all(|said| match said.what {
-                Saying::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
-                Saying::Team { demons, minions } => {
+                Testimony::Bluffs(bluffs) => bluffs.and(in_play).is_empty(),
+                Testimony::Team { demons, minions } => {
                     minions == others(Team::Minion)
                         && demons.is_none_or(|demons| demons == others(Team::Demon))
                 }
